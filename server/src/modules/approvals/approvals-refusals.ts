@@ -1,6 +1,9 @@
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
-/** Why a decision about a request is refused. */
+/**
+ * Why a request or a decision about it is refused. 403: this caller may not do it. 409: the request is no longer as the
+ * caller has read it.
+ */
 export const approvalRefusals = {
   approvalRequired: {
     status: 403,

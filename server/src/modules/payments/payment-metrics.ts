@@ -3,6 +3,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import { handOverBacklog } from "./bank/hand-over.queries.ts";
 import type { PaymentWriter, WriterObserver } from "./send/payment-writer.ts";
 
+/** Up to the largest batch of payment-writer.ts. */
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** Counts the batches of a payment writer. */

@@ -59,4 +59,5 @@ export const paymentRefusals = {
   categoryNotFound: { status: 400, title: "The category does not exist", message: "No category with this id exists" },
 } as const satisfies RefusalTable;
 
+/** The refusal to throw, with its details filled in. */
 export const refusePayment = refuser(paymentRefusals);

@@ -1,5 +1,6 @@
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
+/** Only this module writes these tables; the function and the views are exceptions with their reasons (ADR 0029). */
 export const ownedTables: OwnedTables = {
   tables: ["transactions", "account_days", "transaction_exceptions", "rail_queue", "rail_submissions", "rail_answers"],
   exportedViews: ["outgoing_payments", "money_out"],

@@ -1,5 +1,6 @@
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
+/** What requests about webhooks can be refused for. All are faults of the request, hence 400 (decision P4). */
 export const webhookRefusals = {
   webhookUrlNotAccepted: {
     status: 400,

@@ -76,7 +76,7 @@ for (const kind of storyKinds)
       assert.equal(others.length, 0);
       assert.deepEqual([mail?.from, mail?.to], ["bursar@example.com", ["grace@example.com"]]);
       assert.equal(mail?.subject, "Join Acme, Inc. on Bursar");
-      assert.match(mail?.text ?? "", /Ada Lovelace invites you/);
+      assert.match(mail?.text ?? "", /Ada Lovelace invited you/);
       assert.ok(!told.includes(linkIn(mail?.text ?? "") ?? "#"), "the inviter does not see the link");
       assert.equal((await accept(linkIn(mail?.text ?? ""))).status, 200);
       assert.equal((await arriving(async () => undefined)).length, 0, "once");
@@ -155,7 +155,7 @@ for (const kind of storyKinds)
         for (let count = 0; count < 12; count += 1) assert.equal((await ask()).status, 200);
       });
       assert.equal(more.length, 9, "ten in an hour");
-      assert.match(more.at(-1)?.text ?? "", /no further mails/);
+      assert.match(more.at(-1)?.text ?? "", /no further emails/);
       const byToken = await arriving(() => inject(world.app, other.token, request));
       assert.deepEqual(
         byToken.flatMap(({ to }) => to),

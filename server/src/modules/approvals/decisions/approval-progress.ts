@@ -16,6 +16,11 @@ import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
 
 /**
+ * What users see of a request before they decide: who has approved, who still may, and what they may do. The answers
+ * come from the functions that decide (may-decide.ts), so that the dashboard and the service agree (ADR 0015).
+ */
+
+/**
  * The current state of requests, in their order. Read without locks, so only a hint: a decision checks everything
  * again.
  */
@@ -26,6 +31,7 @@ export async function casesOf(
 ): Promise<readonly Case[]> {
   if (requests.length === 0) return [];
   const terms = await presentTermsOf(db, organizationId, requests);
+  // All users, not only reviewers: the answer also says who else could approve.
   const everybody = await listPeople(db, organizationId);
   const people = new Map(everybody.map((person) => [person.user_id, person]));
   const userIds = everybody.map((person) => person.user_id);
@@ -50,6 +56,7 @@ export async function casesOf(
   }));
 }
 
+/** The decisions a user can make, as triggers of the state table. */
 export const requestActions = ["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[];
 export type RequestAction = (typeof requestActions)[number];
 
@@ -59,9 +66,11 @@ export function refusalTo(action: RequestAction, found: Case, userId: UserId): R
   return refusalToTakePart(found, userId, action) ?? refusalOnTerms(found, userId, action);
 }
 
+/** The buttons that the dashboard shows to this user. */
 export const allowedActionsOf = (found: Case, userId: UserId): readonly RequestAction[] =>
   requestActions.filter((action) => refusalTo(action, found, userId) === undefined);
 
+/** A step of the rule, with its approvals so far. */
 export interface StandingStep {
   /** The number of approvals it requires. */
   readonly approvals: number;
@@ -76,6 +85,7 @@ export function stepsOf({ request, terms, approvals }: Case): readonly StandingS
   const { people, limits, reviews, approvers } = approvals;
   const { steps } = terms.rule;
   const { approvedBy, open } = progressOf(steps, countedApprovers(approvals, { request, terms }));
+  // Each user approves once: those with a valid review are no longer candidates for any step.
   const candidates = [...people.values()].filter(
     (person) =>
       reviews.every((review) => review.reviewer_user_id !== person.user_id) &&
@@ -119,11 +129,14 @@ export async function noticedRequest(
   request: RequestRow,
 ): Promise<RequestRow> {
   if (!waitsForApproval(request)) return request;
+  // Without a lock first: usually nothing has changed, and reading a request should not wait for a decision.
   const terms = await presentTerms(service.database, organizationId, request);
   if (terms.digest.equals(request.terms)) return request;
   return service.database.transaction(async (tx) => {
+    // The request before the organization, as in a decision: the other order could deadlock.
     const locked = (await lockRequest(tx, organizationId, request.request_id)) ?? request;
     await shareOrganization(tx, organizationId);
+    // Decided in between: a decided request keeps the terms it was decided on.
     if (!waitsForApproval(locked)) return locked;
     return (await noticeTerms(service, tx, { organizationId, request: locked })).request;
   });

@@ -29,6 +29,7 @@ export function barOf(
 ): Bar | undefined {
   if (!mayApprovePayments(person)) return "mayNotDecide";
   if (request.requester_user_id === person.user_id && !terms.rule.allowSelfApproval) return "ownRequest";
+  // The user who last changed the bank details must not release money to them (ADR 0022).
   if (terms.editors.has(person.user_id) && !isOnlyApprover(person, approvers)) return "recipientEditor";
   return exceeded === undefined ? undefined : "approverLimitExceeded";
 }
@@ -41,6 +42,7 @@ const isOnlyApprover = ({ user_id: userId }: Person, approvers: Approvals["appro
 export const approversAmong = (people: readonly Person[]): ReadonlySet<UserId> =>
   new Set(people.filter(mayApprovePayments).map((person) => person.user_id));
 
+/** A user as rules see them. */
 export const approverOf = ({ user_id: userId, role }: Person): Approver => ({ userId, role });
 
 /** What determines who may approve: the users (locked), their limits, and the valid reviews. */
@@ -52,6 +54,11 @@ export interface Approvals {
   readonly approvers: ReadonlySet<UserId>;
 }
 
+/**
+ * Reads the approvals of a locked request. The reviewers and the users in `also` are locked until the commit, so that
+ * nobody loses a right while their approval is counted. Only the limits of `also` are locked: only these users approve
+ * now.
+ */
 export async function readApprovals(
   tx: Tx,
   organizationId: OrganizationId,
@@ -74,7 +81,10 @@ export async function readApprovals(
   };
 }
 
-/** Who has approved the current terms and still may, oldest approval first. Nobody else counts. */
+/**
+ * Who has approved the current terms and still may, oldest approval first. Nobody else counts: an approval is evaluated
+ * again at every decision, so a user who has lost the right since does not count (law 16).
+ */
 export function countedApprovers(
   { people, limits, reviews, approvers }: Approvals,
   { request, terms }: { request: RequestRow; terms: Terms },

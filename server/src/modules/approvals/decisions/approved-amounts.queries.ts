@@ -26,6 +26,10 @@ export interface ApprovedAmount {
 export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans: readonly Span[]) =>
   db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
 
+/**
+ * The statement alone, for the test of its plan. One range scan per span: ids of reviews are ordered by time, so a day
+ * is a range of ids (ADR 0024).
+ */
 export const approvedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
   select (w.place - 1)::integer as span, q.account_id, q.counterparty_id,
          sum(q.amount_minor)::bigint as amount_minor

@@ -18,6 +18,7 @@ import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
+/** A decision as received. */
 export interface RequestDecision {
   readonly organizationId: OrganizationId;
   readonly requestId: string;
@@ -46,12 +47,15 @@ export async function decideRequest(service: Service, decision: RequestDecision)
     try {
       const outcome = await service.database.transaction((tx) => decide(service, tx, decision));
       if (outcome.decided) return outcome.row;
+      // Outside the transaction, which has committed the new version: throwing inside would undo it.
       throw refuseApproval("requestChanged", { details: { version: outcome.row.version } });
     } catch (error) {
       if (error instanceof TermsMoved && attempt < TRIES) continue;
       if (!(error instanceof CannotPay)) throw error;
       const { organizationId, requestId } = decision;
       const { refusal } = error;
+      // In a second transaction, because the first one rolled back. If the process dies in between, only the reason is
+      // missing: the request is open as before.
       await service.database.transaction((tx) => noteProblem(tx, organizationId, requestId, refusal.message));
       throw refusal;
     }
@@ -70,14 +74,17 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   if (locked === undefined) throw notFound("request");
   // From here to the commit, the rules cannot change.
   await shareOrganization(tx, organizationId);
+  // After the organization: every transaction locks the request, the organization, users, and limits in this order.
   const approvals = await readApprovals(tx, organizationId, {
     request: locked,
     now: service.clock.now(),
     also: [userId],
   });
+  // Before the terms: withdrawing moves no money, so it is possible whatever has changed.
   if (decision.decision === "withdraw")
     return { decided: true, row: await withdraw(service, tx, decision, { request: locked, approvals }) };
 
+  // Before the terms, too: only an open request may get a new version.
   const barred = refusalToTakePart({ request: locked, approvals }, userId, decision.decision);
   if (barred !== undefined) throw barred;
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: locked });
@@ -94,6 +101,7 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   return { decided: true, row };
 }
 
+/** Ends the request without a review. Possible while it is open or scheduled. */
 async function withdraw(
   service: Service,
   tx: Tx,
@@ -107,11 +115,16 @@ async function withdraw(
   return close(service, tx, decision, { request, trigger: "withdraw", transactionId: null });
 }
 
+/** One rejection ends the request (decision S5). */
 async function reject(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
   await review(service, tx, decision, found);
   return close(service, tx, decision, { request: found.request, trigger: "reject", transactionId: null });
 }
 
+/**
+ * Records the approval and, if it is the last one, pays or schedules the request in the same transaction. So a crash
+ * leaves either no approval, or the approval together with its payment (ADR 0015).
+ */
 async function approve(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
   const { organizationId, userId, actor } = decision;
   const { request, terms, approvals } = found;
@@ -122,6 +135,7 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
   await review(service, tx, decision, found);
   if (!now.isComplete) {
     await audit(service, tx, decision, { request, trigger: "approve" });
+    // A step is complete: its approvers were notified before, those of the next step are notified now.
     if (before.open !== undefined && before.open !== now.open)
       await mailApprovers(service, tx, {
         organizationId,
@@ -131,12 +145,14 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
       });
     return request;
   }
+  // Approved early: scheduled-payments.ts pays on the day, after all checks again.
   if (request.due_at !== null && request.due_at > service.clock.now())
     return close(service, tx, decision, { request, trigger: "schedule", transactionId: null });
   const transactionId = await release(service, tx, { organizationId, request, terms, approval: { userId, actor } });
   return close(service, tx, decision, { request, trigger: "pay", transactionId });
 }
 
+/** Stores the review with the terms and the version it is about. */
 async function review(
   service: Service,
   tx: Tx,
@@ -156,12 +172,14 @@ async function review(
   });
 }
 
+/** How a decision ends the request, or schedules it. */
 interface Closing {
   readonly request: RequestRow;
   readonly trigger: RequestTrigger;
   readonly transactionId: RequestRow["transaction_id"];
 }
 
+/** Ends or schedules the request, with its audit row. */
 async function close(service: Service, tx: Tx, decision: RequestDecision, closing: Closing): Promise<RequestRow> {
   const { request, trigger, transactionId } = closing;
   const decidedAt = service.clock.now();
@@ -172,6 +190,7 @@ async function close(service: Service, tx: Tx, decision: RequestDecision, closin
     problem: null,
   });
   const { requester_token_id: tokenId, amount_minor: amountMinor, created_at: at } = request;
+  // A request that moves no money must not use up the token's limit for the day on which it was made (ADR 0024).
   if (tokenId !== null && (trigger === "reject" || trigger === "withdraw"))
     await giveBack(tx, decision.organizationId, { tokenId, amountMinor, at });
   await audit(service, tx, decision, closing);

@@ -18,6 +18,7 @@ const Version = Type.Integer({
 });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: "The reason, which the requester can read." });
 
+/** Only the last approval moves money, so only an approval can be refused for these reasons. */
 const moneyRefusals = [
   "accountCannotPay",
   "ledgerInDoubt",
@@ -27,6 +28,7 @@ const moneyRefusals = [
   "insufficientFunds",
 ];
 
+/** One route per decision, for payments and for transfers. */
 const verbs = [
   {
     verb: "approve",
@@ -68,6 +70,7 @@ const verbs = [
   },
 ] as const;
 
+/** The two queues of the API; both are one table. */
 const queues = [
   { kind: "payment", path: "/request-send-money", operation: "SendMoneyRequest", schema: PaymentRequestSchema },
   { kind: "transfer", path: "/request-transfer", operation: "TransferRequest", schema: TransferRequestSchema },
@@ -105,6 +108,7 @@ function decisionRoute(
     async (request) => {
       const caller = callerOf(request);
       const { requestId } = request.params;
+      // The kind is part of the address: a transfer under the path of payments is not found.
       const found = await getRequest(service.database, caller.organizationId, { requestId, kind });
       if (verb === "approve") await checkStepUp(service, caller, found);
       const row = await decideRequest(
@@ -116,6 +120,7 @@ function decisionRoute(
   );
 }
 
+/** The decision of the signed-in user (decision S6). */
 const decisionOf = (
   caller: Caller,
   decision: Pick<RequestDecision, "requestId" | "decision" | "version" | "reason">,

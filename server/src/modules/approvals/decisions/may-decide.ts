@@ -9,6 +9,11 @@ import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
 import { exceededLimit } from "../rules/approver-limits.ts";
 import { type Approvals, approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
 
+/**
+ * Who may decide about a request, as pure functions of what was read. The decision uses them under its locks; the
+ * dashboard uses them without locks, to show what is allowed. Each returns a refusal, or undefined if the user may.
+ */
+
 /** A request with everything that determines who may decide about it. */
 export interface Case {
   readonly request: RequestRow;
@@ -16,9 +21,10 @@ export interface Case {
   readonly approvals: Approvals;
 }
 
+/** The decisions, by their triggers. */
 export type DecisionVerb = "approve" | "reject" | "withdraw";
 
-/** Why the status of the request leaves no room for the decision; undefined when it does. */
+/** Why the status of the request does not allow the decision; undefined if it does. */
 export const refusalByStatus = ({ status }: RequestRow, verb: DecisionVerb): Refusal | undefined =>
   requestStates.next(status, verb) === undefined
     ? refuseApproval(requestStates.moves[verb].refusal, { details: { status: publicStatusOf(status) } })
@@ -40,6 +46,7 @@ export function refusalOnTerms(
   userId: UserId,
   decision: "approve" | "reject",
 ): Refusal | undefined {
+  // Each user counts once, with an approval or a rejection.
   if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) return refuseApproval("alreadyReviewed");
   const person = approvals.people.get(userId);
   // A user who may not approve because of a limit, a step, or an edit may still reject: that moves no money.
@@ -52,6 +59,7 @@ export function refusalOnTerms(
   if (decision === "reject") return undefined;
   // Requested before tokens without a creator were refused.
   if (request.requester_user_id === null) return refuseApproval("requesterUnknown");
+  // Steps are in sequence: only the open one can be approved.
   const { open } = progressOf(terms.rule.steps, countedApprovers(approvals, { request, terms }));
   return open === undefined || mayApproveStep(open, approverOf(person))
     ? undefined

@@ -18,6 +18,7 @@ export class CannotPay extends Error {
   }
 }
 
+/** An approved request with the terms of its approvals. */
 export interface Release {
   readonly organizationId: OrganizationId;
   readonly request: RequestRow;
@@ -39,10 +40,12 @@ export async function release(
   try {
     return await payApproved(service, tx, approved, approval);
   } catch (error) {
+    // Only refusals become CannotPay. A bug or an unavailable database must not be stored as the reason of a request.
     throw error instanceof Refusal ? new CannotPay(error) : error;
   }
 }
 
+/** The request in the types of modules/payments. */
 const transferOf = (organizationId: OrganizationId, request: TransferRequestRow): ApprovableTransfer => ({
   kind: "transfer",
   organizationId,

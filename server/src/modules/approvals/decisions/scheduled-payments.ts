@@ -22,6 +22,7 @@ import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
+/** Requests of an organization per pass: a day with many payments must not delay other organizations. */
 const BATCH = 100;
 
 /**
@@ -52,6 +53,8 @@ async function payScheduled(service: Service, organizationId: OrganizationId, re
     if (error instanceof TermsMoved) return;
     if (!(error instanceof CannotPay)) throw error;
     const { refusal } = error;
+    // The payment rolled back, so the reason is stored in a second transaction. If the process dies in between, the
+    // next pass tries again.
     await service.database.transaction((tx) => reopenUnpaid(service, tx, { organizationId, requestId, refusal }));
   }
 }
@@ -67,6 +70,7 @@ const lockDue = async (service: Service, tx: Tx, organizationId: OrganizationId,
   return isDue ? request : undefined;
 };
 
+/** The checks of a last approval, in the same order of locks: the request, its organization, the approvers. */
 async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId): Promise<void> {
   const due = await lockDue(service, tx, organizationId, requestId);
   if (due === undefined) return;
@@ -74,10 +78,12 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: due });
   const approvals = await readApprovals(tx, organizationId, { request, now: service.clock.now() });
   const approvers = countedApprovers(approvals, { request, terms });
+  // Nobody is present to decide again, so anything that changed reopens the request instead of paying it.
   if (changed || !progressOf(terms.rule.steps, approvers).isComplete) {
     const problem = "Its approval rule, its recipient's name or bank details, or its approvers changed before its date";
     return reopen(service, tx, { organizationId, request, problem });
   }
+  // The payment is made in the name of the last approver, as if it had been paid at once.
   const { userId } = present(approvers.at(-1), "complete approvals have a last one");
   const approval = { userId, actor: { type: "user", id: userId } } as const;
   const transactionId = await release(service, tx, { organizationId, request, terms, approval });
@@ -85,6 +91,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   await recordDecision(tx, organizationId, request, { trigger: "pay", transactionId, decidedAt, problem: null });
 }
 
+/** Locked and checked again: the request may have been withdrawn since the payment was rolled back. */
 async function reopenUnpaid(
   service: Service,
   tx: Tx,
@@ -101,6 +108,7 @@ async function reopen(
   { organizationId, request, problem }: { organizationId: OrganizationId; request: RequestRow; problem: string },
 ): Promise<void> {
   const { request_id: requestId } = request;
+  // Before the request is open: otherwise the old approvals, which are complete, would count again.
   await voidReviews(tx, organizationId, requestId, service.clock.now());
   await recordDecision(tx, organizationId, request, {
     trigger: "reopen",

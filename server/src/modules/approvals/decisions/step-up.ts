@@ -13,6 +13,7 @@ export async function asksForStepUp(
   request: RequestRow,
 ): Promise<boolean> {
   const fromMinor = await findStepUpAmount(db, organizationId);
+  // The amount alone first: the total of the day costs queries and can only be larger.
   if (fromMinor === null || request.amount_minor >= fromMinor) return fromMinor !== null;
   const { recipient_id: recipientId, method } = request;
   const payee = recipientId === null ? undefined : await findPayee(db, organizationId, { recipientId, method });

@@ -15,6 +15,11 @@ import { ruleInWords } from "../rules/describe-rule.ts";
 import type { Preview } from "./preview-schema.ts";
 import { notPayable, notSendable, outlookOf, type Warning } from "./preview-warnings.ts";
 
+/**
+ * Previews: what would happen to a payment, from the functions that decide about it (ADR 0030). A preview writes
+ * nothing and takes no lock, so the answer can be outdated when the payment is requested; then the request decides.
+ */
+
 /** What would happen if the payment were requested now; rejects what a request would be rejected for. Read-only. */
 export async function previewRequest(
   service: Service,
@@ -99,6 +104,7 @@ async function possibleApprovers(
   });
 }
 
+/** The approvers of one step, by name. */
 const namesOf = (step: RuleStep, approvers: readonly Person[]) =>
   approvers
     .filter((person) => mayApproveStep(step, approverOf(person)))

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 
+/** The codes of warnings, including those of refusals that a preview can announce. */
 export const warningCodes = [
   "insufficientFunds",
   "notEnoughApprovers",

@@ -15,9 +15,11 @@ import { type Preview, warningCodes } from "./preview-schema.ts";
 /** More recent bank details deserve a review. */
 const DETAILS_YOUNG_MS = 3 * DAY_MS;
 
+/** A reason to review the payment before it is requested or approved. */
 export type Warning = Preview["warnings"][number];
 const warning = (code: Warning["code"], message: string): Warning => ({ code, message });
 
+/** The part of a preview that an approver sees, too. */
 export type Outlook = Pick<
   Preview,
   "leavesAt" | "estimatedDeliveryDate" | "fee" | "availableBalance" | "balanceAfter" | "warnings"
@@ -43,6 +45,7 @@ export async function outlookOf(
   const { payee, feeMinor } = terms;
   const totalMinor = request.amount_minor + feeMinor;
   const now = clock.now();
+  // A scheduled payment leaves on its day, however early it is approved.
   const paidAt = request.due_at !== null && request.due_at > now ? request.due_at : now;
   const { method } = request;
   return {
@@ -58,6 +61,7 @@ export async function outlookOf(
         ? []
         : [warning("notEnoughApprovers", "Not enough users may approve it now. Add approvers, or change the rule")]),
       ...(payee === undefined ? [] : payeeWarnings(payee, now)),
+      // The duplicate guard has already named the earlier payment: one warning is enough.
       ...(obstacles.some(({ code }) => code === "duplicatePayment")
         ? []
         : await duplicateWarnings(service, organizationId, request)),
@@ -79,6 +83,7 @@ export async function outlookOfRequest(
   return outlookOf(service, organizationId, { ...found, obstacles: refusals.map(notPayable) });
 }
 
+/** Only funds: create_payments, which gives the reasons for payments, makes no transfers (ADR 0030). */
 async function refusalsToTransfer(
   { database }: Service,
   organizationId: OrganizationId,
@@ -96,11 +101,13 @@ export const notPayable = (refusal: Refusal): Warning => warningOf("Cannot be pa
 /** Why a payment could not be sent directly. */
 export const notSendable = (refusal: Refusal): Warning => warningOf("Would be rejected", refusal);
 
+/** Every refusal of a payment must have a warning of the same code; a missing one is a bug. */
 function warningOf(prefix: string, { code, message }: Refusal): Warning {
   const known = warningCodes.find((each) => each === code);
   return warning(present(known, `a warning can have the code ${code}`), `${prefix}: ${message}`);
 }
 
+/** A first payment, or bank details that changed recently: common signs of invoice fraud. */
 function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {
   if (payee.date_last_paid === null) return [warning("neverPaid", `${payee.name} has never been paid before`)];
   const young = payee.routing_since !== null && payee.routing_since > plusMs(now, -DETAILS_YOUNG_MS);
@@ -109,6 +116,9 @@ function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {
     : [];
 }
 
+/**
+ * The duplicate guard does not apply to requests (decision P7), so the requester and the approvers are warned instead.
+ */
 async function duplicateWarnings(
   { database, clock }: Service,
   organizationId: OrganizationId,

@@ -30,6 +30,7 @@ export const likeIt = (
        and q.request_id <> ${request.request_id}
   ) as likes limit 1`);
 
+/** A similar payment or request, to show next to the one under review. */
 export type NearbyPayment = {
   readonly id: TransactionId;
   readonly created_at: Date;

@@ -25,7 +25,10 @@ export const approvableOf = (
   coolingOffHours,
 });
 
-/** Reasons that reject a request immediately. Others may be resolved by the time of the approval. */
+/**
+ * Reasons that reject a request immediately (ADR 0030). Others, such as missing funds, may be resolved by the time of
+ * the approval, so they are only warnings.
+ */
 const lastingReasons: ReadonlySet<string> = new Set([
   "resourceNotFound",
   "accountCannotPay",

@@ -16,6 +16,7 @@ const columns: Sql = sql`
 /** A new request. */
 export type NewRequest = Omit<RequestRow, "status" | "version" | "problem" | "transaction_id">;
 
+/** Stores a request in its initial state and first version. */
 export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: NewRequest) =>
   tx.one<RequestRow>(sql`
   insert into approval_requests as q (
@@ -30,6 +31,7 @@ export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: N
     ${request.requester_may_approve})
   returning ${columns}`);
 
+/** One request of either kind; undefined if the organization has none with this id. */
 export const findRequest = (db: Queryable, organizationId: OrganizationId, requestId: string) =>
   db.maybe<RequestRow>(sql`
   select ${columns} from approval_requests q
@@ -46,11 +48,13 @@ export async function getRequest(
   return row;
 }
 
+/** The first lock of every decision, so decisions about one request happen one after the other (ADR 0015). */
 export const lockRequest = (tx: Tx, organizationId: OrganizationId, requestId: string) =>
   tx.maybe<RequestRow>(sql`
   select ${columns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = ${requestId} for update`);
 
+/** What a list shows. An undefined member does not restrict it. */
 export interface RequestFilter {
   /** Undefined: both kinds in one queue. */
   readonly kind?: RequestRow["kind"] | undefined;
@@ -59,8 +63,10 @@ export interface RequestFilter {
   readonly destinationAccountId?: string | undefined;
 }
 
+/** Ids are ordered by time, so pages in the order of ids are stable while requests are added (decision P9). */
 export const requestKey: Sql = sql`q.request_id`;
 
+/** One page, in the order of the keyset. */
 export const pageOfRequests = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -80,6 +86,7 @@ export const pageOfRequests = (
    order by ${keyset.order} limit ${keyset.limit}`);
 };
 
+/** Whether a cursor names a request of this organization: for paging. */
 export const requestWithId = (
   organizationId: OrganizationId,
   kind: RequestRow["kind"] | undefined,
@@ -89,9 +96,11 @@ export const requestWithId = (
    where organization_id = ${organizationId} and request_id = ${requestId}
      and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
 
+// Written with the states of the state table, because the partial indexes have the same conditions (ADR 0031).
 const waitsForApproval = isOneOf(sql`status`, requestStates.statesBefore("approve"));
 const isScheduled = (status: Sql) => isOneOf(status, requestStates.statesBefore("reopen"));
 
+/** Whether a recipient is still needed: a recipient with an open request cannot be deleted (decision R1). */
 export const hasOpenRequest = async (
   db: Queryable,
   organizationId: OrganizationId,
@@ -108,6 +117,7 @@ export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
   select count(*) as count from approval_requests
    where organization_id = ${organizationId} and ${waitsForApproval}`);
 
+/** What became of a request; the trigger determines the new status. */
 export interface Decided {
   readonly trigger: RequestTrigger;
   readonly transactionId: TransactionId | null;
@@ -116,7 +126,10 @@ export interface Decided {
   readonly problem: string | null;
 }
 
-/** Finds no row when the trigger does not move the request. */
+/**
+ * Applies the trigger. The condition on the status is the last line of defense: if the request has moved in between,
+ * there is no row, which is an error, and the whole transaction rolls back.
+ */
 export const updateDecided = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, decided: Decided) =>
   tx.one<RequestRow>(sql`
   update approval_requests q
@@ -132,6 +145,7 @@ export const noteProblem = (tx: Tx, organizationId: OrganizationId, requestId: s
   update approval_requests set problem = ${problem}
    where organization_id = ${organizationId} and request_id = ${requestId} and ${waitsForApproval}`);
 
+/** The parts of the terms that the row stores. */
 export interface NewTerms {
   readonly ruleId: RuleId | null;
   readonly digest: Buffer;
@@ -162,6 +176,7 @@ export const everyReviewOf = (db: Queryable, organizationId: OrganizationId, req
    where organization_id = ${organizationId} and request_id = ${requestId}
    order by review_id`);
 
+/** A review to store. */
 export interface NewReview {
   readonly reviewId: string;
   readonly requestId: RequestId;
@@ -173,6 +188,7 @@ export interface NewReview {
   readonly at: Date;
 }
 
+/** Stores a review, together with the version and the terms that the user decided on. */
 export const insertReview = (tx: Tx, organizationId: OrganizationId, review: NewReview) =>
   tx.run(sql`
   insert into approval_reviews (organization_id, review_id, request_id, reviewer_user_id, decision, reason, terms,
@@ -180,6 +196,7 @@ export const insertReview = (tx: Tx, organizationId: OrganizationId, review: New
   values (${organizationId}, ${review.reviewId}, ${review.requestId}, ${review.reviewerUserId}, ${review.decision},
           ${review.reason}, ${review.terms}, ${review.requestVersion}, ${review.at})`);
 
+/** Earlier reviews no longer count, but stay in the history of the request. */
 export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, at: Date) =>
   tx.run(sql`
   update approval_reviews set voided_at = ${at}
@@ -193,6 +210,7 @@ export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
                   where q.organization_id = o.organization_id and ${isScheduled(sql`q.status`)} and q.due_at <= ${now})
    order by o.organization_id`);
 
+/** Requests whose time has come, the longest due first. Without a lock: each is locked and checked again later. */
 export const dueRequests = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -203,6 +221,7 @@ export const dueRequests = (
    where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at <= ${now}
    order by due_at, request_id limit ${limit}`);
 
+/** The earliest due time of all organizations; each lookup ends at its first row. */
 export const nextDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(d.due_at) as due_at from organization_ids o,

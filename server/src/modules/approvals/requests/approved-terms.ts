@@ -17,6 +17,12 @@ import { type DayTotals, dayTotalsOf, totalsFor } from "../rules/day-totals.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
 import type { NewTerms } from "./approval-requests.queries.ts";
 
+/**
+ * What approvers agree to (decision S13, ADRs 0015 and 0022). Terms are never stored as such: they are computed from
+ * the current data whenever a request is decided, and compared with the digest that the request and its reviews carry.
+ * So whatever changes between two approvals is noticed, without code in the modules where it changes.
+ */
+
 /** The terms of an approval. Approvals on other terms do not count. */
 export interface Terms extends NewTerms {
   readonly rule: ApprovalRule;
@@ -64,6 +70,7 @@ export async function presentTermsOf(
   organizationId: OrganizationId,
   requests: readonly Instruction[],
 ): Promise<readonly Terms[]> {
+  // One query for each kind of data, however many requests there are: lists show the terms of a page of requests.
   const rules = await activeRules(db, organizationId);
   const settings = await readSettings(db, organizationId);
   const asked = requests.flatMap(({ recipient_id: recipientId, method }) =>
@@ -86,12 +93,13 @@ export async function presentTermsOf(
   );
 }
 
-/** The rule when no other applies, as set by the organization. */
+/** The rule when no other applies (decision S5). The organization decides whether the requester may approve. */
 export const builtInRule = ({ selfApproval }: Pick<OrganizationSettings, "selfApproval">): ApprovalRule => ({
   ...defaultRule,
   allowSelfApproval: selfApproval,
 });
 
+/** Everything that determines the terms of one request. */
 interface Bearing {
   readonly rules: readonly ApprovalRule[];
   readonly settings: OrganizationSettings;
@@ -100,6 +108,7 @@ interface Bearing {
   readonly totals: DayTotals;
 }
 
+/** Reads nothing, so the terms of a request are a function of the data passed. */
 function termsOf(request: Instruction, { rules, settings, payee, editorsOf, totals }: Bearing): Terms {
   const facts: RequestFacts = {
     recipientDayMinor: totals.recipientDayMinor,
@@ -140,6 +149,7 @@ function termsOf(request: Instruction, { rules, settings, payee, editorsOf, tota
   };
 }
 
+/** For a transfer or a missing recipient, nobody is barred as an editor. */
 const editorsAmong = (
   { method }: Instruction,
   payee: Payee | undefined,
@@ -153,6 +163,10 @@ const editorsAmong = (
 const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
   chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
 
+/**
+ * Everything that is approved. The version of the bank details includes the recipient's name (ADR 0022), and the
+ * version of the rule covers its conditions and steps. A member added here voids the approvals of all open requests.
+ */
 function digestOf(
   request: Instruction,
   { rule, routingId, feeMinor }: { rule: ApprovalRule; routingId: RoutingId | null; feeMinor: bigint },

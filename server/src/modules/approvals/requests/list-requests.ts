@@ -6,6 +6,7 @@ import type { RequestRow } from "./approval-request.ts";
 import { pageOfRequests, requestKey, requestWithId } from "./approval-requests.queries.ts";
 import { type RequestStatus, storedStatusesOf } from "./request-states.ts";
 
+/** What a client can filter by; both kinds of requests use it. */
 export interface RequestList {
   /** Undefined: both kinds in one queue. */
   readonly kind?: RequestRow["kind"] | undefined;
@@ -30,6 +31,7 @@ export async function listRequests(
     kind,
     accountId,
     destinationAccountId,
+    // One status of the API can be several stored ones: `approved` includes scheduled requests.
     statuses: status === "all" ? undefined : storedStatusesOf(status),
   };
   const rows = await pageOfRequests(service.database, organizationId, { filter, keyset });

@@ -38,6 +38,7 @@ export async function mailApprovers(
 ): Promise<void> {
   const kind = "approvalNeeded";
   const approvers = await allWhoMayApprove(tx, organizationId, { request, now: service.clock.now() });
+  // Counted without a lock: decisions about different requests at the same moment can exceed the bound by a few.
   const mailed = await mailsOfLastHour(service, tx, { organizationId, kind });
   const due = approvers.filter(
     (person) =>
@@ -47,6 +48,7 @@ export async function mailApprovers(
   );
   if (due.length === 0) return;
   const letter = await letterOf(service, tx, { organizationId, request, payeeName });
+  // Rows in the same transaction: if the request or decision rolls back, no email is sent.
   for (const { email } of due) {
     const isLast = (mailed.get(email) ?? 0) === MAILS_PER_HOUR - 1;
     const footer = isLast
@@ -56,6 +58,7 @@ export async function mailApprovers(
   }
 }
 
+/** Names are looked up here, because a request stores ids. */
 async function letterOf(
   service: Service,
   tx: Tx,

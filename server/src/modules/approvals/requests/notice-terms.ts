@@ -7,6 +7,7 @@ import type { RequestRow } from "./approval-request.ts";
 import { updateTerms, voidReviews } from "./approval-requests.queries.ts";
 import { presentTerms, type Terms } from "./approved-terms.ts";
 
+/** A request on its current terms, and whether they differ from those stored before. */
 export interface Noticed {
   readonly request: RequestRow;
   readonly terms: Terms;
@@ -28,6 +29,7 @@ export async function noticeTerms(
   assert(row.version === request.version + 1, "other terms increase the version by one");
   assert(row.terms.equals(terms.digest), "the request has the terms that were just stored");
   assert(row.amount_minor === request.amount_minor, "other terms leave the amount as it was");
+  // Their digests no longer match, but terms can change back: approvals of an earlier version must not count again.
   await voidReviews(tx, organizationId, request.request_id, service.clock.now());
   await recordAudit(service, tx, {
     organizationId,

@@ -69,6 +69,7 @@ function createRoute(app: Api, service: Service): void {
       },
     },
     async (request, reply) => {
+      // Before the idempotency key is read: a preview writes nothing, so it has nothing to replay.
       if (request.query.preview === "true")
         return previewRequest(service, {
           caller: callerOf(request),
@@ -81,6 +82,7 @@ function createRoute(app: Api, service: Service): void {
         body: request.body,
         key: idempotencyKeyOf(request, request.body),
       });
+      // Shows clients that nothing new was requested (decision P6).
       if (replayed) reply.header("idempotent-replayed", "true");
       return body;
     },

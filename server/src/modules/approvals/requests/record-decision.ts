@@ -14,6 +14,7 @@ export async function recordDecision(
   assert(request.transaction_id === null, "a request is paid once");
   const row = await updateDecided(tx, organizationId, request.request_id, decided);
   assert(row.request_id === request.request_id, "the request decided is the one that was locked");
+  // A decision changes the status only. If anything else moved, the money would not be what was approved: roll back.
   assert(row.version === request.version, "a decision is about one version and leaves it as it is");
   assert(row.amount_minor === request.amount_minor, "a decision leaves the amount as it was");
   assert(row.terms.equals(request.terms), "a decision leaves the terms as they were");

@@ -8,15 +8,18 @@ import { reviewsOf } from "./approval-requests.queries.ts";
 import type { PaymentRequest, TransferRequest } from "./request-schemas.ts";
 import { publicStatusOf } from "./request-states.ts";
 
+/** What rendering needs in addition to the row. Read once for a whole page. */
 interface Rendering {
   readonly publicUrl: string;
   readonly reviews: readonly ReviewRow[];
 }
 
+/** The members that payments and transfers share (wire contract §3.5). */
 const common = (row: RequestRow, { publicUrl, reviews }: Rendering) => ({
   requestId: row.request_id,
   amount: dollarsFromMinor(row.amount_minor),
   status: publicStatusOf(row.status),
+  // Requests of earlier versions may have a token without a creator: then the token counts as the requester here.
   requestedByUserId: present(row.requester_user_id ?? row.requester_token_id, "a request has a requester"),
   createdAt: row.created_at.toISOString(),
   reviews: reviews
@@ -63,6 +66,7 @@ export async function renderPaymentRequests(
   });
 }
 
+/** The same for transfers (wire contract §3.6). */
 export async function renderTransferRequests(
   service: Service,
   db: Queryable,

@@ -16,10 +16,12 @@ import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
 import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
+/** A request as received, before any check. */
 export interface PaymentToRequest {
   readonly caller: Caller;
   readonly accountId: string;
   readonly body: PaymentRequestBody;
+  /** The idempotency key (decision P6); undefined if the client sent none. */
   readonly key: string | undefined;
 }
 
@@ -39,6 +41,7 @@ export async function requestPayment(
     operation: "requestSendMoney",
     key,
     body: { ...body, accountId: accountId.toLowerCase() },
+    // A replay is authorized like a first call (decision P6): the limit may have been lowered since.
     show: (request: PaymentRequest) => {
       refuseAboveLimit(caller, minorFromDollars(request.amount) ?? 0n);
       return request;
@@ -50,6 +53,7 @@ export async function requestPayment(
       // Not before the key lookup: a retry gets its first response even if its date has passed.
       const checked = checkRequest(service, body);
       refuseAboveLimit(caller, checked.amountMinor);
+      // Before the id is made: ids must rise in the order of commits, because totals count smaller ids (ADR 0024).
       await lockOrganization(tx, organizationId);
       const instruction = await instructionOf(service, tx, { caller, accountId, body, checked });
       // Deleting a recipient waits for concurrent requests to it, and the reverse.
@@ -65,6 +69,7 @@ export async function requestPayment(
 /** Placeholder terms: the reasons for rejecting a request do not depend on them, and they are read at the decision. */
 const untilApproved = { routingId: null, feeMinor: 0n, coolingOffHours: 0 };
 
+/** What the checks without the database have parsed. */
 export interface CheckedRequest {
   readonly amountMinor: bigint;
   readonly purpose: string | null;
@@ -80,6 +85,7 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
   if (method !== "internationalWire" && body.chargeType)
     problems.push({ path: "chargeType", message: "is for international wires only. Omit it" });
   const sendOn = body.sendOn ? Temporal.PlainDate.from(body.sendOn) : undefined;
+  // A day is a day in New York, on the service clock, so that a sandbox can advance it (ADR 0013).
   const today = newYorkDate(service.clock.now());
   if (sendOn && Temporal.PlainDate.compare(sendOn, today) < 0)
     problems.push({ path: "sendOn", message: `must be today (${today} in New York) or later` });
@@ -114,10 +120,12 @@ export async function instructionOf(
     external_memo: body.externalMemo || null,
     note: body.note || null,
     purpose: checked.purpose,
+    // The payer bears the fees unless the request says otherwise.
     charge_type: body.paymentMethod === "internationalWire" ? (body.chargeType ?? "ours") : null,
     send_on: body.sendOn ?? null,
     due_at: checked.dueAt,
     ...(await requesterOf(db, caller)),
+    // The same instant as in the id, so that a range of ids is a range of time.
     created_at: instantOf(requestId),
   };
 }

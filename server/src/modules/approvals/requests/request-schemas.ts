@@ -7,6 +7,7 @@ import { DirectSendBodySchema } from "../../payments/index.ts";
 import { chargeTypes } from "./approval-request.ts";
 import { requestStates, requestStatuses } from "./request-states.ts";
 
+// The same members as in direct send, so that a client can switch from one path to the other.
 const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.properties;
 
 /** The body of request-send-money (wire contract §4.5). */
@@ -42,6 +43,7 @@ const ReviewSchema = object({
   reviewedAt: Timestamp("When."),
 });
 
+/** The members that both kinds of requests have. */
 const common = {
   requestId: Type.String({ description: "The request. The transaction it becomes carries it as `requestId`." }),
   amount: Usd("How much; positive."),

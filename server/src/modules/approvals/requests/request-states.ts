@@ -1,6 +1,10 @@
 import { type StatesOf, stateTable, type TriggersOf } from "../../../kernel/states/state-table.ts";
 
-/** An approval request, from the request to the transaction it becomes. */
+/**
+ * An approval request, from the request to the transaction it becomes. It holds no funds while it waits (decision S5).
+ * The last approval pays at once or, for a later day, schedules the payment; a scheduled one that cannot be paid on its
+ * day is open again and needs new approvals. One rejection is final.
+ */
 export const requestStates = stateTable({
   title: "Approval requests",
   table: "approval_requests",
@@ -17,11 +21,13 @@ export const requestStates = stateTable({
     decided_at: { set: ["approvedScheduled", "approved", "rejected", "cancelled"] },
     transaction_id: { set: ["approved"] },
     due_at: { set: ["approvedScheduled"], either: ["pendingApproval", "approved", "rejected", "cancelled"] },
+    // A reason belongs to an open request: it is cleared when the request is decided, also by withdrawing it.
     problem: { set: [], either: ["pendingApproval"] },
   },
   moves: {
     approve: {
       from: ["pendingApproval"],
+      // The status stays: how many approvals there are follows from the reviews.
       to: "pendingApproval",
       when: "A person approves it, and more approvals are needed",
       refusal: "requestAlreadyDecided",
@@ -64,7 +70,9 @@ export type RequestTrigger = TriggersOf<typeof requestStates>;
 export type RequestStatus = Exclude<StoredStatus, "approvedScheduled">;
 export const publicStatusOf = (status: StoredStatus): RequestStatus =>
   status === "approvedScheduled" ? "approved" : status;
+/** The statuses of the API, each once. */
 export const requestStatuses: readonly RequestStatus[] = [...new Set(requestStates.states.map(publicStatusOf))];
+/** The stored statuses that clients see as this one. */
 export const storedStatusesOf = (status: RequestStatus): readonly StoredStatus[] =>
   requestStates.states.filter((stored) => publicStatusOf(stored) === status);
 

@@ -9,8 +9,8 @@ import type { TransferRequest } from "./request-schemas.ts";
 import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
 /**
- * Queues a transfer between the organization's accounts for approval, with the checks of a direct transfer except
- * funds.
+ * Queues a transfer between the organization's accounts for approval (wire contract §4.6), with the checks of a direct
+ * transfer except funds: those are checked at the last approval.
  */
 export async function requestTransfer(
   service: Service,
@@ -19,6 +19,7 @@ export async function requestTransfer(
   const amountMinor = checkTransfer(body);
   const { organizationId } = caller;
   await requireRequester(service.database, caller);
+  // A replay is authorized like a first call (decision P6).
   const show = (request: TransferRequest) => {
     refuseAboveLimit(caller, amountMinor);
     return request;
@@ -28,6 +29,7 @@ export async function requestTransfer(
   return inTurn(() =>
     idempotently<TransferRequest>(service, instruction, async (tx) => {
       refuseAboveLimit(caller, amountMinor);
+      // Before the id is made, as for payments: ids must rise in the order of commits (ADR 0024).
       await lockOrganization(tx, organizationId);
       // UUIDs by their schema; the lookup checks whether they are accounts.
       const sourceId = body.sourceAccountId.toLowerCase() as AccountId;

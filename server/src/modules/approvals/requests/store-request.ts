@@ -31,7 +31,10 @@ export async function requireRequester(db: Queryable, caller: Caller): Promise<v
   if (userId === null) throw refuseApproval("requesterUnknown");
 }
 
-/** Stores a valid request on the current terms, with its audit row and emails to the approvers. */
+/**
+ * Stores a valid request on the current terms, with its audit row and emails to the approvers, in the transaction of
+ * its idempotency key: if anything fails, nothing of the request remains. Refuses with `tokenDayLimitExceeded`.
+ */
 export async function storeRequest(
   service: Service,
   tx: Tx,
@@ -79,10 +82,12 @@ export async function storeRequest(
     ],
   });
   await mailApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
+  // Last: it locks the token's day, for which every other payment and request of the token would wait.
   await countTowardDay(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
   return row;
 }
 
+/** What every stored request must satisfy, whichever route made it. */
 function assertInstruction(instruction: Instruction): void {
   const { request_id: requestId, amount_minor: amountMinor, created_at: createdAt, due_at: dueAt } = instruction;
   assert(amountMinor > 0n, "a request asks for a positive amount");

@@ -59,6 +59,7 @@ function createRoute(app: Api, service: Service): void {
         body: request.body,
         key: idempotencyKeyOf(request, request.body),
       });
+      // Shows clients that nothing new was requested (decision P6).
       if (replayed) reply.header("idempotent-replayed", "true");
       return body;
     },

@@ -4,6 +4,13 @@ import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { AccountId, Id, RecipientId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { UserRole } from "../../people/index.ts";
 
+/**
+ * Approval rules as pure functions (decision S5): which rule applies to a request, and how far its approvals have come.
+ * The rules of an organization are checked in order and the first match applies, so a rule placed earlier is an
+ * exception to those after it. Everything a rule examines is in RequestFacts, so that a decision, a preview, and a test
+ * evaluate the same.
+ */
+
 export type RuleId = Id<"approvalRule">;
 
 /** When a rule applies. All conditions must hold; a rule without conditions always applies. */
@@ -20,6 +27,7 @@ export interface RuleConditions {
   readonly recipientIds?: readonly RecipientId[];
   /** The recipient was never paid, or its bank details changed within this many hours before the request. */
   readonly recipientNewOrChangedWithinHours?: number;
+  /** Also matches requests by tokens that these users created. */
   readonly requesterUserIds?: readonly UserId[];
   readonly tokenIds?: readonly TokenId[];
 }
@@ -36,6 +44,7 @@ export interface RuleStep {
   readonly approvers: StepApprovers;
 }
 
+/** A rule as it is evaluated. Every change makes a new version, which voids earlier approvals. */
 export interface ApprovalRule {
   /** Null: the built-in rule. */
   readonly ruleId: RuleId | null;
@@ -104,6 +113,7 @@ export function ruleFor(
 export const countsTheDay = (rules: readonly ApprovalRule[], facts: RequestFacts): boolean =>
   rules.some(({ conditions: { amountFromMinor, accountDayFromMinor, ...others } }) => {
     const counts = amountFromMinor !== undefined || accountDayFromMinor !== undefined;
+    // Without the amounts: another payment of the day can raise any total.
     return counts && applies(others, facts);
   });
 
@@ -122,6 +132,7 @@ function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
   );
 }
 
+/** No condition matches everything. A condition never matches a missing value: a transfer has no method. */
 const isAmong = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value));
 
@@ -144,6 +155,7 @@ export interface Approver {
   readonly role: UserRole;
 }
 
+/** Whether the user belongs to the group of the step. The right to approve payments is checked elsewhere. */
 export function mayApproveStep({ approvers }: RuleStep, { userId, role }: Approver): boolean {
   switch (approvers.kind) {
     case "anyone":
@@ -155,6 +167,7 @@ export function mayApproveStep({ approvers }: RuleStep, { userId, role }: Approv
   }
 }
 
+/** How far a rule's steps have come. */
 export interface Progress {
   /** The counted approvals of each step, in the order of the steps. */
   readonly approvedBy: readonly (readonly Approver[])[];
@@ -173,6 +186,7 @@ export function progressOf(steps: readonly RuleStep[], approvers: readonly Appro
   let open: RuleStep | undefined;
   for (const step of steps) {
     const counted: Approver[] = [];
+    // Once a step waits, no later step counts anything: steps are in sequence.
     while (open === undefined && counted.length < step.approvals) {
       const next = rest.findIndex((approver) => mayApproveStep(step, approver));
       if (next === -1) open = step;

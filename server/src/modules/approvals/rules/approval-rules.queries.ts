@@ -38,11 +38,16 @@ export const listRuleRows = (db: Queryable, organizationId: OrganizationId) =>
   select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
     from approval_rules where organization_id = ${organizationId} order by active desc, position, rule_id`);
 
+/** A rule by its id, active or not. */
 export const findRuleRow = (db: Queryable, organizationId: OrganizationId, ruleId: RuleId) =>
   db.maybe<RuleRow>(sql`
   select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
     from approval_rules where organization_id = ${organizationId} and rule_id = ${ruleId}`);
 
+/**
+ * Adds the rule or replaces its row; the audit log has the earlier versions. The caller holds the lock of the
+ * organization.
+ */
 export const storeRuleRow = (tx: Tx, organizationId: OrganizationId, rule: RuleRow, at: Date) =>
   tx.run(sql`
   insert into approval_rules (organization_id, rule_id, position, version, name, conditions, steps, allow_self_approval,
@@ -65,11 +70,13 @@ export interface LimitRow {
   readonly limit_per_day_minor: bigint | null;
 }
 
+/** The limits of these users, for each account and for all accounts. */
 export const limitsOf = (db: Queryable, organizationId: OrganizationId, userIds: readonly UserId[]) =>
   db.many<LimitRow>(sql`
   select user_id, account_id, limit_minor, limit_per_day_minor from approver_limits
    where organization_id = ${organizationId} and user_id = any (${[...userIds]}::uuid[])`);
 
+/** Sets both limits of a user for an account, or for all accounts. */
 export const storeLimit = (tx: Tx, organizationId: OrganizationId, limit: LimitRow) =>
   tx.run(sql`
   insert into approver_limits (organization_id, user_id, account_id, limit_minor, limit_per_day_minor)
@@ -77,11 +84,13 @@ export const storeLimit = (tx: Tx, organizationId: OrganizationId, limit: LimitR
   on conflict on constraint approver_limits_key do update
     set limit_minor = excluded.limit_minor, limit_per_day_minor = excluded.limit_per_day_minor`);
 
+/** Every limit of the organization, by user; the limit for all accounts first. */
 export const listLimits = (db: Queryable, organizationId: OrganizationId) =>
   db.many<LimitRow>(sql`
   select user_id, account_id, limit_minor, limit_per_day_minor from approver_limits
    where organization_id = ${organizationId} order by user_id, account_id nulls first`);
 
+/** Removes both limits; returns the number of rows, 0 or 1. Null is compared as a value: it means all accounts. */
 export const deleteLimit = (
   tx: Tx,
   organizationId: OrganizationId,

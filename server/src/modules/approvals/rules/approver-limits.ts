@@ -7,6 +7,11 @@ import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
 import type { Terms } from "../requests/approved-terms.ts";
 import { type LimitRow, limitsOf } from "./approval-rules.queries.ts";
 
+/**
+ * How much one person may approve (ADR 0024). Limits count what a person approves, not what is paid, and for a New York
+ * day, so that splitting a payment gains nothing. Amounts are in cents.
+ */
+
 /** The limits of users, and how much of them was already used before each approval, or a further one today. */
 export interface ApproverLimits {
   readonly rows: readonly LimitRow[];
@@ -24,6 +29,7 @@ interface WhoseLimits {
 
 const noLimits: ApproverLimits = { rows: [], approvedBefore: new Map() };
 
+/** After every id: a new approval counts everything the user has approved today. */
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
@@ -37,9 +43,11 @@ export async function readLimits(
 ): Promise<ApproverLimits> {
   const rows = await limitsOf(db, organizationId, userIds);
   if (rows.length === 0) return noLimits;
+  // Before the sums are read: of two approvals by one user at the same moment, the second counts the first.
   await hold?.();
   for (const row of rows) assertLimit(row, userIds);
   const limited = new Set(rows.map((row) => row.user_id));
+  // One span for a new approval of each user, and one for each review, which counts only what came before it.
   const spans = [
     ...[...limited].map((userId) => ({ key: userId as string, userId, at: now, beforeId: LAST_ID })),
     ...reviews
@@ -58,6 +66,7 @@ function assertLimit({ user_id: userId, limit_minor, limit_per_day_minor }: Limi
   assert((limit_minor ?? 0n) >= 0n && (limit_per_day_minor ?? 0n) >= 0n, "an approval limit is not negative");
 }
 
+/** Ids contain their time, so a day in New York is a range of ids. */
 const firstIdOfDay = (at: Date): string => firstIdAt(newYorkInstant(newYorkDate(at), Temporal.PlainTime.from("00:00")));
 
 /** For the refusal `approverLimitExceeded`. */
@@ -86,11 +95,13 @@ export function exceededLimit(
     amounts.filter(counts).reduce((sum, amount) => sum + amount.amount_minor, 0n);
   const checks = [
     {
+      // For one recipient, an account's limit replaces the general one.
       limit: onAccount?.limit_minor ?? general?.limit_minor ?? null,
       used: used((amount) => terms.counterpartyIds.has(amount.counterparty_id)),
       per: "recipient and day",
     },
     {
+      // Per day, both limits apply (ADR 0024).
       limit: onAccount?.limit_per_day_minor ?? null,
       used: used((amount) => amount.account_id === request.account_id),
       per: "day from this account",

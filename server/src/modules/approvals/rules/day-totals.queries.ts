@@ -58,6 +58,8 @@ export function totalsStatement(
         q.organization_id = ${organizationId} and ${subject.request} = w.subject_id and q.request_id <> w.request_id
           and q.status not in ('rejected', 'cancelled')
           and ${stillPaid}`;
+  // The sum of three parts, so that nothing counts twice: requests made on the day; earlier requests that are due on
+  // it; and money that moved on it, unless one of the first two parts has counted its request.
   return sql`
   select (
     coalesce((select sum(q.amount_minor) from approval_requests q

@@ -26,6 +26,7 @@ export interface DayTotals {
   readonly counterpartyIds: ReadonlySet<string>;
 }
 
+/** Which totals are needed. Each costs a query, so none is read unless a rule examines it. */
 export interface AskedTotals {
   readonly recipientDay: boolean;
   readonly accountDay: boolean;
@@ -43,6 +44,7 @@ export async function dayTotalsOf(
   organizationId: OrganizationId,
   { asked, counted }: { asked: AskedTotals; counted: readonly Counted[] },
 ): Promise<readonly DayTotals[]> {
+  // Recipients with the same account number count as one: otherwise a second recipient would double every limit.
   const sharers = await sharersOf(db, organizationId, counted);
   const byAccount = asked.accountDay ? counted.map(accountParts) : [];
   const byCounterparty = asked.recipientDay ? counted.map((one) => counterpartyParts(one, sharers(one))) : [];
@@ -57,6 +59,7 @@ export async function dayTotalsOf(
   }));
 }
 
+/** By request: the recipients that share the account number it pays to. Checks have no account number. */
 async function sharersOf(db: Queryable, organizationId: OrganizationId, counted: readonly Counted[]) {
   const routingIds = counted.flatMap(({ payee }) => payee?.routing_id ?? []);
   const found = routingIds.length === 0 ? [] : await findAccountSharers(db, organizationId, routingIds);
@@ -65,6 +68,7 @@ async function sharersOf(db: Queryable, organizationId: OrganizationId, counted:
     payee?.routing_id ? (byRouting.get(payee.routing_id) ?? []) : [];
 }
 
+/** The recipient of a payment; the destination account of a transfer. */
 const ownCounterparty = ({ request }: Counted): string => request.recipient_id ?? request.destination_account_id ?? "";
 
 /** The days for which a request counts: its creation date and its payment date. */
@@ -83,11 +87,13 @@ function daysOf({ created_at: createdAt, due_at: dueAt }: Instruction) {
 /** One list of parts per day. */
 type Days = readonly (readonly DayPart[])[];
 
+/** What leaves the request's account on each of its days. */
 const accountParts = ({ request }: Counted): Days =>
   daysOf(request).map((day) => [
     { ...day, subjectId: request.account_id, requestId: request.request_id, before: request.request_id },
   ]);
 
+/** What goes to the recipient, or to another one with the same account number, on each day of the request. */
 function counterpartyParts(one: Counted, sharers: readonly AccountSharer[]): Days {
   const { request, payee } = one;
   const own = ownCounterparty(one);

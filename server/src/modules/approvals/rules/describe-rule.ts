@@ -32,6 +32,7 @@ export function ruleInWords(
   return `${when === "" ? "Everything" : when} needs ${approvals}.${self}${bindsDirectSend ? " It cannot be sent directly." : ""}`;
 }
 
+/** The conditions, in an order that reads as one sentence; empty if the rule applies to everything. */
 function conditionsInWords(conditions: RuleConditions, names: RuleNames): string {
   const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds, requesterUserIds, tokenIds } =
     conditions;
@@ -54,6 +55,7 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
   return parts.length === 0 ? "" : `A payment ${parts.join(", ")}${comma}`;
 }
 
+/** More names than this do not help anyone who reads a sentence. */
 const NAMED_MAX = 4;
 
 const anyOf = (words: readonly string[]): string => words.join(" or ");
@@ -63,6 +65,7 @@ const named = (ids: readonly string[], names: RuleNames, otherwise: string): str
   return known.length === ids.length && known.length <= NAMED_MAX ? anyOf(known) : otherwise;
 };
 
+/** One step, such as "2 approvals by the role administrator". */
 function stepInWords({ approvals, approvers }: RuleStep, names: RuleNames): string {
   return `${approvals} ${approvals === 1 ? "approval" : "approvals"} by ${whoInWords(approvers, names)}`;
 }

@@ -16,6 +16,7 @@ import { requesterOf } from "../requests/store-request.ts";
 export const directSendRules = (service: Service): DirectSendRules => ({
   judge: async (db, caller, payment) => {
     const request = await asRequest(db, caller, payment);
+    // The first match decides here, too: a rule before it that does not apply to direct send is an exception.
     const { rule, countsTheDay } = await presentTerms(db, caller.organizationId, request);
     const refusal = rule.bindsDirectSend
       ? refuseApproval("approvalRequired", { details: { rule: rule.name } })

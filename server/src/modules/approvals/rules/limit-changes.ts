@@ -10,6 +10,11 @@ import { nameActors, whoHas } from "../../people/index.ts";
 import { limitsOf } from "./approval-rules.queries.ts";
 import { type LimitToSet, setApproverLimit } from "./manage-rules.ts";
 
+/**
+ * Changes of approval limits. Lowering one takes effect at once; raising or removing one waits for a second person,
+ * because it loosens a control (ADR 0023).
+ */
+
 type Limit = Omit<LimitToSet, "organizationId" | "actor">;
 
 /** As stored: JSON has no bigint. */
@@ -24,6 +29,7 @@ interface ProposedLimit {
 export const raisesLimit = (before: bigint | undefined, after: bigint | undefined): boolean =>
   before !== undefined && (after === undefined || after > before);
 
+/** The limits that apply now, in cents; undefined: none. */
 interface PresentLimits {
   /** For one recipient and day: the account's own limit or, without one, the limit for all accounts. */
   readonly now: bigint | undefined;
@@ -48,6 +54,7 @@ async function presentLimits(
   };
 }
 
+/** The proposal as setApproverLimit takes it. */
 const limitOf = ({ userId, accountId, limitMinor, limitPerDayMinor }: ProposedLimit): Limit => ({
   userId,
   accountId,
@@ -60,6 +67,7 @@ export const limitKind = (service: Service): ChangeKind<ProposedLimit, true> => 
   name: "approverLimit",
   permission: "manageRules",
   whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageRules"),
+  // The limits it was proposed against, as text. If they differ when it is confirmed, the change is overtaken.
   baseOf: async (db, { organizationId, proposal }) => {
     const { now, withoutOwn, perDay } = await presentLimits(db, organizationId, proposal);
     return JSON.stringify([now, withoutOwn, perDay].map(String));
@@ -96,8 +104,10 @@ export async function setLimitByPerson(
   },
 ): Promise<{ readonly waiting: ControlChange | undefined }> {
   const { userId, accountId, limitMinor } = limit;
+  // Before the limits are read: of two changes at the same moment, the second is compared with the result of the first.
   await lockOrganization(tx, organizationId);
   const { now, withoutOwn, perDay } = await presentLimits(tx, organizationId, limit);
+  // An absent daily limit stays as it is, so it does not count as raised.
   const { limitPerDayMinor = perDay ?? null } = limit;
   if (!raisesLimit(now, limitMinor ?? withoutOwn) && !raisesLimit(perDay, limitPerDayMinor ?? undefined)) {
     await setApproverLimit(service, tx, { organizationId, actor, ...limit });
@@ -107,6 +117,7 @@ export async function setLimitByPerson(
     organizationId,
     proposer,
     actor,
+    // One subject per user and account: changes of different limits wait independently.
     subject: accountId === null ? userId : `${userId}/${accountId}`,
     proposal: {
       userId,

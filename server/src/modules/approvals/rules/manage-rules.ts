@@ -9,6 +9,7 @@ import { lockOrganization, setDirectSendBound } from "../../identity/index.ts";
 import type { RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
 import { activeRules, deleteLimit, findRuleRow, limitsOf, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
 
+/** A rule to store, with the actor for the audit log. */
 export interface RuleToSave {
   readonly organizationId: OrganizationId;
   /** Absent for a new rule. */
@@ -26,6 +27,8 @@ export interface RuleToSave {
   readonly actor: Actor;
 }
 
+// Every decision evaluates all steps, so their number is bounded (law 26). The schema in rule-schemas.ts has the same
+// bounds.
 const STEPS_MAX = 10;
 const APPROVALS_MAX = 20;
 
@@ -37,6 +40,8 @@ export async function saveApprovalRule(service: Service, tx: Tx, rule: RuleToSav
   const { organizationId, actor } = rule;
   const problems = problemsOfRule(rule);
   if (problems.length > 0) throw invalidRequest(problems);
+  // Decisions share this lock: each uses the rules from before this change or from after it, never a mixture (ADR
+  // 0015).
   await lockOrganization(tx, organizationId);
   const ruleId = rule.ruleId ?? service.newId<RuleId>();
   const before = await findRuleRow(tx, organizationId, ruleId);
@@ -53,6 +58,8 @@ export async function saveApprovalRule(service: Service, tx: Tx, rule: RuleToSav
   };
   await storeRuleRow(tx, organizationId, row, service.clock.now());
   const rules = await activeRules(tx, organizationId);
+  // In the organization itself, which is read with every token: a direct send needs no query for rules unless one
+  // applies to it.
   await setDirectSendBound(
     tx,
     organizationId,
@@ -74,6 +81,7 @@ export async function saveApprovalRule(service: Service, tx: Tx, rule: RuleToSav
   return ruleId;
 }
 
+/** What would make a rule impossible to fulfill or to read; empty if it is valid. */
 export function problemsOfRule({
   name,
   steps,
@@ -88,6 +96,7 @@ export function problemsOfRule({
     const path = `steps.${index}`;
     if (!Number.isInteger(approvals) || approvals < 1 || approvals > APPROVALS_MAX)
       problems.push({ path: `${path}.approvals`, message: `must be 1 to ${APPROVALS_MAX}` });
+    // Each user approves once, so with fewer users the step could never be complete.
     if (approvers.kind === "users" && new Set(approvers.userIds).size < approvals)
       problems.push({ path: `${path}.approvers`, message: "must name at least as many people as must approve" });
     if (approvers.kind === "roles" && approvers.roles.length === 0)
@@ -96,6 +105,7 @@ export function problemsOfRule({
   return problems;
 }
 
+/** A limit to store, with the actor for the audit log. */
 export interface LimitToSet {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
@@ -111,6 +121,7 @@ export interface LimitToSet {
 /** Sets how much a user may approve. Decisions in progress finish first. */
 export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToSet): Promise<void> {
   const { organizationId, userId, accountId, limitMinor, actor } = limit;
+  // As for rules: a decision counts the limit from before this change or from after it.
   await lockOrganization(tx, organizationId);
   const rows = await limitsOf(tx, organizationId, [userId]);
   const before = rows.find((row) => row.account_id === accountId);
@@ -122,6 +133,7 @@ export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToS
     limit_minor: limitMinor,
     limit_per_day_minor: limitPerDayMinor,
   };
+  // A row without limits would say nothing: no row means no limit.
   if (limitMinor === null && limitPerDayMinor === null) {
     const deleted = await deleteLimit(tx, organizationId, { userId, accountId });
     assert(deleted === (before === undefined ? 0 : 1), "the limit removed is the one that was read under the lock");

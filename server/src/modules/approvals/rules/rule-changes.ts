@@ -14,11 +14,17 @@ import { problemsOfRule, saveApprovalRule } from "./manage-rules.ts";
 import { namesInRules } from "./rule-names.ts";
 import { problemsOfNames } from "./unknown-names.ts";
 
+/**
+ * Changes of approval rules: one user proposes, another confirms (decision S12). Proposals are stored and applied by
+ * modules/control-changes; this file says what a proposal means.
+ */
+
 export type RuleChange = ControlChange<RuleProposal>;
 
 // The subject of this kind is a rule id.
 export const ruleIdOf = ({ subject }: ControlChange): RuleId => subject as RuleId;
 
+/** The version that the proposal would replace; 0 for a new rule. */
 const versionOf = async (db: Queryable, change: RuleChange): Promise<number> =>
   (await findRuleRow(db, change.organizationId, ruleIdOf(change)))?.version ?? 0;
 
@@ -29,6 +35,7 @@ export const ruleKind = (service: Service): ChangeKind<RuleProposal> => ({
   name: "approvalRule",
   permission: "manageRules",
   whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageRules"),
+  // The version it was proposed against. If the rule has changed since, the proposal is overtaken.
   baseOf: async (db, change) => String(await versionOf(db, change)),
   apply: async (tx, change, { actor }) => {
     const ruleId = ruleIdOf(change);
@@ -64,6 +71,7 @@ export async function proposeRuleChange(
 ): Promise<RuleChange> {
   const problems = [...problemsOfRule(proposal), ...(await problemsOfNames(tx, organizationId, proposal))];
   if (problems.length > 0) throw invalidRequest(problems);
+  // Before the version is read, so that it cannot change until the proposal is stored.
   await lockOrganization(tx, organizationId);
   if (ruleId !== undefined && (await findRuleRow(tx, organizationId, ruleId)) === undefined)
     throw notFound("approval rule");

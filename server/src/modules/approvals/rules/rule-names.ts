@@ -23,6 +23,7 @@ export async function namesInRules(
     ({ conditions: { requesterUserIds }, steps }) =>
       requesterUserIds !== undefined || steps.some(({ approvers }) => approvers.kind === "users"),
   );
+  // Read only if a rule names users, and then all of them: an organization has few.
   const people = namesPeople ? await listPeople(db, organizationId) : [];
   return new Map<string, string>([
     ...(accounts.length === 0 ? [] : await findAccounts(db, organizationId, accounts)).map(

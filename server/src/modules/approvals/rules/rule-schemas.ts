@@ -14,6 +14,7 @@ import { ruleInWords } from "./describe-rule.ts";
 import { type RuleChange, ruleIdOf } from "./rule-changes.ts";
 import type { RuleNames } from "./rule-names.ts";
 
+/** A list of ids in a rule. Bounded, because every decision evaluates it (law 26). */
 const ids = (description: string) =>
   Type.Optional(Type.Array(Uuid("An id."), { minItems: 1, maxItems: 100, uniqueItems: true, description }));
 
@@ -41,6 +42,7 @@ const ConditionsSchema = object(
     recipientNewOrChangedWithinHours: Type.Optional(
       Type.Integer({
         minimum: 1,
+        // A year of 365 days.
         maximum: 8760,
         description: "The recipient was never paid, or its bank details changed within this many hours.",
       }),
@@ -51,6 +53,7 @@ const ConditionsSchema = object(
   { description: "When the rule applies: all conditions must hold; no conditions = always." },
 );
 
+/** Roles or users, not both: `stepOf` refuses the combination, because it could mean either or both. */
 const StepSchema = object(
   {
     approvals: Type.Integer({
@@ -70,6 +73,7 @@ const StepSchema = object(
   { description: "One step; the next opens when it is complete." },
 );
 
+/** The members of a rule and of a proposed rule. */
 const proposal = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "The rule's name." }),
   position: Type.Integer({
@@ -87,6 +91,7 @@ const binds = Type.Boolean({
     "True: a direct send to which this rule applies is rejected with `approvalRequired` and must be requested instead.",
 });
 
+/** The body of a proposal (decision S12). */
 export const RuleChangeBodySchema = object({
   ruleId: Type.Optional(Nullable(Uuid("The rule to change; absent for a new one."))),
   ...proposal,
@@ -95,6 +100,7 @@ export const RuleChangeBodySchema = object({
 type RuleChangeBody = Static<typeof RuleChangeBodySchema>;
 
 const summary = Type.String({ description: "The rule as a sentence." });
+/** An active or inactive rule. */
 export const RuleSchema = object({
   ruleId: Uuid("The rule."),
   version: Type.Integer({ description: "Increases with every change; earlier approvals are void." }),
@@ -102,6 +108,7 @@ export const RuleSchema = object({
   bindsDirectSend: binds,
   summary,
 });
+/** A proposed change, in any state. */
 export const RuleChangeSchema = object({
   changeId: Uuid("The change."),
   ruleId: Uuid("The rule it changes or makes."),
@@ -113,6 +120,7 @@ export const RuleChangeSchema = object({
   summary,
 });
 
+/** The approval limits of one user, in dollars (ADR 0024). */
 export const LimitSchema = object({
   userId: Uuid("The person."),
   accountId: Nullable(Uuid("The account; null: all accounts.")),
@@ -176,6 +184,7 @@ export function proposalOf(body: RuleChangeBody): RuleProposal {
   };
 }
 
+/** Refuses a step with roles and users: whether one or both are required would be a guess. */
 function stepOf({ approvals, roles, userIds }: RuleChangeBody["steps"][number], index: number): RuleStep {
   if (roles !== undefined && userIds !== undefined)
     throw invalidRequest([{ path: `steps.${index}`, message: "must name roles or people, not both" }]);
@@ -217,12 +226,14 @@ const shown = (rule: Shown, names: RuleNames) => {
   };
 };
 
+/** A stored rule as clients see it, with dollars instead of cents. */
 export const renderRule = (row: RuleRow, names: RuleNames): Static<typeof RuleSchema> => ({
   ruleId: row.rule_id,
   version: row.version,
   ...shown({ ...row, allowSelfApproval: row.allow_self_approval, bindsDirectSend: row.binds_direct_send }, names),
 });
 
+/** A proposed rule as clients see it. */
 export const renderChange = (change: RuleChange, names: RuleNames): Static<typeof RuleChangeSchema> => ({
   changeId: change.changeId,
   ruleId: ruleIdOf(change),

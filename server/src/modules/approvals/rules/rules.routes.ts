@@ -43,6 +43,7 @@ export function ruleRoutes(app: Api, service: Service): void {
   limitRoutes(app, service);
 }
 
+/** The signed-in user, as commands take it. Tokens cannot manage rules. */
 const byPerson = (caller: Caller) => ({
   organizationId: caller.organizationId,
   userId: personOf(caller).userId,
@@ -109,6 +110,7 @@ function proposeRoute(app: Api, service: Service): void {
     },
     async (request) => {
       const caller = callerOf(request);
+      // First: an unattended session must not change who approves payments.
       requireStepUp(caller);
       const { ruleId } = request.body;
       const change = await service.database.transaction((tx) =>
@@ -146,6 +148,7 @@ const LimitsSchema = object({
   limits: Type.Array(LimitSchema, { description: "By user; a user who is not listed has no limit." }),
 });
 
+/** Limits of approvers: readable by every user, changed with the permission `manageRules`. */
 function limitRoutes(app: Api, service: Service): void {
   const limits = async (organizationId: Caller["organizationId"]) => ({
     limits: (await listLimits(service.database, organizationId)).map((row) => ({
@@ -203,6 +206,7 @@ function limitRoutes(app: Api, service: Service): void {
           limit: { userId: person.user_id, accountId, limitMinor, limitPerDayMinor },
         });
       });
+      // 202: the limit has not changed yet; a second user must confirm it (ADR 0023).
       return waiting === undefined ? limits(organizationId) : reply.code(202).send(renderWaiting(waiting));
     },
   );

@@ -38,6 +38,7 @@ export async function problemsOfNames(
   ];
 }
 
+/** One problem per unknown id, at its place in the list, so that a form can mark it. */
 const unknown = (...[path, ids, known, what]: [string, readonly string[], ReadonlySet<string>, string]) =>
   ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: `${path}.${index}`, message: `names no ${what} of this organization` }],

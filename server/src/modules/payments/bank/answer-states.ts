@@ -1,6 +1,9 @@
 import { type StatesOf, stateTable } from "../../../kernel/states/state-table.ts";
 
-/** A bank's answer, kept once by its id. */
+/**
+ * A bank's answer, kept once by its id (ADR 0012). Every answer starts as parked, and is applied or ignored in the same
+ * commit unless it has to wait for an earlier one. Applied and ignored are final.
+ */
 export const answerStates = stateTable({
   title: "Answers of the bank",
   table: "rail_answers",

@@ -18,6 +18,7 @@ export const insertAnswers = (tx: Tx, organizationId: OrganizationId, answers: r
     on conflict do nothing
     returning answer_id, transaction_id`);
 
+/** A stored answer that has not been applied or ignored. */
 export interface ParkedRow {
   readonly answer_id: AnswerId;
   readonly transaction_id: TransactionId;
@@ -37,7 +38,7 @@ export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: reado
      and ${isOneOf(sql`disposition`, answerStates.statesBefore("apply"))}
    order by answered_at, answer_id`);
 
-/** Those that stay parked are not among them. */
+/** Stores what became of answers; those that stay parked are not among them. Returns the number of rows. */
 export const setDispositions = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -15,10 +15,12 @@ import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
  * of one payment cannot both leave them unprocessed.
  */
 
+/** Answers per pass, so that one transaction holds its locks briefly. */
 const BATCH = 500;
 
 /** One pass: collects, applies, acknowledges. Returns the number of processed answers. */
 export async function runBankAnswers(service: Service, rail: Rail): Promise<number> {
+  // Collecting does not remove answers: they come again in every pass until they are acknowledged.
   const collected = await rail.collect(BATCH, { without: each.resting(service) });
   const byOrganization = Map.groupBy(collected, (answer) => answer.organizationId);
   return each.run(service, byOrganization.keys(), async (organizationId) => {
@@ -30,6 +32,7 @@ export async function runBankAnswers(service: Service, rail: Rail): Promise<numb
 
 const each = eachOrganization("bank-answers");
 
+/** Answers about payments of one organization. */
 interface Answered {
   readonly organizationId: OrganizationId;
   readonly answers: readonly BankAnswer[];
@@ -43,6 +46,7 @@ async function dealWith(service: Service, rail: Rail, { organizationId, answers 
   try {
     await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, answers }));
   } catch (error) {
+    // Without a database, smaller parts would fail, too; and one payment alone cannot be divided.
     if (isUnavailable(error) || byPayment.length === 1) throw error;
     return tryEach(byPayment, (ofOne) => dealWith(service, rail, { organizationId, answers: ofOne }));
   }
@@ -69,6 +73,7 @@ export async function applyAnswers(
     answers.toSorted((a, b) => (a.answerId < b.answerId ? -1 : 1)),
   );
   const transactionIds = [...new Set(fresh.map((row) => row.transaction_id))].sort();
+  // Only repeats, which were processed when they first came.
   if (transactionIds.length === 0) return;
   const payments = await lockPayments(tx, organizationId, transactionIds);
   // After the payments, as everywhere: balances, then transactions, then submissions.
@@ -78,6 +83,7 @@ export async function applyAnswers(
     transactionIds.map((id) => {
       const payment = payments.get(id);
       const rows = parked.get(id) ?? [];
+      // An answer about an unknown payment can never be applied; it is stored, so that it can be found.
       return [id, payment ? settleAnswers(payment.status, rows) : { applied: [], parked: [], ignored: rows }];
     }),
   );
@@ -110,6 +116,7 @@ async function applySettlements(
     ofThePast,
   }: { organizationId: OrganizationId; settlements: Settlements; ofThePast: boolean },
 ): Promise<void> {
+  // A confirmation and a return can arrive together. Each is a move with an event of its own, in this order.
   const most = Math.max(0, ...[...settlements.values()].map((settlement) => settlement.applied.length));
   for (let round = 0; round < most; round += 1) {
     const moves = [...settlements.values()].flatMap(({ applied }) =>
@@ -120,6 +127,7 @@ async function applySettlements(
   }
 }
 
+/** The move that an answer requests, at the time when it happened at the bank. */
 const requestedMove = (answer: ParkedRow): RequestedMove => ({
   transactionId: answer.transaction_id,
   trigger: triggerOf[answer.outcome],
@@ -138,6 +146,7 @@ function dispositionsOf(settlements: Settlements): ReadonlyMap<AnswerId, Disposi
   return dispositions;
 }
 
+/** At debug level: repeats are normal, since banks deliver at least once. */
 function logIgnored(service: Service, organizationId: OrganizationId, settlements: Settlements): void {
   for (const [transactionId, { ignored }] of settlements) {
     for (const { answer_id: answerId, outcome } of ignored) {

@@ -4,8 +4,10 @@ import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import { submissionStates, withBankStates } from "./submission-states.ts";
 
+/** Submissions that a pass may claim. */
 const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));
 
+/** Which part of the queue to take in. */
 export interface TakeIn {
   /** Payments due at or before this instant. */
   readonly until: Date;
@@ -49,6 +51,7 @@ export const takeInNow = (
    where organization_id = ${organizationId} and transaction_id = ${transactionId} and kind = 'outgoingPayment'
   on conflict do nothing`);
 
+/** The instants that decide what is due, on the service clock. */
 export interface Due {
   readonly now: Date;
   /** Submissions marked before this instant and not yet confirmed as received are submitted again. */
@@ -72,6 +75,7 @@ export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) =>
            false)
    order by o.organization_id`);
 
+/** Payments to screen and submit, the longest due first. Without a lock: claimWaiting locks and checks again. */
 export const dueSubmissions = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -101,6 +105,10 @@ export const claimWaiting = (
           for update skip locked)
     returning transaction_id`);
 
+/**
+ * Claims payments that were marked `submitted`, but whose receipt was never recorded: the process may have died in
+ * between. The new mark extends the lease, so that only one process submits them again.
+ */
 export const claimStale = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -116,6 +124,7 @@ export const claimStale = (
           for update skip locked)
     returning transaction_id`);
 
+/** The call to the bank succeeded. A payment that was answered in the meantime keeps its state. */
 export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.run(sql`
   update rail_submissions set state = ${submissionStates.moves.receive.to}
@@ -146,6 +155,7 @@ export const isWithBank = async (
      where organization_id = ${organizationId} and transaction_id = ${transactionId}
        and ${isOneOf(sql`state`, withBankStates)}`)) !== undefined;
 
+/** A payment with what the bank needs, apart from the bank details. Cents, positive. */
 export interface InstructionRow {
   readonly transaction_id: TransactionId;
   readonly method: PaymentMethod;
@@ -158,6 +168,7 @@ export interface InstructionRow {
   readonly created_at: Date;
 }
 
+/** The payments as stored now. They are verified before they are used (instructions.ts). */
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
   select t.transaction_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
@@ -167,6 +178,7 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
    order by t.transaction_id`);
 
+/** When something is due next: a queued commit, a waiting payment, or an expired lease. */
 export const nextHandOver = (db: Queryable, leaseMs: number) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(due.at) as due_at

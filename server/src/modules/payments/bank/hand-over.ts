@@ -38,7 +38,7 @@ import { instructionsOf, unverifiedHit } from "./instructions.ts";
  * again, because the bank may have it. A payment whose bank details no longer verify is held.
  */
 
-/** Commits per statement, and payments per call of the rail. */
+/** Commits per statement, and payments per call of the rail: bounds for one transaction and one message. */
 const COMMITS = 200;
 const BATCH = 500;
 /** How long a payment may stay `submitted` before another process submits it again. On the service's clock. */
@@ -114,6 +114,7 @@ export async function handOverNow(
   await submit(service, rail, { organizationId, ready });
 }
 
+/** What is due now, and which marks are old enough to be submitted again. */
 const dueNow = (service: Service) => {
   const now = service.clock.now();
   return { now, staleBefore: plusMs(now, -LEASE_MS) };
@@ -132,6 +133,8 @@ async function submit(
     ready.every((instruction) => instruction.organizationId === organizationId),
     "a call hands over the payments of one organization",
   );
+  // No transaction is open here. If the process dies before the next line, the lease expires and the payments are
+  // submitted again; the bank recognizes the repeat (ADR 0012).
   await rail.submit(ready);
   await markReceived(service.database, organizationId, received);
 }
@@ -142,17 +145,22 @@ interface HandOver {
   readonly organizationId: OrganizationId;
 }
 
+/** One pass for an organization: verify, screen, mark, and submit what is due. Returns the number of payments. */
 async function handOverDue(service: Service, { rail, checks, organizationId }: HandOver): Promise<number> {
   const { screen = noScreening, onUnverified } = checks;
   const due = dueNow(service);
   const waiting = (await dueSubmissions(service.database, organizationId, { now: due.now, limit: BATCH })).map(
     (row) => row.transaction_id,
   );
+  // Verified before they are marked: what does not verify must never look as if the bank may have it.
   const { ready, unverified } = await instructionsOf(service, organizationId, waiting);
   await blockUnverified(service, organizationId, unverified);
   const verified = ready.map((instruction) => instruction.instructionId);
+  // Outside the transaction, because screening may call another service.
   const hits = await screen(ready);
   for (const id of hits.keys()) assert(verified.includes(id), "screening stops only payments that it was shown");
+  // One transaction decides about each payment. A cancellation at the same moment has withdrawn it, or finds it
+  // claimed.
   const { claimed, stale, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
     claimed: await claimWaiting(tx, organizationId, {
@@ -163,6 +171,7 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
     stale: await claimStale(tx, organizationId, { ...due, limit: BATCH }),
   }));
   const mine = new Set(claimed.map((row) => row.transaction_id));
+  // Another process or a cancellation may have taken some of them.
   const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
   assert(fresh.length === claimed.length, "every payment claimed for the bank was verified");
   // Payments marked earlier are read and verified again; those that fail stay `submitted`, and are retried and reported
@@ -206,6 +215,7 @@ async function blockUnverified(
   }
 }
 
+/** Blocks the payments with a hit and releases their holds. Returns the number of payments blocked here. */
 async function blockScreened(
   service: Service,
   tx: Tx,

@@ -12,6 +12,7 @@ export const unverifiedHit: ScreeningHit = {
   reason: "The payment or its bank details were changed outside the service",
 };
 
+/** Payments by whether their stored data can be trusted. */
 export interface Instructions {
   readonly ready: readonly PaymentInstruction[];
   /** Payments that must not be made: the stored data is not what was entered. */
@@ -33,6 +34,7 @@ export async function instructionsOf(
   const rows = await instructionRows(database, organizationId, ids);
   assert(rows.length === ids.length, "every payment to hand over exists");
   const routingIds = rows.map((row) => row.routing_id);
+  // Fresh, past any cache: a change in the database must be noticed now (ADR 0022).
   const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds, fresh: true });
   const payments = rows.map((row) => ({ transactionId: row.transaction_id, createdAt: row.created_at }));
   const proven = await provenPayments(service, database, { organizationId, payments });
@@ -42,6 +44,7 @@ export async function instructionsOf(
     assert(row.amount_minor > 0n, "a payment sends a positive amount");
     const { routing_id: routingId, counterparty_id: recipientId, method } = row;
     const version = lookUp({ routingId, recipientId, method });
+    // A valid version of this recipient is not enough: the payment must be the one that was made, to this name.
     const isAsMade = proven.has(row.transaction_id) && version?.name === row.counterparty_name;
     if (version !== undefined && isAsMade) ready.push(instructionOf(service, organizationId, { row, version }));
     else unverified.push(row.transaction_id);
@@ -73,6 +76,7 @@ const instructionOf = (
     recipientName: name,
     routing: details,
     externalMemo: row.external_memo,
+    // A payment that is submitted again has a mark already.
     handedOverAt: row.submitted_at ?? service.clock.now(),
   };
 };

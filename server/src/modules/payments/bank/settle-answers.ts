@@ -2,6 +2,7 @@ import { assert, present } from "../../../kernel/assert.ts";
 import type { AnswerOutcome } from "../../rails/index.ts";
 import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../lifecycle/transaction-states.ts";
 
+/** What each answer of a bank triggers; the state table decides whether it moves the payment. */
 export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm" | "reject" | "return" | "block">>> = {
   confirmed: "confirm",
   rejected: "reject",
@@ -9,6 +10,7 @@ export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm
   blocked: "block",
 };
 
+/** What becomes of each answer. */
 export interface Settlement<Answer> {
   /** Answers that move the payment, in the order of the moves. */
   readonly applied: readonly Answer[];
@@ -37,6 +39,7 @@ export function settleAnswers<Answer extends { readonly outcome: AnswerOutcome }
     remaining = remaining.filter((answer) => answer !== next);
     reached = present(moveFrom(reached, triggerOf[next.outcome]), "an answer that is applied moves the payment").to;
   }
+  // A return before its confirmation waits. Everything else can never apply, whatever arrives later.
   const parked = remaining.filter((answer) => mayApplyLater(reached, triggerOf[answer.outcome]));
   const ignored = remaining.filter((answer) => !parked.includes(answer));
   assert(

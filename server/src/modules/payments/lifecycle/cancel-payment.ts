@@ -10,6 +10,7 @@ import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
 import { moveFrom, transactionStates } from "./transaction-states.ts";
 
+/** Why a payment cannot be cancelled; the state tables name these codes. */
 export const cancelRefusals = {
   alreadyHandedOver: {
     status: 400,
@@ -36,9 +37,11 @@ export async function cancelPayment(
   { organizationId, transactionId, actor }: { organizationId: OrganizationId; transactionId: string; actor: Actor },
 ): Promise<void> {
   const withdrawn = await withdrawSubmission(tx, organizationId, transactionId);
+  // Read after the fact, to explain the refusal; nothing depends on it.
   if (!withdrawn) {
     const found = await findStatus(tx, organizationId, transactionId);
     if (!found) throw notFound("transaction");
+    // Still pending, so only the bank can have it; otherwise the status itself forbids it.
     throw moveFrom(found.status, "cancel")
       ? refuseCancel(submissionStates.moves.withdraw.refusal)
       : refuseCancel(transactionStates.moves.cancel.refusal, { details: found });

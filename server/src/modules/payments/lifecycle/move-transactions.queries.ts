@@ -21,6 +21,7 @@ export const paymentFacts = (tx: Tx, organizationId: OrganizationId, ids: readon
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'`);
 
+/** The immutable facts of a fee. Cents, positive. */
 export interface FeeFacts {
   readonly transaction_id: TransactionId;
   readonly account_id: AccountId;
@@ -34,6 +35,7 @@ export const feeFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly T
   select transaction_id, account_id, -amount_minor as amount_minor, fee_for_id from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])`);
 
+/** What may change, read under the lock. */
 export interface LockedStateRow {
   readonly transaction_id: TransactionId;
   readonly status: TransactionStatus;
@@ -61,6 +63,7 @@ export interface StateChange {
   readonly checkNumber: string | undefined;
 }
 
+/** Moves the transactions. Those that no longer have the status `from` are not among the rows returned. */
 export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
   tx.many<Omit<LockedStateRow, "status">>(sql`
   update transactions t
@@ -77,6 +80,7 @@ export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: re
    where t.organization_id = ${organizationId} and t.transaction_id = c.id and t.status = c.previous
   returning t.transaction_id, t.version`);
 
+/** Lists the rare endings, so that their pages need no scan of all transactions. */
 export const insertExceptions = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
   tx.run(sql`
   insert into transaction_exceptions (organization_id, status, transaction_id)

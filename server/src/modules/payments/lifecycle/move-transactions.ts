@@ -70,6 +70,7 @@ export async function moveTransactions(
   moving.push(...moving.flatMap(refundOf));
   if (moving.length === 0) return new Set();
 
+  // The ledger first: if the books do not allow the move, nothing else is written.
   const posted = await postEntries(tx, organizationId, moving.map(entryOf));
   assert(posted.posted, "what a payment holds or has posted can always be moved on");
   await changeStates(tx, organizationId, moving);
@@ -77,10 +78,12 @@ export async function moveTransactions(
     change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
   );
   await markRecipientsPaid(tx, organizationId, paid);
+  // In the same commit as the ledger entries, so that nothing sees a move without its event and audit row.
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
   return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
 }
 
+/** Writes the new states and checks that each payment moved once, from the status that its lock showed. */
 async function changeStates(tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]): Promise<void> {
   const changes = moving.map(({ change }) => change);
   const versions = new Map(
@@ -89,6 +92,7 @@ async function changeStates(tx: Tx, organizationId: OrganizationId, moving: read
   assert(versions.size === changes.length, "every payment moved from the status its lock showed");
   for (const { payment } of moving)
     assert(versions.get(payment.transaction_id) === payment.version + 1, "a move increases the version by one");
+  // Nearly every payment ends as sent, so only the others are listed.
   const rare = changes.filter(({ to }) => to !== "sent");
   if (rare.length === 0) return;
   const listed = await insertExceptions(tx, organizationId, rare);
@@ -120,6 +124,7 @@ export async function lockPayments(
   organizationId: OrganizationId,
   transactionIds: readonly TransactionId[],
 ): Promise<ReadonlyMap<TransactionId, LockedPayment>> {
+  // Before the locks: these columns never change, and the accounts to lock follow from them.
   const facts = await paymentFacts(tx, organizationId, transactionIds);
   if (facts.length === 0) return new Map();
   const clearing = new Map<string, LedgerAccountId>();
@@ -172,6 +177,7 @@ function checkedFee(
   return { transaction_id: fee.transaction_id, amount_minor: fee.amount_minor };
 }
 
+/** A move that the state table allows. */
 interface Moving {
   readonly payment: LockedPayment;
   readonly asked: RequestedMove;
@@ -179,6 +185,7 @@ interface Moving {
   readonly change: StateChange;
 }
 
+/** Statuses with `failedAt` and a reason. A cancellation is not a failure: a user wanted it. */
 const isFailure: Readonly<Record<TransactionStatus, boolean>> = {
   pending: false,
   sent: false,
@@ -188,6 +195,7 @@ const isFailure: Readonly<Record<TransactionStatus, boolean>> = {
   reversed: true,
 };
 
+/** The columns that the move sets. A constraint of the table ties times and reason to each status. */
 function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
   const failure = isFailure[move.to];
   return {
@@ -202,6 +210,7 @@ function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
   };
 }
 
+/** The one ledger effect: post moves the held amount to clearing, release returns it, reverse pays it back. */
 function entryOf({ payment, asked, move }: Moving): NewEntry {
   const {
     transaction_id: transactionId,

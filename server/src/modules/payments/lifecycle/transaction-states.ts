@@ -53,6 +53,7 @@ export type TransactionStatus = StatesOf<typeof transactionStates>;
 export const { moves, triggers } = transactionStates;
 export type Trigger = TriggersOf<typeof transactionStates>;
 
+/** One allowed change of status. */
 export interface TransactionMove {
   readonly from: TransactionStatus;
   readonly to: TransactionStatus;

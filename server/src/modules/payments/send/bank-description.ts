@@ -14,6 +14,7 @@ export const bankDescriptionPrefixes = {
   wireFee: "Fee of the international wire to ",
 } as const satisfies Readonly<Record<PaymentMethod | "transferOut" | "transferIn" | "deposit" | "wireFee", string>>;
 
+/** The description of a transaction on the statement of the account. */
 export const bankDescriptionOf = (what: keyof typeof bankDescriptionPrefixes, name: string): string =>
   bankDescriptionPrefixes[what] + name;
 

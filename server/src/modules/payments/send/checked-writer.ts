@@ -28,11 +28,13 @@ export interface CheckedWriter {
   queued(): number;
 }
 
+/** The queue of this process. Other processes have their own; the organization's lock is what keeps them apart. */
 export function createCheckedWriter(service: Pick<Service, "database" | "clock" | "config" | "vault">): CheckedWriter {
   const lines = new Map<OrganizationId, Turns>();
   const waiting = new Set<Promise<unknown>>();
   return {
     submit: (payment, check) => {
+      // A bounded queue: beyond it, a quick 503 is better than a reply that comes too late.
       if (waiting.size >= service.config.queueLimit)
         return Promise.reject(unavailable(new Error("the payment queue is full")));
       const { organizationId } = payment;
@@ -62,6 +64,8 @@ async function decide(
         // accounts.
         await lockOrganization(tx, payment.organizationId);
         await lockBalances(tx, payment.organizationId, [payment.accountId]);
+        // Under both locks and in the same transaction: what the check counts cannot change before the payment is
+        // stored (ADR 0024).
         await check(tx);
         return createPayments(service, tx, [payment], newYorkDay(clock.now()));
       }),

@@ -24,8 +24,10 @@ import type { PaymentWriter } from "./payment-writer.ts";
 import { preparePayment } from "./prepare-payment.ts";
 import { refuseAboveLimit } from "./token-limits.ts";
 
+/** The operation in digests of idempotency keys: keys of other operations are different keys (decision P6). */
 export const DIRECT_SEND = "createTransaction";
 
+/** A direct send as received, before any check. */
 export interface DirectSend {
   readonly caller: Caller;
   readonly accountId: string;
@@ -64,6 +66,7 @@ export async function createPayment(
   send: DirectSend,
 ): Promise<{ transaction: Transaction; replayed: boolean }> {
   const payment = preparePayment(service, inputOf(send));
+  // Known from the token, so that without such a rule a payment needs no additional query (ADR 0015).
   const decision = send.caller.directSendBound
     ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
     : await writer.submit(payment);
@@ -95,6 +98,7 @@ async function decideBound(
   const isRepeat = async (db: Queryable) =>
     key !== null && (await findTransactionByKey(db, organizationId, key)) !== undefined;
   const check = async (db: Queryable): Promise<boolean> => {
+    // Before the rules: a rule made since the first call must not turn its replay into a refusal.
     if (await isRepeat(db)) return false;
     const { refusal, countsTheDay } = await rules.judge(db, caller, payment);
     if (refusal !== undefined) throw refusal;
@@ -109,6 +113,7 @@ async function decideBound(
 /** Checks the instruction's own shape, its method, and the token's limit per payment. */
 function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
   const method: PaymentMethod = body.paymentMethod;
+  // First, so that the client learns of the approval path even if the instruction has other faults (decision S1).
   if (method === "internationalWire") throw refusePayment("internationalWireNotDirect");
   const amountMinor = minorFromDollars(body.amount);
   const problems = problemsOf(body, method, amountMinor);
@@ -127,6 +132,7 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
     note: body.note || null,
     purpose: purposeText(body.purpose),
     keyDigest: key === undefined ? null : keyDigest(organizationId, DIRECT_SEND, key),
+    // Settings of the organization, read together with the token.
     guardHours: caller.duplicateGuardHours,
     coolingOffHours: caller.coolingOffHours,
     tokenId: caller.tokenId,
@@ -196,6 +202,7 @@ async function firstAnswer(
     await findTransaction(service.database, payment.organizationId, transactionId),
     "a used key has its transaction",
   );
+  // All differences, so that the client can see which instruction the key was used for.
   const differs = [
     ...(row.account_id === payment.accountId ? [] : ["accountId"]),
     ...(row.counterparty_id === payment.recipientId ? [] : ["recipientId"]),
@@ -206,5 +213,6 @@ async function firstAnswer(
     ...(row.purpose === payment.purpose ? [] : ["purpose"]),
   ];
   if (differs.length > 0) throw keyReused(differs);
+  // As it was created, not as it is now: the same key gets the same response forever (law 3).
   return renderOne(service, caller, asCreated(row));
 }

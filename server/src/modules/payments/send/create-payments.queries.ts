@@ -30,6 +30,7 @@ export async function createPayments(
 ): Promise<readonly PaymentDecision[]> {
   const verdicts = await call(service, db, { payments, spentOn, isDryRun: false });
   const decisions = verdicts.map((verdict) => (verdict.outcome === "refused" ? verdict.obstacles[0] : verdict));
+  // Only after the commit: a payment that is rolled back must not be remembered as written.
   onceCommitted(db, () => witnessPayments(service, payments, decisions));
   return decisions;
 }
@@ -44,6 +45,7 @@ export const verdictsOn = (
   spentOn: string,
 ): Promise<readonly Verdict[]> => call(service, db, { payments, spentOn, isDryRun: true });
 
+/** A batch, and whether it is decided only or also written. */
 interface Call {
   readonly payments: readonly PreparedPayment[];
   readonly spentOn: string;
@@ -59,8 +61,10 @@ async function call(
   assert(first !== undefined, "a batch holds a payment");
   assertBatch(first, payments);
   const pick = <T>(of: (payment: PreparedPayment) => T): T[] => payments.map(of);
+  // Each account once, however many payments leave it: the function locks them in the order of their ids.
   const locks = [...new Set(pick((payment) => payment.accountId))];
   const { result } = await db.one<{ result: string }>(
+    // One statement text for all batches, so that the server plans it once.
     prepared(
       "create_payments",
       sql`select create_payments(
@@ -135,6 +139,7 @@ const auditContentOf = (payment: PreparedPayment): RowContent => ({
   }),
 });
 
+/** Notes the last audit row of each account of the batch, so that rows removed later are noticed (law 25). */
 function witnessPayments(
   service: Pick<Service, "vault">,
   payments: readonly PreparedPayment[],

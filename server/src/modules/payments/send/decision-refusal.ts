@@ -42,6 +42,7 @@ export function refusalOf(obstacle: PaymentObstacle, payment: QuotedTerms): Refu
     case "accountNotFound":
       return notFound("account");
     case "ledgerInDoubt":
+      // An operator has to look at the account, so clients should not retry at once.
       return refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
     default:
       return refusePayment(obstacle.outcome);

@@ -2,6 +2,11 @@ import { assert } from "../../../kernel/assert.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kernel/clock/clock.ts";
 import { sha256 } from "../../../kernel/crypto/cipher.ts";
 
+/**
+ * The value under which the duplicate guard finds an earlier payment (decision P7): the period in which it was made,
+ * above a digest of its content. One index lookup per period replaces a search through a day of payments.
+ */
+
 /** Bits that encode the payment's content; the bits above encode the time. */
 const CONTENT_BITS = 52;
 /**
@@ -29,6 +34,7 @@ export function guardDigests(content: bigint, createdAt: Date, guardHours: numbe
   const first = Math.floor((at - guardHours * HOUR_MS) / PERIOD_MS);
   const last = Math.floor((at + CLOCK_LEEWAY_MS) / PERIOD_MS);
   const digests = [digestIn(own, content)];
+  // At most a few: the guard of a day touches one or two periods, and a longer one as many as it spans.
   for (let period = first; period <= last; period += 1) if (period !== own) digests.push(digestIn(period, content));
   return digests;
 }

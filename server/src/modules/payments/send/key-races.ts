@@ -1,5 +1,6 @@
 import { violatedConstraint } from "../../../kernel/sql/database.ts";
 
+/** Attempts in total. The second one finds the payment that won the race. */
 const RETRIES = 3;
 
 /**

@@ -25,6 +25,7 @@ import type { PaymentInput } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
 import { chargeWireFee, lockForFee } from "./wire-fee.ts";
 
+/** What payments and transfers that need approval have in common. Cents, positive. */
 interface Approvable {
   readonly organizationId: OrganizationId;
   readonly requestId: RequestId;
@@ -46,6 +47,7 @@ export interface ApprovablePayment extends Approvable {
   readonly coolingOffHours: number;
 }
 
+/** A transfer that needs approval. */
 export interface ApprovableTransfer extends Approvable {
   readonly kind: "transfer";
   readonly destinationId: AccountId;
@@ -88,7 +90,10 @@ export async function payApproved(
   return debitId;
 }
 
-/** Every reason why the payment would be rejected if it were approved now. For a token, its limit for the day counts, too. */
+/**
+ * Every reason why the payment would be rejected if it were approved now. For a token, its limit for the day counts,
+ * too.
+ */
 export function refusalsToPay(
   service: Service,
   db: Queryable,
@@ -107,9 +112,12 @@ async function pay(
   { userId, actor }: Approval,
 ): Promise<TransactionId> {
   const { organizationId, feeMinor, routingId } = approved;
+  // First: bank details that were changed in the database are refused before anything is locked (ADR 0022).
   await refuseUnverified(service, tx, approved);
   const payment = preparePayment(service, inputOf(approved, { userId, actor }));
+  // Before the payment, which locks its account: balances are locked in the order of their ids.
   if (feeMinor > 0n) await lockForFee(tx, organizationId, payment);
+  // In the transaction of the decision, not through the payment writer: approval and payment commit together.
   const [decision] = await createPayments(service, tx, [payment], newYorkDay(payment.createdAt));
   assert(decision !== undefined && decision.outcome !== "replayed", "an open request was never paid");
   if (decision.outcome !== "accepted") throw refusalOf(decision, { ...payment, feeMinor });

@@ -4,6 +4,7 @@ import type { FieldProblem } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Uuid } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
 
+/** The categories of a purpose (wire contract §2.5). */
 const purposeCategories = [
   "employee",
   "landlord",
@@ -21,6 +22,7 @@ const purposeCategories = [
 ] as const;
 type PurposeCategory = (typeof purposeCategories)[number];
 
+/** Text or a category: clients of this API family send either (decision P5). */
 const PurposeSchema = Nullable(
   Type.Union(
     [

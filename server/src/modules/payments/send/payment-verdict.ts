@@ -11,7 +11,10 @@ export type Verdict =
       readonly obstacles: readonly [PaymentObstacle, ...PaymentObstacle[]];
     };
 
-/** The shapes that create_payments returns: one object for all, or one array per payment. */
+/**
+ * The shapes that create_payments returns: one object if all payments were accepted, which is the common case and the
+ * cheapest to build, or one array per payment.
+ */
 type AllAccepted = {
   readonly names: readonly string[];
   readonly nicknames: readonly (string | null)[];
@@ -24,6 +27,7 @@ type OneVerdict =
   | readonly ["accepted" | "replayed", ...Values]
   | readonly ["refused", readonly (readonly [string, ...Values])[]];
 
+/** The verdicts in the order of the payments. An unknown outcome is a bug: the function and this file differ. */
 export function parseVerdicts(json: string): readonly Verdict[] {
   // Written by our own function one statement ago.
   const parsed = JSON.parse(json) as AllAccepted | readonly OneVerdict[];

@@ -101,6 +101,7 @@ function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChe
     unanswered += batch.length;
     inFlight.add(organizationId);
     observer.batchSent(batch.length);
+    // The next call starts here, before the replies of this one are written.
     const returned = () => {
       inFlight.delete(organizationId);
       sendWaiting();
@@ -117,6 +118,7 @@ function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChe
 
   return {
     submit: (payment) => {
+      // A bounded queue: beyond it, a quick 503 is better than a reply after the client has given up.
       if (queued >= service.config.queueLimit)
         return Promise.reject(unavailable(new Error("the payment queue is full")));
       return new Promise((resolve, reject) => {
@@ -124,6 +126,7 @@ function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChe
         if (waiting) waiting.push({ payment, resolve, reject });
         else queues.set(payment.organizationId, [{ payment, resolve, reject }]);
         queued += 1;
+        // Otherwise, the call in flight sends the queue when it returns.
         if (!inFlight.has(payment.organizationId)) schedule();
       });
     },
@@ -172,6 +175,7 @@ async function send(service: Writing, batch: readonly Waiting[], progress: Progr
     (decisions): Decided => ({ decisions }),
     (error: unknown): Decided => ({ error }),
   );
+  // Not if the database is unavailable: then single payments would fail as well.
   if ("error" in decided && batch.length > 1 && !isUnavailable(decided.error)) {
     await sendOneByOne(service, batch, { progress, cause: decided.error });
     return;
@@ -222,6 +226,8 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
     if (batch.length === BATCH_LIMIT) break;
     taken += 1;
     const { keyDigest, guardContent } = item.payment;
+    // The function compares payments with those committed before, not with each other, and reads the settings of the
+    // first payment for all.
     const clashes =
       (keyDigest !== null && keys.has(keyDigest)) ||
       (guardContent !== null && guards.has(guardContent)) ||

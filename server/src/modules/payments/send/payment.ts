@@ -17,6 +17,7 @@ export interface PaymentInput {
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
   readonly recipientId: RecipientId;
+  /** Cents, positive. */
   readonly amountMinor: bigint;
   readonly method: PaymentMethod;
   readonly externalMemo: string | null;
@@ -24,7 +25,7 @@ export interface PaymentInput {
   readonly purpose: string | null;
   /** Digest of organization, operation and key; null without a key. */
   readonly keyDigest: string | null;
-  /** Organization, account, recipient, amount and method in 52 bits; null where the duplicate guard does not apply. */
+  /** How many hours the duplicate guard looks back; 0 = off (decision P7). */
   readonly guardHours: number;
   /** Bank details changed less than this many hours ago cannot be paid; 0 = off. */
   readonly coolingOffHours: number;
@@ -33,12 +34,14 @@ export interface PaymentInput {
   readonly userId: UserId | null;
   /** The approval request it comes from. */
   readonly requestId: RequestId | null;
+  /** The token's limit for the day, in cents; null: none. */
   readonly limitPerDayMinor: bigint | null;
+  /** Where the call came from, for the audit log. */
   readonly address: string | null;
   readonly httpRequestId: string | null;
 }
 
-/** What a payment has that no caller asked for: no key, no guard, no limit. */
+/** The part of a payment that depends on its caller, for one without a caller: no key, guard, limit, or address. */
 export const byNobody = {
   note: null,
   purpose: null,
@@ -59,6 +62,7 @@ export const byNobody = {
  */
 export interface PreparedPayment extends PaymentInput {
   readonly transactionId: TransactionId;
+  /** The ids of its first event and audit row. */
   readonly eventId: EventId;
   readonly auditId: AuditId;
   readonly createdAt: Date;

@@ -89,6 +89,7 @@ function directSendRoute(
       const caller = callerOf(request);
       const { body } = request;
       const { accountId } = request.params;
+      // Before the idempotency key is read: a preview writes nothing, so it has nothing to replay.
       if (request.query.preview === "true") return previewDirectSend(service, tools.rules, { caller, accountId, body });
       const { transaction, replayed } = await createPayment(service, tools, {
         caller,
@@ -127,9 +128,11 @@ function cancelRoute(app: Api, service: Service): void {
         operation: "cancelTransaction",
         key: idempotencyKeyOf(request, request.body),
         body: { transactionId: transactionId.toLowerCase() },
+        // Stored in full and encrypted; each caller sees the part that their scopes allow (ADR 0026).
         show: (transaction: Transaction) => transactionAsSeenBy(caller, transaction),
       };
       const answer = await idempotently<Transaction>(service, instruction, async (tx) => {
+        // An unknown id is a 404, before anything is locked.
         await getTransaction(tx, organizationId, transactionId);
         await cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) });
         const row = await getTransaction(tx, organizationId, transactionId);

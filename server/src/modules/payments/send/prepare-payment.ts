@@ -11,6 +11,7 @@ export function preparePayment(service: Pick<Service, "newId">, input: PaymentIn
   assert(amountMinor > 0n, "a payment has a positive amount");
   assert(guardHours >= 0 && input.coolingOffHours >= 0, "a payment looks back, not ahead");
   const transactionId = service.newId<TransactionId>();
+  // The instant in the id: the list order, the guard period, and the cut-off all follow from it.
   const createdAt = instantOf(transactionId);
   return {
     ...input,

@@ -5,6 +5,12 @@ import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
 import { addSpend, type Caller, findSpend, subtractSpend } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
 
+/**
+ * Limits of tokens (ADR 0024). Per payment: compared with the amount alone. Per day: one row per token and New York
+ * day, which the transaction of the payment, transfer, or request locks and increases. Amounts are in cents.
+ */
+
+/** Money that a token moves or requests to move. Cents, positive. */
 interface Movement {
   readonly amountMinor: bigint;
   /** Its New York day is the day for which it counts. */

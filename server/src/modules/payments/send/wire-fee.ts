@@ -12,6 +12,7 @@ import { bankDescriptionOf } from "./bank-description.ts";
 import type { PreparedPayment } from "./payment.ts";
 import { linkFee } from "./wire-fee.queries.ts";
 
+/** The fee of one payment. Cents, positive. */
 export interface WireFee {
   readonly organizationId: OrganizationId;
   /** A payment made in this transaction. */
@@ -61,6 +62,7 @@ export async function chargeWireFee(
   if (!posted.posted) {
     assert(posted.ledgerAccountId === accountId, "a fee lacks funds only in the account that pays");
     const { amountMinor: amount } = payment;
+    // The payment holds its amount already; the refusal quotes the balance before both.
     const availableBalance = posted.availableMinor + amount;
     throw refusePayment("insufficientFunds", { details: { availableBalance, amount, fee: feeMinor } });
   }

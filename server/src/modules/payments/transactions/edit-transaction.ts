@@ -30,6 +30,7 @@ export const EditBodySchema = object({
 });
 export type EditBody = Static<typeof EditBodySchema>;
 
+/** The transaction; refuses with `resourceNotFound`. */
 export async function getTransaction(
   db: Queryable,
   organizationId: OrganizationId,
@@ -41,8 +42,8 @@ export async function getTransaction(
 }
 
 /**
- * Edits the note and the category (specification §4: PATCH transaction). One event and one audit row per change; an edit
- * that changes nothing leaves none.
+ * Edits the note and the category (specification §4: PATCH transaction). One event and one audit row per change; an
+ * edit that changes nothing leaves none.
  */
 export async function editTransaction(
   service: Service,
@@ -52,6 +53,7 @@ export async function editTransaction(
   const problem = body.note ? paymentNoteProblem(body.note) : undefined;
   if (problem !== undefined) throw invalidRequest([{ path: "note", message: problem }]);
   return service.database.transaction(async (tx) => {
+    // Locked before it is read: an event must contain the values that the edit really replaced.
     if (!(await lockTransaction(tx, organizationId, transactionId))) throw notFound("transaction");
     const before = await getTransaction(tx, organizationId, transactionId);
     const noteBefore = before.note_edited ? before.edited_note : before.note;
@@ -69,6 +71,7 @@ export async function editTransaction(
     const { version } = await updateEditableFields(tx, organizationId, {
       transactionId,
       note,
+      // The original note stays: the reply to a repeated idempotency key shows it (law 3).
       noteEdited: before.note_edited || note !== noteBefore,
       categoryId,
     });

@@ -7,7 +7,7 @@ import { listTransactions } from "./list-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
 import type { TransactionQuery } from "./transaction-filter.ts";
 
-/** The number of rows read and held at a time. */
+/** Rows read and held at a time, which bounds the memory of an export of any size. */
 const PAGE_ROWS = 500;
 
 /** The columns of the file, in order, for accounting software. No bank details. */
@@ -57,6 +57,7 @@ export async function exportTransactions(
       limit: PAGE_ROWS,
       ...(after === undefined ? {} : { start_after: after }),
     });
+    // Each account is looked up once per file.
     const unknown = [...new Set(rows.map((row) => row.account_id))].filter((id) => !accounts.has(id));
     for (const account of unknown.length === 0 ? [] : await findAccounts(service.database, organizationId, unknown))
       accounts.set(account.accountId, account.nickname ?? account.name);
@@ -76,6 +77,7 @@ export async function exportTransactions(
   }
 }
 
+/** Lines of CSV with CRLF ends, as RFC 4180 requires. */
 const csvOf = (lines: readonly (readonly (Date | bigint | string | null)[])[]): string =>
   stringify(
     lines.map((line) => [...line]),

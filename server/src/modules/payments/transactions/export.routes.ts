@@ -33,6 +33,7 @@ export function exportRoutes(app: Api, service: Service): void {
     async (request, reply) => {
       const pieces = await exportTransactions(service, callerOf(request).organizationId, request.query);
       const day = newYorkDay(service.clock.now());
+      // At most one page is read ahead: the receiver sets the pace.
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="transactions-${day}.csv"`)

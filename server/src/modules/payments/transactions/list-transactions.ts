@@ -22,6 +22,7 @@ import {
   transactionKey,
 } from "./transactions.queries.ts";
 
+/** The default window and page of a list of one account (wire contract §4.2). */
 const ACCOUNT_LIST_WINDOW_DAYS = 30;
 const ACCOUNT_LIST_PAGE = 1000;
 /** With more names than this, scanning the list finds matches soon enough. */
@@ -53,6 +54,7 @@ export async function listAccountTransactions(
   const from = windowStart(service.clock.now(), query.end);
   const filter = await searchedIn(service, filterOf(organizationId, query), query.search);
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
+  // Without filters, the total comes from counts by day: counting millions of rows for each page would be too slow.
   const { total } = selects(query)
     ? await countMatching(service.database, narrowed)
     : await countByDay(service.database, organizationId, accountOf(query), windowed ? from : undefined);
@@ -83,6 +85,7 @@ const selects = (query: TransactionQuery): boolean =>
 const accountOf = ({ accountId = [] }: TransactionQuery): string =>
   present(accountId[0], "a list of one account names it");
 
+/** Rare endings are paged by their own index, everything else by the id. */
 const keysetFor = (
   service: Service,
   filter: TransactionFilter,
@@ -94,6 +97,7 @@ const keysetFor = (
     exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
 
+/** One page, by the cheapest way to find its rows. */
 async function readPage(
   service: Service,
   filter: TransactionFilter,

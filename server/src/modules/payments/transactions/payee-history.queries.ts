@@ -27,6 +27,7 @@ export const payeeHistory = (db: Queryable, organizationId: OrganizationId, reci
     ) latest
    where status in ('pending', 'sent')`);
 
+/** An earlier payment to the same recipient. Cents, positive. */
 export interface PaymentToPayee {
   readonly transaction_id: TransactionId;
   readonly amount_minor: bigint;
@@ -46,6 +47,7 @@ export const recentPaymentsTo = (
    where organization_id = ${organizationId} and counterparty_id = ${recipientId} and kind = 'outgoingPayment'
    order by transaction_id desc limit ${limit}`);
 
+/** A payment that did not reach its recipient, or came back. Cents, positive. */
 export interface FailedPayment {
   readonly transaction_id: TransactionId;
   readonly counterparty_name: string;
@@ -55,7 +57,7 @@ export interface FailedPayment {
   readonly reason_for_failure: string;
 }
 
-/** Endings of each kind that are looked at: the latest payments that ended so. */
+/** How many of the latest payments with each of these statuses are read. */
 const LOOKED_AT = 200;
 
 /**

@@ -14,7 +14,7 @@ export interface TransactionFacts {
   readonly submitted_at: Date | null;
 }
 
-/** Tables: transactions, rail_submissions. */
+/** The facts of one transaction of the organization. */
 export const findTransactionFacts = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.one<TransactionFacts>(sql`
   select t.created_by_token, t.created_by_user, t.transfer_id, s.state as submission_state, s.hand_over_at, s.submitted_at

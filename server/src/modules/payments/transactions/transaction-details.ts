@@ -44,6 +44,7 @@ export async function renderTransactions(
   return transactions.map((transaction) => transactionAsSeenBy(viewer, transaction));
 }
 
+/** With account numbers in full. The bank details are those of the version that was paid, not the current ones. */
 async function renderInFull(
   service: Reader,
   organizationId: OrganizationId,

@@ -54,7 +54,7 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     ...given("mercuryCategory", query.mercuryCategory),
     ...given("categoryId", query.categoryId),
     ...given("kinds", some(query.kind)),
-    // All of them are no filter for payments, but leave transfers and deposits out.
+    // Even all methods together are a filter: transfers and deposits have none.
     ...given("methods", some(paymentMethods.filter((method) => query.paymentMethod?.includes(method)))),
     ...given("counterpartyIds", query.counterpartyId === undefined ? undefined : [query.counterpartyId]),
     ...given("leastMinor", amounts.leastMinor),
@@ -62,6 +62,7 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
   };
 }
 
+/** Adds the search as a pattern in which `%`, `_`, and the backslash stand for themselves. */
 export const withSearch = (filter: TransactionFilter, search: string | undefined): TransactionFilter =>
   search === undefined || search === ""
     ? filter
@@ -79,9 +80,11 @@ const given = <Name extends keyof TransactionFilter>(
   value: TransactionFilter[Name] | undefined,
 ): Partial<TransactionFilter> => (value === undefined ? {} : { [name]: value });
 
+/** An empty list restricts nothing: clients send it for "any". */
 const some = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>
   items === undefined || items.length === 0 ? undefined : items;
 
+/** The bounds in cents, in either direction, and what is wrong with them. */
 interface AskedAmounts {
   readonly leastMinor: bigint | undefined;
   readonly mostMinor: bigint | undefined;
@@ -91,6 +94,7 @@ interface AskedAmounts {
 function amountsOf({ amountMin, amountMax }: TransactionQuery): AskedAmounts {
   const problems: FieldProblem[] = [];
   const centsOf = (path: string, dollars: number | undefined): bigint | undefined => {
+    // Zero is a valid bound, though not a valid amount.
     if (dollars === undefined || dollars === 0) return dollars === undefined ? undefined : 0n;
     const minor = minorFromDollars(dollars);
     if (minor === undefined) problems.push({ path, message: "must be an amount in dollars with at most two decimals" });
@@ -103,9 +107,10 @@ function amountsOf({ amountMin, amountMax }: TransactionQuery): AskedAmounts {
   return { leastMinor, mostMinor, problems };
 }
 
+/** The last instant that the API can write with four digits for the year. */
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** The nearest instant that the database accepts: any date may be named, but nothing happens in the year 0 or 10000. */
+/** The nearest instant that the database accepts. Clients may send any date, such as one in the year 0. */
 const storable = (at: Date): Date => new Date(Math.min(Math.max(0, at.getTime()), LAST_MS));
 
 /** A day covers its 24 hours UTC, an instant its millisecond. */

@@ -4,6 +4,7 @@ import { OneOf, Uuid } from "../../../kernel/http/schemas.ts";
 import { transactionStatuses } from "../lifecycle/transaction-states.ts";
 import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 
+/** A bound of a time range in a query. Parsed by boundOf, which refuses with `malformedDateParam`. */
 export const DateText = (description: string) =>
   Type.String({ maxLength: 40, description: `${description} A date (YYYY-MM-DD) or an ISO 8601 instant.` });
 

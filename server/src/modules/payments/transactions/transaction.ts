@@ -11,6 +11,7 @@ export interface TransactionRow {
   readonly transaction_id: TransactionId;
   readonly account_id: AccountId;
   readonly counterparty_id: string;
+  /** Cents; negative leaves the account. */
   readonly amount_minor: bigint;
   readonly created_at: Date;
   readonly estimated_delivery_at: Date;
@@ -28,12 +29,14 @@ export interface TransactionRow {
   /** On a fee: the payment it belongs to. */
   readonly fee_for_id: TransactionId | null;
   readonly status: TransactionStatus;
+  /** Increases with every move and edit; each version has one event. */
   readonly version: number;
   readonly posted_at: Date | null;
   readonly failed_at: Date | null;
   readonly reason_for_failure: string | null;
   readonly tracking_number: string | null;
   readonly check_number: string | null;
+  /** An edit does not replace `note`, which first responses are rebuilt from. */
   readonly note_edited: boolean;
   readonly edited_note: string | null;
   readonly category_id: CategoryId | null;

@@ -18,6 +18,7 @@ const withCategory = sql`
 /** The key for paging lists of transactions. */
 export const transactionKey = sql`t.transaction_id`;
 
+/** One transaction with its category; undefined if the organization has none with this id. */
 export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.maybe<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
@@ -28,6 +29,7 @@ export const findTransactionByKey = (db: Queryable, organizationId: Organization
   db.maybe<{ transaction_id: TransactionId }>(sql`
   select transaction_id from transactions where key_digest = ${keyDigest} and organization_id = ${organizationId}`);
 
+/** Transactions with these ids, in no particular order; unknown ids are absent. */
 export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
@@ -63,6 +65,7 @@ export interface TransactionFilter {
   readonly searchPattern?: string;
 }
 
+/** The conditions of a list. Conditions of partial indexes are repeated, or the planner would not use them. */
 function conditionsOf(filter: TransactionFilter): Sql {
   const conditions: Sql[] = [sql`t.organization_id = ${filter.organizationId}`];
   const { accountIds, statuses } = filter;
@@ -120,24 +123,28 @@ function sourceOf(filter: TransactionFilter): Sql {
        where t.organization_id = ${filter.organizationId} and t.transaction_id = x.transaction_id offset 0) t`;
 }
 
+/** One page by cursor. */
 export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) =>
   db.many<TransactionRow>(sql`
   select ${columns} from ${sourceOf(filter)} ${withCategory}
    where ${conditionsOf(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
+/** A page by number of rows to skip, for older clients (decision P10). */
 export interface OffsetPage {
   readonly limit: number;
   readonly offset: number;
   readonly order: "asc" | "desc";
 }
 
+/** One page by offset. The cost grows with the offset, so cursors are better for deep pages. */
 export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) =>
   db.many<TransactionRow>(sql`
   select ${columns} from ${sourceOf(filter)} ${withCategory}
    where ${conditionsOf(filter)}
    order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
 
+/** The exact number of matching rows, which reads all of them. */
 export const countMatching = (db: Queryable, filter: TransactionFilter) =>
   db.one<{ total: bigint }>(sql`
   select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
@@ -179,10 +186,12 @@ export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: 
   select transaction_id, account_id, amount_minor from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])`);
 
+/** Whether a cursor names a transaction of this organization. */
 export const transactionExists = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.maybe(sql`
   select 1 as found from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
 
+/** Stores an edit as a new version. The caller holds the lock of the row. */
 export const updateEditableFields = (
   tx: Tx,
   organizationId: OrganizationId,

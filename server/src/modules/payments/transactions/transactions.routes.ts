@@ -90,6 +90,7 @@ function accountListRoute(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const { accountId } = request.params;
+      // An empty list would suggest that the account exists (decision P4).
       if (!(await accountExists(service.database, caller.organizationId, accountId))) throw notFound("account");
       const { total, rows, page } = await listAccountTransactions(service, caller.organizationId, {
         ...request.query,
@@ -140,6 +141,7 @@ function readRoutes(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const row = await getTransaction(service.database, caller.organizationId, request.params.transactionId);
+      // The same 404 as for an unknown id: the account is part of the address.
       if (row.account_id !== request.params.accountId.toLowerCase()) throw notFound("transaction");
       return renderOne(service, caller, row);
     },

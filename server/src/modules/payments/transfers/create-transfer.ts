@@ -29,6 +29,7 @@ import { renderOne } from "../transactions/transaction-details.ts";
 import { findTransaction } from "../transactions/transactions.queries.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
+/** The body of a transfer (wire contract §4.6). */
 export const TransferBodySchema = object({
   sourceAccountId: Uuid("The source account."),
   destinationAccountId: Uuid("The destination account."),
@@ -38,6 +39,7 @@ export const TransferBodySchema = object({
 });
 export type TransferBody = Static<typeof TransferBodySchema>;
 
+/** Both sides; the debit gives the transfer its id (decision R5). */
 export const TransferSchema = object({ debitTransaction: TransactionSchema, creditTransaction: TransactionSchema });
 type Transfer = Static<typeof TransferSchema>;
 
@@ -51,6 +53,7 @@ export function createTransfer(
   { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
 ): Promise<Answer<Transfer>> {
   const amountMinor = checkTransfer(body);
+  // A replay is authorized like a first call (decision P6): the limit may have been lowered since.
   const show = (transfer: Transfer) => {
     refuseAboveLimit(caller, amountMinor);
     return transfer;
@@ -81,12 +84,14 @@ export function checkTransfer(body: TransferBody): bigint {
   return present(amountMinor, "an instruction without problems has an amount");
 }
 
+/** A transfer whose shape is valid. */
 interface CheckedTransfer {
   readonly caller: Caller;
   readonly body: TransferBody;
   readonly amountMinor: bigint;
 }
 
+/** Makes the transfer for a caller of the API, within the limits of its token. */
 async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor }: CheckedTransfer): Promise<Transfer> {
   const { organizationId, tokenId, userId } = caller;
   refuseAboveLimit(caller, amountMinor);
@@ -102,6 +107,7 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
     requestId: null,
     actor: actorOf(caller),
   });
+  // After the balances: the token's day is locked last, as in create_payments.
   await countTowardDay(tx, caller, { amountMinor, at: instantOf(debitId) });
   return {
     debitTransaction: await rendered(service, tx, caller, { id: debitId, amountMinor: -amountMinor }),
@@ -160,6 +166,7 @@ export async function transferWithin(
   return { debitId, creditId };
 }
 
+/** What the ledger needs of a transfer. Cents, positive. */
 interface Posting {
   readonly debitId: TransactionId;
   readonly sourceId: AccountId;
@@ -174,6 +181,7 @@ async function post(
   { debitId, sourceId, destinationId, amountMinor }: Posting,
 ): Promise<void> {
   const balances = await lockBalances(tx, organizationId, [sourceId, destinationId]);
+  // Under the lock: an account whose books do not add up may neither pay nor receive (law 8).
   if ([...balances.values()].some((balance) => balance.stopReason !== undefined))
     throw refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
 
@@ -196,6 +204,7 @@ async function post(
   }
 }
 
+/** A transfer with its accounts and the ids of its two transactions. */
 interface Sides extends TransferToMake {
   readonly source: AccountSummary;
   readonly destination: AccountSummary;
@@ -218,6 +227,7 @@ async function recordSides(
     userId: transfer.userId,
     requestId: transfer.requestId,
   };
+  // Each side shows the other account as its counterparty.
   const side = (account: AccountSummary, other: AccountSummary) => ({
     accountId: account.accountId,
     counterpartyId: other.accountId,
@@ -245,6 +255,7 @@ async function recordSides(
   });
 }
 
+/** One side as the caller sees it. */
 async function rendered(
   service: Service,
   tx: Tx,

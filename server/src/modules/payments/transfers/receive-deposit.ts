@@ -64,6 +64,7 @@ export async function receiveDeposit(
   const row = {
     transactionId,
     accountId: account.accountId,
+    // Payers have no record of their own: the same name is the same counterparty.
     counterpartyId: derivedId("counterparty", organizationId, name),
     counterpartyName: name,
     counterpartyNickname: null,

@@ -30,6 +30,7 @@ export interface SettledTransaction {
   readonly requestId?: RequestId | null;
 }
 
+/** Stores one transaction, posted at the instant of its creation. */
 export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: SettledTransaction) =>
   tx.run(sql`
   insert into transactions (

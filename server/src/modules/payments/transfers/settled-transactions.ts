@@ -6,6 +6,7 @@ import { recordTransactionEvents } from "../../events/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
 import { countTransactions, insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
+/** Transactions of one organization to write together. */
 export interface SettledTransactions {
   readonly organizationId: OrganizationId;
   readonly rows: readonly SettledTransaction[];

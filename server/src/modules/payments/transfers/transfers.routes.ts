@@ -42,6 +42,7 @@ export function transferRoutes(app: Api, service: Service): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
+      // Before the key is looked up, so that a replay needs the same proof as a first call (decision P6).
       await requireStepUpForAmount(service, caller, checkTransfer(request.body));
       const answer = await createTransfer(service, {
         caller,

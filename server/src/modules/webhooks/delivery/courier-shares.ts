@@ -14,6 +14,7 @@ export interface UnderWay {
   readonly heldBack: boolean;
 }
 
+/** How many attempts of an endpoint may start now. */
 export interface Share {
   readonly endpointId: EndpointId;
   readonly heldBack: boolean;

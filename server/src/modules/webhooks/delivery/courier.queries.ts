@@ -5,7 +5,7 @@ import { endpointStates } from "../endpoints/endpoint-states.ts";
 import type { AttemptRow } from "./deliveries.queries.ts";
 import { type DeliveryState, type DeliveryTrigger, deliveryStates } from "./delivery-states.ts";
 
-/** What an attempt is made for, and to whom. */
+/** Conditions written from the state tables, so that they match the partial indexes. */
 const waits = (state: Sql): Sql => isOneOf(state, deliveryStates.statesBefore("deliver"));
 const isActive = isOneOf(sql`e.status`, endpointStates.statesBefore("disable"));
 
@@ -53,6 +53,7 @@ export const findNextDue = (db: Queryable) =>
    ) d
    where ${isActive}`);
 
+/** Which deliveries to claim, and for how long. */
 export interface Claim {
   readonly organizationId: OrganizationId;
   readonly now: Date;
@@ -61,6 +62,7 @@ export interface Claim {
   readonly shares: readonly { readonly endpointId: EndpointId; readonly count: number }[];
 }
 
+/** A claimed delivery, with its target and the sealed secrets. */
 export interface ClaimedRow {
   readonly delivery_id: DeliveryId;
   readonly endpoint_id: EndpointId;
@@ -71,6 +73,9 @@ export interface ClaimedRow {
   readonly previous_secret_until: Date | null;
 }
 
+/**
+ * Leases due deliveries that are next for their resource. Rows locked by another process are skipped, not waited for.
+ */
 export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }: Claim) =>
   tx.many<ClaimedRow>(sql`
   with due as (
@@ -92,6 +97,7 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
      and e.organization_id = ${organizationId} and e.endpoint_id = d.endpoint_id and ${isActive}
   returning d.delivery_id, d.endpoint_id, d.event_id, e.url, e.secret, e.previous_secret, e.previous_secret_until`);
 
+/** The part of a delivery that the outcome of an attempt changes. */
 export interface LockedDelivery {
   readonly delivery_id: DeliveryId;
   readonly endpoint_id: EndpointId;
@@ -102,6 +108,7 @@ export interface LockedDelivery {
   readonly first_attempt_at: Date | null;
 }
 
+/** In id order, after the endpoints: the order of every transaction that locks both. */
 export const lockDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
   tx.many<LockedDelivery>(sql`
   select delivery_id, endpoint_id, resource_id, state, attempts, failures, first_attempt_at
@@ -109,6 +116,7 @@ export const lockDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryI
    where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[])
    order by delivery_id for no key update`);
 
+/** The log of attempts; rows are never changed. */
 export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts: readonly AttemptRow[]) =>
   tx.run(sql`
   insert into webhook_attempts (organization_id, delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet)
@@ -129,6 +137,7 @@ export interface DeliveryChange {
   readonly deliveredAt: Date | undefined;
 }
 
+/** Applies outcomes and releases the leases. A delivery that no longer waits is left as it is. */
 export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes: readonly DeliveryChange[]) =>
   tx.run(sql`
   update webhook_deliveries d

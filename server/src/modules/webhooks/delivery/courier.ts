@@ -44,11 +44,14 @@ export interface CourierOptions {
 
 type Delivering = Pick<Service, "database" | "clock" | "newId" | "vault" | "log">;
 
+/** Six times the time limit of an attempt, so that only a dead process loses its claims. */
 const LEASE_MS = 30 * SECOND_MS;
 /** How long a pass waits for its first attempt to finish before it looks for new work. */
 const LOOK_AGAIN_MS = 50;
+/** A bound for one query; endpoints beyond it are found by a later pass. */
 const ENDPOINTS_PER_PASS = 10_000;
 
+/** The attempts of this process. Lost when it dies; the leases in the database then expire. */
 interface State {
   readonly underWay: Map<string, UnderWay>;
   readonly ended: Attempted[];
@@ -56,6 +59,7 @@ interface State {
   wake: () => void;
 }
 
+/** A courier of this process. Several processes can run one each: claims keep them apart. */
 export function createWebhookCourier(service: Delivering, sender: Sender, options: CourierOptions = {}): Courier {
   const state: State = { underWay: new Map(), ended: [], wake: () => undefined };
   const courier = {
@@ -87,6 +91,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
   };
 }
 
+// Two bounds, because every pass may make further deliveries due.
 const PASSES_MAX = 100_000;
 const STARTS_FOR_MS = 20 * SECOND_MS;
 
@@ -152,6 +157,7 @@ async function start(courier: Running): Promise<number> {
   return started;
 }
 
+/** A claimed delivery with everything that is sent: nothing is read between claim and attempt. */
 interface Claimed {
   readonly organizationId: OrganizationId;
   readonly row: ClaimedRow;
@@ -161,6 +167,7 @@ interface Claimed {
   readonly startedAt: Date;
 }
 
+/** Leases deliveries and reads their events and secrets in one transaction; nothing is sent in it. */
 function claim(
   { service, leaseMs }: Running,
   organizationId: OrganizationId,
@@ -197,6 +204,7 @@ function claim(
   });
 }
 
+/** Starts an attempt and returns at once. The outcome is recorded by a later call of `record`. */
 function send({ sender, state, onAttempt }: Running, claimed: Claimed): void {
   const { organizationId, row, body, secrets, startedAt } = claimed;
   state.underWay.set(row.delivery_id, { endpointId: row.endpoint_id, heldBack: claimed.heldBack });

@@ -6,6 +6,7 @@ import { type DeliveryState, deliveryStates } from "./delivery-states.ts";
 
 const waits = isOneOf(sql`state`, deliveryStates.statesBefore("deliver"));
 
+/** One event to deliver to one endpoint. */
 export interface NewDelivery {
   readonly deliveryId: DeliveryId;
   readonly endpointId: EndpointId;
@@ -20,6 +21,7 @@ interface NewDeliveries {
   readonly deliveries: readonly NewDelivery[];
 }
 
+/** Queues deliveries, due at once. */
 export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpose, at, deliveries }: NewDeliveries) =>
   tx.run(sql`
   insert into webhook_deliveries (organization_id, delivery_id, endpoint_id, event_id, resource_id, resource_version, purpose, state,
@@ -61,12 +63,14 @@ export const bringForward = (
   update webhook_deliveries set next_attempt_at = ${at}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${waits} and next_attempt_at > ${at}`);
 
+/** Ends all waiting deliveries of a deleted endpoint and releases their leases. */
 export const abandonWaiting = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId) =>
   tx.run(sql`
   update webhook_deliveries set state = ${deliveryStates.moves.abandon.to}, claimed_until = null
    where organization_id = ${organizationId} and endpoint_id = ${endpointId}
      and ${isOneOf(sql`state`, deliveryStates.statesBefore("abandon"))}`);
 
+/** A delivery, as its log shows it. */
 export interface DeliveryRow {
   readonly delivery_id: DeliveryId;
   readonly event_id: EventId;
@@ -81,12 +85,14 @@ export interface DeliveryRow {
 
 export const deliveryKey: Sql = sql`delivery_id`;
 
+/** Undefined states: all. */
 export interface DeliveryFilter {
   readonly organizationId: OrganizationId;
   readonly endpointId: string;
   readonly states: readonly DeliveryState[] | undefined;
 }
 
+/** One page of the delivery log. */
 export const listDeliveryRows = (
   db: Queryable,
   { organizationId, endpointId, states }: DeliveryFilter,
@@ -107,6 +113,7 @@ export const deliveryExists = (organizationId: OrganizationId, endpointId: strin
   select 1 as found from webhook_deliveries
    where organization_id = ${organizationId} and delivery_id = ${deliveryId} and endpoint_id = ${endpointId}`;
 
+/** One attempt, as its log shows it. */
 export interface AttemptRow {
   readonly delivery_id: DeliveryId;
   readonly attempt: number;
@@ -118,6 +125,7 @@ export interface AttemptRow {
   readonly response_snippet: string | null;
 }
 
+/** All attempts of these deliveries, in the order in which they were made. */
 export const findAttempts = (db: Queryable, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
   db.many<AttemptRow>(sql`
   select delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet

@@ -4,6 +4,7 @@ import { inWords } from "../../../kernel/states/state-table.ts";
 import type { AttemptRow, DeliveryRow } from "./deliveries.queries.ts";
 import { deliveryStates } from "./delivery-states.ts";
 
+/** One attempt, whatever its outcome. */
 const AttemptSchema = object({
   attempt: Type.Integer({ minimum: 1, description: "1 for the first." }),
   attemptedAt: Timestamp("When it was made."),
@@ -25,6 +26,7 @@ const AttemptSchema = object({
   ),
 });
 
+/** A delivery with its attempts (decision R9). */
 export const DeliverySchema = object(
   {
     id: Uuid("The delivery."),

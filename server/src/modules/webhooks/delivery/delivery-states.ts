@@ -1,6 +1,9 @@
 import { type StatesOf, stateTable, type TriggersOf } from "../../../kernel/states/state-table.ts";
 
-/** One event on its way to one endpoint. */
+/**
+ * One event on its way to one endpoint (ADR 0014). It waits, is claimed and tried by the courier (courier.ts), and
+ * waits again after each failure, until it is delivered or abandoned. A claim is a lease and not a state: it expires.
+ */
 export const deliveryStates = stateTable({
   title: "Webhook deliveries",
   table: "webhook_deliveries",

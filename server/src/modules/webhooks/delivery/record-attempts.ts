@@ -50,6 +50,7 @@ export function recordAttempts(
 ): Promise<void> {
   const { organizationId, attempts } = recording;
   return service.database.transaction(async (tx) => {
+    // Endpoints first: a change or deletion of an endpoint locks it before its deliveries, too.
     const endpoints = await lockHealth(tx, organizationId, [...new Set(attempts.map((one) => one.endpointId))]);
     const deliveries = new Map(
       (
@@ -66,6 +67,7 @@ export function recordAttempts(
     for (const attempt of attempts) {
       const delivery = present(deliveries.get(attempt.deliveryId), "an attempt's delivery is there");
       rows.push(attemptRow(attempt, delivery));
+      // Decided in the meantime: the attempt was made, so it is logged, but changes nothing else.
       if (deliveryStates.isFinal(delivery.state)) continue;
       const failingSince =
         endpoints.find((endpoint) => endpoint.endpoint_id === attempt.endpointId)?.failing_since ?? undefined;
@@ -74,11 +76,13 @@ export function recordAttempts(
     await insertAttempts(tx, organizationId, rows);
     await updateDeliveries(tx, organizationId, changes);
     const putOff = changes.filter((change) => change.trigger === "retry").map((change) => change.deliveryId);
+    // Later events of the same resource may not overtake the one that failed.
     if (putOff.length > 0) await putOffSuccessors(tx, organizationId, putOff);
     for (const endpoint of endpoints) await recordHealth(service, tx, { recording, endpoint, now });
   });
 }
 
+/** The attempt as logged. A status code and a snippet exist only if the receiver responded. */
 function attemptRow({ deliveryId, startedAt, outcome }: Attempted, delivery: LockedDelivery): AttemptRow {
   return {
     delivery_id: deliveryId,
@@ -92,6 +96,7 @@ function attemptRow({ deliveryId, startedAt, outcome }: Attempted, delivery: Loc
   };
 }
 
+/** What determines the next state of a delivery. */
 interface Changing {
   readonly delivery: LockedDelivery;
   /** Since when its endpoint has had no success. */
@@ -103,6 +108,7 @@ interface Changing {
 /** Attempts that started together finish, and are recorded, seconds apart. */
 const TOGETHER_MS = MINUTE_MS;
 
+/** The next state of a delivery after an attempt: delivered, due again later, or abandoned. */
 function changeOf(
   { deliveryId, startedAt, outcome }: Attempted,
   { delivery, failingSince, now, random }: Changing,
@@ -129,12 +135,14 @@ function changeOf(
   };
 }
 
+/** An endpoint whose row is locked, with the attempts to record. */
 interface OfEndpoint {
   readonly recording: Recording;
   readonly endpoint: Awaited<ReturnType<typeof lockHealth>>[number];
   readonly now: Date;
 }
 
+/** Applies the outcomes to the health of their endpoint, in the order in which they finished. */
 async function recordHealth(
   service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
@@ -157,9 +165,11 @@ async function recordHealth(
       disable = false;
     } else ({ disable, ...health } = afterFailure(health, { failedAt: now, random }));
   }
+  // Healthy before and after: the common case writes nothing to the row of the endpoint.
   if (health.consecutiveFailures === 0 && before.consecutiveFailures === 0) return;
   await updateHealth(tx, organizationId, endpoint.endpoint_id, health);
   if (isBack) await bringForward(tx, organizationId, { endpointId: endpoint.endpoint_id, at: now });
+  // Audited only by the transaction that disabled it: a paused endpoint is not disabled, and none is disabled twice.
   if (!disable || (await disableEndpoint(tx, organizationId, endpoint.endpoint_id, now)) === 0) return;
   await recordAudit(service, tx, {
     organizationId,

@@ -51,6 +51,7 @@ export function resendEvents(
     body: { ...body, webhookEndpointId: endpointId },
   };
   return idempotently(service, instruction, async (tx) => {
+    // Locked, so that two requests at the same moment do not queue the same events twice.
     const endpoint = await lockEndpoint(tx, organizationId, endpointId);
     if (!endpoint) throw notFound("webhook");
     const wanted = deliveriesFor(service, [endpoint], await findAsked(service, tx, { organizationId, body }));
@@ -78,6 +79,7 @@ export function resendEvents(
   });
 }
 
+/** Refuses a request that names neither an event nor a range, or both. */
 function refuseUnclear({ eventId, from, to }: Resend): void {
   if ((eventId === undefined) === (from === undefined))
     throw invalidRequest([{ path: "eventId", message: "or from is required, but not both" }]);
@@ -98,7 +100,9 @@ async function findAsked(
     return found;
   }
   const from = new Date(body.from ?? 0);
+  // The range excludes its end, so one millisecond more includes the events of this instant.
   const to = body.to === undefined ? plusMs(service.clock.now(), 1) : new Date(body.to);
+  // One event more than allowed: if it is found, the range is too large.
   const range = { fromId: firstIdAt(from), belowId: firstIdAt(to), limit: RESEND_EVENTS_MAX + 1 };
   const found = await findEventsInRange(tx, organizationId, range);
   if (found.length > RESEND_EVENTS_MAX)

@@ -30,8 +30,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The signature headers of one delivery attempt, in both families (decision R9; wire contract §6.2; Standard Webhooks 1.0).
- * Names are in lower case. Throws an assertion failure on a secret that `newWebhookSecret` did not make.
+ * The signature headers of one delivery attempt, in both families (decision R9; wire contract §6.2; Standard Webhooks
+ * 1.0). Names are in lower case. Throws an assertion failure on a secret that `newWebhookSecret` did not make.
  */
 export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
   const { secrets, eventId, body, at } = delivery;
@@ -54,10 +54,12 @@ export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
   };
 }
 
+/** The whole text is the key, including `whsec_`. */
 function mercuryKey(secret: string): Buffer {
   return Buffer.from(secret, "utf8");
 }
 
+/** The bytes after `whsec_` are the key. */
 function standardKey(secret: string): Buffer {
   assert(secret.startsWith(secretPrefix), "a webhook secret starts with whsec_");
   const key = Buffer.from(secret.slice(secretPrefix.length), "base64");

@@ -23,12 +23,14 @@ import {
   type WebhookChange,
 } from "./webhook.ts";
 
+/** The statuses that a caller can request, by their triggers. */
 const requestedMoves = { active: "activate", paused: "pause" } as const;
 
 /** The row is locked and not deleted, so every one of these triggers moves it. */
 const statusAfter = (status: EndpointStatus, trigger: "activate" | "pause" | "delete"): EndpointStatus =>
   present(endpointStates.next(status, trigger), "an endpoint that is not deleted can be changed");
 
+/** Who changes which endpoint. */
 interface OfEndpoint {
   readonly caller: Caller;
   readonly endpointId: string;
@@ -62,6 +64,7 @@ export function updateWebhook(
       updated_at: at,
     };
     await updateEndpoint(tx, organizationId, after);
+    // Its history of failures ends here, so that one new failure does not disable it again.
     if (after.status !== before.status && after.status === endpointStates.moves.activate.to) {
       await updateHealth(tx, organizationId, after.endpoint_id, healthy);
       await restartWaiting(tx, organizationId, { endpointId: after.endpoint_id, at });
@@ -85,6 +88,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
       updated_at: service.clock.now(),
     };
     await updateEndpoint(tx, organizationId, after);
+    // After the endpoint, whose lock comes before the locks of deliveries.
     await abandonWaiting(tx, organizationId, before.endpoint_id);
     await audit(service, tx, { caller, action: "webhook.delete", before, after });
   });
@@ -109,6 +113,7 @@ export function rotateWebhookSecret(
       const after: EndpointRow = {
         ...before,
         secret: await service.vault.seal(tx, organizationId, secretContextOf(before.endpoint_id), secret),
+        // Both sign for a day, so that the receiver can be switched at any time in between.
         previous_secret: before.secret,
         previous_secret_until: plusMs(at, PREVIOUS_SECRET_MS),
         updated_at: at,
@@ -120,6 +125,7 @@ export function rotateWebhookSecret(
   );
 }
 
+/** The locked endpoint; refuses with `resourceNotFound`. */
 async function lock(tx: Tx, organizationId: OrganizationId, endpointId: string): Promise<EndpointRow> {
   const row = await lockEndpoint(tx, organizationId, endpointId);
   if (!row) throw notFound("webhook");
@@ -133,6 +139,7 @@ interface Audited {
   readonly after: EndpointRow;
 }
 
+/** The audit row of a change. Secrets are never part of it. */
 const audit = (service: Service, tx: Tx, { caller, action, before, after }: Audited): Promise<void> =>
   recordAudit(service, tx, {
     organizationId: caller.organizationId,

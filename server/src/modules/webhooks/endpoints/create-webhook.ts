@@ -27,6 +27,7 @@ export function createWebhook(
   refuseBadUrl(service.config, body.url);
   return idempotently<Webhook>(service, { organizationId, operation: "createWebhook", key, body }, async (tx) => {
     await lockOldestEndpoint(tx, organizationId);
+    // Under the lock, so that creations at the same moment cannot exceed the limit together.
     const { count } = await countEndpoints(tx, organizationId);
     if (count >= ENDPOINTS_MAX) throw refuseWebhook("webhookLimitReached", { details: { limit: ENDPOINTS_MAX } });
     const endpointId = service.newId<EndpointId>();
@@ -52,6 +53,7 @@ export function createWebhook(
         { action: "webhook.create", resourceType: "webhook", resourceId: endpointId, after: auditedMembers(row) },
       ],
     });
+    // The secret is in this response only and is not stored with it (decision P6).
     return { statusCode: 200, body: renderWebhook(row), once: { secret } };
   });
 }

@@ -16,6 +16,7 @@ export interface EndpointHealth {
   readonly retryAt: Date | undefined;
 }
 
+/** After a success, and from the start. */
 export const healthy: EndpointHealth = { failingSince: undefined, consecutiveFailures: 0, retryAt: undefined };
 
 /** Consecutive failures after which only one delivery at a time is tried. Fewer may be the fault of one event. */

@@ -1,6 +1,9 @@
 import { type StatesOf, stateTable } from "../../../kernel/states/state-table.ts";
 
-/** A webhook endpoint. How it fares while it is active: endpoint-health.ts. */
+/**
+ * A webhook endpoint. Users activate, pause, and delete it; the courier disables it after three days without a success
+ * (ADR 0014). Its recent failures while it is active are in endpoint-health.ts.
+ */
 export const endpointStates = stateTable({
   title: "Webhook endpoints",
   table: "webhook_endpoints",

@@ -8,6 +8,7 @@ import { type EndpointStatus, endpointStates } from "./endpoint-states.ts";
 const exists = isOneOf(sql`status`, endpointStates.statesBefore("delete"));
 const isActive = isOneOf(sql`status`, endpointStates.statesBefore("disable"));
 
+/** An endpoint, with its sealed secrets. */
 export interface EndpointRow {
   readonly endpoint_id: EndpointId;
   readonly url: string;
@@ -24,6 +25,7 @@ export interface EndpointRow {
 const columns = sql`
   endpoint_id, url, status, event_types, filter_paths, secret, previous_secret, previous_secret_until, created_at, updated_at`;
 
+/** Stores a new endpoint. */
 export const insertEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) =>
   tx.run(sql`
   insert into webhook_endpoints (organization_id, endpoint_id, url, status, event_types, filter_paths, secret, created_at, updated_at)
@@ -39,20 +41,24 @@ export const lockOldestEndpoint = (tx: Tx, organizationId: OrganizationId) =>
    where organization_id = ${organizationId} and ${exists}
    order by endpoint_id limit 1 for no key update`);
 
+/** Endpoints that are not deleted. */
 export const countEndpoints = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ count: bigint }>(sql`
   select count(*) as count from webhook_endpoints where organization_id = ${organizationId} and ${exists}`);
 
+/** An endpoint that is not deleted. */
 export const findEndpoint = (db: Queryable, organizationId: OrganizationId, endpointId: string) =>
   db.maybe<EndpointRow>(sql`
   select ${columns} from webhook_endpoints
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${exists}`);
 
+/** Locks an endpoint that is not deleted: before its deliveries, as in every transaction. */
 export const lockEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: string) =>
   tx.maybe<EndpointRow>(sql`
   select ${columns} from webhook_endpoints
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${exists} for no key update`);
 
+/** Endpoints that receive events now. */
 export const findActiveEndpoints = (tx: Tx, organizationId: OrganizationId) =>
   tx.many<EndpointRow>(sql`
   select ${columns} from webhook_endpoints where organization_id = ${organizationId} and ${isActive} order by endpoint_id`);
@@ -88,6 +94,7 @@ export const troubledEndpoints = (db: Queryable, organizationId: OrganizationId)
 export const endpointExists = (organizationId: OrganizationId, endpointId: string): Sql => sql`
   select 1 as found from webhook_endpoints where organization_id = ${organizationId} and endpoint_id = ${endpointId}`;
 
+/** Replaces everything but the health. The caller holds the lock. */
 export const updateEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) =>
   tx.run(sql`
   update webhook_endpoints
@@ -110,12 +117,14 @@ export const lockHealth = (tx: Tx, organizationId: OrganizationId, endpointIds: 
      where organization_id = ${organizationId} and endpoint_id = any (${[...endpointIds]}::uuid[])
      order by endpoint_id for no key update`);
 
+/** Replaces the health. The caller holds the lock. */
 export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, health: EndpointHealth) =>
   tx.run(sql`
   update webhook_endpoints
      set failing_since = ${health.failingSince ?? null}, consecutive_failures = ${health.consecutiveFailures}, retry_at = ${health.retryAt ?? null}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId}`);
 
+/** Returns 0 if the endpoint is not active: paused, deleted, or disabled by another process. */
 export const disableEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, at: Date) =>
   tx.run(sql`
   update webhook_endpoints set status = ${endpointStates.moves.disable.to}, updated_at = ${at}

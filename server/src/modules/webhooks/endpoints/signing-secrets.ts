@@ -5,6 +5,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { EndpointRow } from "./endpoints.queries.ts";
 import { secretContextOf } from "./webhook.ts";
 
+/** The sealed secrets of an endpoint. */
 type Secrets = Pick<EndpointRow, "endpoint_id" | "secret" | "previous_secret" | "previous_secret_until">;
 
 /** The signing secrets, newest first: two for 24 hours after a rotation (decision R9), otherwise one. */

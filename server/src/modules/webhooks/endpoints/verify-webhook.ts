@@ -11,6 +11,7 @@ import { refuseWebhook } from "../webhook-refusals.ts";
 import { findEndpoint } from "./endpoints.queries.ts";
 import { signingSecretsOf } from "./signing-secrets.ts";
 
+/** A test of one endpoint with one type of event. */
 interface Trial {
   readonly caller: Caller;
   readonly endpointId: string;
@@ -28,12 +29,14 @@ export function verifyWebhook(
 ): Promise<Answer<null>> {
   const { organizationId } = trial.caller;
   const body = { webhookEndpointId: trial.endpointId, eventType: trial.eventType };
+  // Outside a transaction: locks must not wait for a receiver. The result is stored afterward.
   return idempotentlyOutside(service, { organizationId, operation: "verifyWebhook", key, body }, async () => {
     await tryEndpoint(service, sender, trial);
     return { statusCode: 204, body: null };
   });
 }
 
+/** Makes one attempt; refuses with `webhookVerificationFailed`, which says why. */
 async function tryEndpoint(
   service: Service,
   sender: Sender,

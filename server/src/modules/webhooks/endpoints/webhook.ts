@@ -17,6 +17,7 @@ export const ENDPOINTS_MAX = 100;
 /** How long a replaced secret keeps signing (decision R9). */
 export const PREVIOUS_SECRET_MS = DAY_MS;
 
+/** An endpoint as clients see it (wire contract §4.13). */
 export const WebhookSchema = object(
   {
     id: Uuid("The endpoint."),
@@ -70,12 +71,14 @@ const filters = {
   ),
   filterPaths: Type.Optional(filterPaths),
 };
+/** The body of a new endpoint. */
 export const NewWebhookSchema = object({
   url,
   ...filters,
   idempotencyKey: IdempotencyKey,
 });
 const requestedStatuses = [endpointStates.moves.activate.to, endpointStates.moves.pause.to] as const;
+/** The body of a change; omitted members keep their values. */
 export const WebhookChangeSchema = object({
   url: Type.Optional(url),
   ...filters,
@@ -99,6 +102,7 @@ export const webhookSenderOptionsOf = (config: Pick<Config, "mode">): SenderOpti
   timeoutMs: 5 * SECOND_MS,
 });
 
+/** Refuses with `webhookUrlNotAccepted`. The sender checks again at each connection (law 12). */
 export function refuseBadUrl(config: Pick<Config, "mode">, text: string): void {
   const problem = webhookUrlProblem(text, webhookUrlRulesOf(config));
   if (problem !== undefined)
@@ -127,6 +131,7 @@ export function filtersOf(body: Pick<NewWebhook, "eventTypes" | "events" | "filt
   };
 }
 
+/** An empty list is stored as no limit, and repeated names once. */
 const orNoLimit = (names: readonly string[] | null | undefined): readonly string[] | null | undefined =>
   names === undefined || names === null ? names : names.length === 0 ? null : [...new Set(names)];
 

@@ -2,6 +2,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 
+/** Balances of an account in cents, with the version that the event will have. */
 export interface AccountBalanceRow {
   readonly account_id: AccountId;
   readonly kind: "checking" | "savings" | "treasury";
@@ -10,6 +11,7 @@ export interface AccountBalanceRow {
   readonly version: bigint;
 }
 
+/** The balances at this moment. Reads the view account_balances. */
 export const findBalances = (db: Queryable, organizationId: OrganizationId, accountIds: readonly string[]) =>
   db.many<AccountBalanceRow>(sql`
   select account_id, kind, available_minor, held_minor, version from account_balances

@@ -81,7 +81,6 @@ export type FilteredEvent = {
 /**
  * Whether an event goes to an endpoint. Both filters must match; where the contract leaves a choice:
  *
- *
  * - Without event types: both transaction events, but no balance events, which must be named (decision R10).
  * - Paths limit updates only. A creation always matches: without it, a receiver would get updates of an unknown
  * resource.
@@ -102,6 +101,7 @@ export function endpointWants(endpoint: EndpointFilter, event: FilteredEvent): b
   return wanted.some((path) => changed.some((change) => contains(path, change) || contains(change, path)));
 }
 
+/** Balance events must be named; transaction events are the default. */
 function wantsType(eventTypes: readonly string[] | null, eventType: WebhookEventType): boolean {
   if (eventTypes === null || eventTypes.length === 0) return resourceOf(eventType) === "transaction";
   return eventTypes.includes(eventType);
@@ -122,6 +122,7 @@ function placeInEvent(field: string): string {
   return /^(customCategory|mercuryCategory)(\.|$)/.test(field) ? `categoryData.${field}` : field;
 }
 
+/** Whether a path is the other one, or an object around it. */
 function contains(path: string, other: string): boolean {
   return other === path || other.startsWith(`${path}.`);
 }

@@ -11,6 +11,7 @@ import { endpointWants, eventTypeOf } from "./event-filter.ts";
 
 type FanningOut = Pick<Service, "database" | "clock" | "newId" | "log">;
 
+/** Bounds for one transaction and for one statement. */
 const COMMITS_PER_PASS = 200;
 const DELIVERIES_PER_INSERT = 5_000;
 
@@ -26,6 +27,7 @@ export const runWebhookFanOut = (service: FanningOut): Promise<number> =>
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {
       const endpoints = await findActiveEndpoints(tx, organizationId);
+      // The outbox rows are deleted anyway: without an endpoint, there is nobody to deliver to.
       if (endpoints.length === 0) return;
       const found = new Map((await findEvents(tx, organizationId, ids)).map((row) => [row.event_id, row]));
       // In commit order, not id order: of two events at one instant, the first committed is delivered first.
@@ -67,6 +69,7 @@ export function deliveriesFor(
   });
 }
 
+/** Events of one organization, and the endpoints that may want them. */
 interface Happened {
   readonly organizationId: OrganizationId;
   readonly endpoints: readonly EndpointRow[];

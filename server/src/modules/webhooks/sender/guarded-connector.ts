@@ -14,12 +14,11 @@ export type ConnectorOptions = AddressRules & {
   readonly trustedCertificates?: string | undefined;
 };
 
-// A name with more addresses than this is not a receiver but an attempt to keep us busy.
+// A receiver has few addresses; trying more would only use up the attempt's time limit.
 const addressesMax = 8;
 
 /**
- * The connector behind every delivery: the only place that chooses an address, and so the place that checks it.
- *
+ * The connector behind every delivery (law 12): the only place that chooses an address, and so the one that checks it.
  *
  * 1. An address in the URL is checked as it is (a `lookup` function would never see it).
  * 2. A name is resolved once; if any of its addresses is not allowed, none is used.
@@ -36,6 +35,7 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
   };
 }
 
+/** The addresses to try. Refuses all if one is not allowed: a public receiver has no private address. */
 async function findTargets(hostname: string, options: ConnectorOptions): Promise<readonly string[]> {
   const addresses = isIP(hostname) ? [hostname] : await options.resolveAddresses(hostname);
   if (addresses.length === 0) throw Object.assign(new Error("The name has no address"), { code: "ENODATA" });
@@ -52,6 +52,7 @@ type Connection = {
   readonly options: ConnectorOptions;
 };
 
+/** Connects to one of the checked addresses, and checks the one that was reached. */
 function connectTo(addresses: readonly string[], { target, callback, options }: Connection): void {
   // A connector for this connection only, so that its addresses cannot leak into another one.
   const connect = buildConnector({

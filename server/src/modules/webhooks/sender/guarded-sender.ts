@@ -55,6 +55,7 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
+/** One pool of connections per origin, so that a slow receiver uses up only its own. */
 function createAgent(options: SenderOptions): Agent {
   const { timeoutMs, allowLoopback, trustedCertificates } = options;
   // Two tries, the second twice as long, still leave time to connect.
@@ -82,6 +83,7 @@ async function attempt(request: DeliveryRequest, agent: Agent, options: SenderOp
   return { ...ending, durationMs: Math.round(performance.now() - startedAtMs) };
 }
 
+/** Ends at the time limit at the latest, whatever the receiver does. */
 async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderOptions): Promise<Ending> {
   const checked = checkWebhookUrl(request.url, options);
   if (!checked.ok) return { kind: "refused", reason: checked.fault };
@@ -118,6 +120,7 @@ type Exchange = {
   readonly progress: Progress;
 };
 
+/** One request and the start of its response. Never throws. */
 async function exchange(request: DeliveryRequest, { agent, url, signal, progress }: Exchange): Promise<Ending> {
   try {
     const response = await agent.request({
@@ -153,6 +156,7 @@ async function readStart(body: Dispatcher.ResponseData["body"], kept: Uint8Array
   }
 }
 
+/** Only 2xx is a delivery. Redirects are never followed: they could lead to an address that was not checked. */
 function answered(response: Dispatcher.ResponseData, kept: readonly Uint8Array[]): Ending {
   const { statusCode, headers } = response;
   const responseSnippet = printableSnippet(Buffer.concat(kept));
