@@ -104,7 +104,7 @@ for (const kind of storyKinds)
       assert.deepEqual([answer.status, answer.code], [429, "tooManySignIns"], "the same /24, too");
     });
 
-    test("a device text that we did not issue, or issued for somebody else, is no known device", async () => {
+    test("rejects a device token that we did not issue or issued to another user", async () => {
       const [owner, other] = [await person(), await person()];
       const device = await deviceOf(other);
       for (let guess = 0; guess < 5; guess += 1) await attempt(owner.email, "203.0.114.5");

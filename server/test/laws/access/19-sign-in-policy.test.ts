@@ -13,7 +13,7 @@ const ORIGIN = "http://localhost:8080";
 const PAGE = { origin: ORIGIN, rpId: "localhost" };
 const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-/** What opens to somebody who has yet to set up the second factor they need: what sets one up, and the way out. */
+/** The routes open to a user who must still set up a second factor: those that set one up, and signing out. */
 const OPEN_WITHOUT_FACTOR = [
   "GET /session",
   "GET /sessions",
@@ -93,7 +93,7 @@ for (const kind of databaseKinds)
       assert.equal(body.next, "totp");
     });
 
-    test("a passkey counts; the password of somebody who has one is then not enough", async () => {
+    test("accepts a passkey as a second factor, and then rejects the password alone", async () => {
       const person = await newPerson(world, organization.organizationId);
       later(15 * DAY_MS);
       const cookie = await signedIn(world.app, person);
@@ -197,7 +197,7 @@ for (const kind of databaseKinds)
       const small = await ask({ cookie, url: "/transfer", body: transfer(999.99) });
       assert.equal(small.status, 200, small.text);
       const requested = await ask({ cookie, url: "/request-transfer", body: transfer(5_000) });
-      assert.equal(requested.status, 200, "asking moves nothing: whoever approves proves who they are");
+      assert.equal(requested.status, 200, "a request moves no money: the approver proves who they are");
       assert.equal((await ask({ cookie, url: recipient })).status, 200, "reading wants none");
       for (const { method = "POST", url, body } of guarded) {
         const answer = await inject(world.app, organization.token, {

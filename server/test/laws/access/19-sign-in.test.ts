@@ -216,7 +216,7 @@ for (const kind of databaseKinds)
         body: login,
         headers: { origin: "https://evil.example" },
       });
-      assert.equal(forged.code, "crossOriginRefused", "nor can they sign somebody in");
+      assert.equal(forged.code, "crossOriginRefused", "nor can another origin sign a user in");
     });
 
     test("a session ends by signing out, after half an hour unused, and after twelve hours", async () => {

@@ -18,7 +18,7 @@ const newAch = {
 };
 const realTime = { realTimePaymentRoutingInfo: { accountNumber: "445566778899", routingNumber: "021000021" } };
 
-/** Law 24, part two: whoever last changed a recipient's name or bank details cannot approve payments that use them. */
+/** Law 24, part two: the last editor of a recipient's name or bank details cannot approve payments that use them. */
 for (const kind of databaseKinds)
   describe(`the last editor does not approve (${kind})`, () => {
     let world: TestWorld;
@@ -96,7 +96,7 @@ for (const kind of databaseKinds)
           assert.equal(await terms.approve(requestId, eve), "approved");
         });
 
-    test("whoever confirms a change may approve, whoever proposed it may not", async () => {
+    test("allows the user who confirmed a change to approve, but not the user who proposed it", async () => {
       await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
       await terms.edit(ada, { name: "Globex Corp", ...newAch });
       for (const { changeId, status } of await terms.changes(eve))

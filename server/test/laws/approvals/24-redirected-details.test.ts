@@ -128,7 +128,7 @@ for (const kind of databaseKinds)
       const edited = redirections["another routing number or address"]?.(of) ?? [];
       await redirect(world.owner(), edited);
       const [{ changeId }] = await terms.changes(ben);
-      // Remembered from before, they are still the ones that were entered; another process reads them anew.
+      // This process still caches the details that were entered; another process reads the changed ones.
       const node = kind === "PostgreSQL server" ? await world.anotherNode() : undefined;
       if (node === undefined) return;
       const token = await terms.organization.newToken();

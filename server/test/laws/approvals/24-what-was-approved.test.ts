@@ -58,7 +58,7 @@ for (const kind of databaseKinds)
         assert.equal(await terms.approve(requestId, ben, version), expected);
       });
 
-    test("a rename after approval for a later date: the payment is not made, and is approved anew", async () => {
+    test("does not make a scheduled payment after its recipient is renamed, until it is approved again", async () => {
       const requestId = await terms.ask({
         paymentMethod: "check",
         sendOn: newYorkDay(plusMs(world.clock.now(), 3 * DAY_MS)),

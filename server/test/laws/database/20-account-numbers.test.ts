@@ -236,7 +236,7 @@ for (const kind of databaseKinds) {
           const content = await readFile(path, "latin1").catch(() => "");
           searched += content.length;
           const found = numbers.find((number) => content.includes(number));
-          assert.equal(found, undefined, `an account number stands in ${path}`);
+          assert.equal(found, undefined, `${path} contains an account number`);
         }
       }
       assert.ok(searched > 10_000_000, `only ${searched} bytes were searched`);

@@ -12,7 +12,7 @@ import { removeFolder, startServer, temporaryFolder } from "../../kit/service/se
 
 /**
  * Law 1, the database's side: PostgreSQL is killed under load. While it is away the service answers 503 with Retry-After
- * and stays up; it recovers by itself; nothing acknowledged is lost, nothing doubled.
+ * and stays up; it recovers automatically; nothing acknowledged is lost or duplicated.
  */
 const CLIENTS = 16;
 let postgres: PostgresServer;

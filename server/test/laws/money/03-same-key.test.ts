@@ -7,7 +7,7 @@ import { long } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 3: the same key gives one payment and the same answer, whoever asks, however often, forever. */
+/** Law 3: the same key gives one payment and the same answer to every caller, however often, forever. */
 for (const kind of databaseKinds) {
   describe(`the same idempotency key (${kind})`, () => {
     let world: TestWorld;

@@ -86,7 +86,7 @@ for (const kind of databaseKinds) {
       });
     }
 
-    test("the organization beside it goes on", async () => {
+    test("another organization still makes payments", async () => {
       const other = await world.newOrganization();
       await other.deposit(other.accountId, 10_000n);
       await world.service.database.run(sql`

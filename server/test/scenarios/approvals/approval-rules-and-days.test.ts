@@ -103,7 +103,7 @@ describe("approval rules and days", () => {
     for (const [position, rule] of rules.entries())
       await saveRule(world.service, organization, { ...rule, position } as Parameters<typeof saveRule>[2]);
     world.clock.set(plusMs(world.clock.now(), 24 * HOUR_MS));
-    assert.equal(await required({ amount: 999.99 }), 4, "by itself it is the day");
+    assert.equal(await required({ amount: 999.99 }), 4, "only the daily total applies");
     world.clock.set(plusMs(world.clock.now(), 24 * HOUR_MS));
     assert.equal(await required({ amount: 1_000 }), 5);
     world.clock.set(plusMs(world.clock.now(), 24 * HOUR_MS));

@@ -1,6 +1,6 @@
 /**
- * What the dashboard shows whoever decides: the queue with what is theirs, and one answer about a request with the payee's
- * history, likenesses, the rule and the people it waits for. What it says may be done is what can be done.
+ * What the dashboard shows approvers: the queue with the requests waiting for them, and one review of a request with the
+ * recipient's history, possible duplicates, the rule, and the next approvers. Every allowed action it lists works.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -50,7 +50,7 @@ for (const kind of storyKinds) {
       browse(world.app, { url: `/request-send-money/${requestId}/${verb}`, cookie, body: { version, ...more } });
     const allowed = async (cookie: string, asked: Asked) => (await review(cookie, asked)).allowedActions;
 
-    test("the answer holds payee, history, likenesses, rule and people, and what would come of it", async () => {
+    test("the review holds recipient, history, possible duplicates, rule, people, and the effect of a decision", async () => {
       await start();
       const approver = await join();
       const first = await review(
@@ -99,7 +99,7 @@ for (const kind of storyKinds) {
       assert.ok(!JSON.stringify(seen).includes("123456789"), "no full account number");
     });
 
-    test("what it says one may do is what one can do, for everybody, at every step", async () => {
+    test("the allowed actions are exactly those that succeed, for every user at every step", async () => {
       await start();
       await saveRule(world.service, organization, {
         steps: [

@@ -10,7 +10,7 @@ import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, openApprovalStory, outcomeOf, paymentRequest, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
-/** A program asks, people decide, the program learns of it by polling: the approval path from end to end. */
+/** A program requests, people decide, and the program polls for the decision: the approval path from end to end. */
 describe("payments that people approve", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -221,7 +221,7 @@ describe("payments that people approve", () => {
     assert.equal((await remove()).status, 204);
   });
 
-  test("the category of a purpose is one of the contract's, however it is capitalised", async () => {
+  test("accepts a purpose category from the contract in any capitalization", async () => {
     const method = { paymentMethod: "internationalWire" };
     const purpose = (category: string, additionalInfo?: string | null) => ({
       ...method,

@@ -42,7 +42,7 @@ for (const kind of storyKinds) {
     const approvalsNeeded = async () =>
       (await inject(world.app, organization.token, paymentRequest(organization))).body.numberOfApproversRequired;
 
-    test("alone, an administrator's change is in force at once", async () => {
+    test("applies the change of a sole administrator immediately", async () => {
       organization = await world.newOrganization();
       assert.equal(await approvalsNeeded(), 1);
       const change = await propose(await administrator());
@@ -51,7 +51,7 @@ for (const kind of storyKinds) {
       assert.equal(await approvalsNeeded(), 2);
     });
 
-    test("with another, it waits: not the proposer, only the other puts it in force, once", async () => {
+    test("with two administrators, a change takes effect once, when the other one confirms it", async () => {
       organization = await world.newOrganization();
       const [one, other] = [await administrator(), await administrator()];
       const { changeId } = (await propose(one)).body;

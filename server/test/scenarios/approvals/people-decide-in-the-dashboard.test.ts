@@ -11,7 +11,7 @@ import { paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
 
 for (const kind of storyKinds) {
-  describe(`people decide about requests, on the ${kind}`, () => {
+  describe(`people approve and decline requests, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     before(async () => {

@@ -1,6 +1,6 @@
 /**
- * A rule may bind direct send, too: then what it would decide cannot be sent past it, on any process, from a second after the
- * rule is in force; everything else is sent as before. A preview says so beforehand, and a repeat still gets its first answer.
+ * A rule may also apply to direct sends: one second after it becomes active, no process sends a payment that the rule
+ * covers; other payments are sent as before. A preview reports this in advance, and a repeat still gets its first answer.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -80,7 +80,7 @@ for (const kind of storyKinds) {
       assert.deepEqual([again.body.id, again.headers["idempotent-replayed"]], [sent[paid]?.body.id, "true"]);
     });
 
-    test("the first rule that applies decides: one before it that binds nothing lets a payment go", async () => {
+    test("the first matching rule decides: an earlier rule that does not bind direct sends permits the payment", async () => {
       await newOrganization();
       await bind({ position: 2 });
       await saveRule(world.service, organization, {

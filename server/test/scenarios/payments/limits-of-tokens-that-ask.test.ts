@@ -47,7 +47,7 @@ for (const kind of storyKinds)
       assert.equal(await codeOf(ask(20.01)), "asked");
     });
 
-    test("and on the next day in New York it starts anew", async () => {
+    test("the daily limit starts again on the next day in New York", async () => {
       world.clock.set(plusMs(world.clock.now(), DAY_MS));
       const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ask(30))));
       assert.deepEqual(

@@ -147,7 +147,7 @@ describe("refused payments", () => {
     await refused({ url: `/transaction/${"9".repeat(300)}` }, 400, "badRequest");
   });
 
-  test("the first of two faults is told", async () => {
+  test("reports the first of two faults", async () => {
     await refused(payment(organization, { amount: -1, paymentMethod: "internationalWire" }), 400, "invalidRequest");
     await refused(
       payment(organization, { amount: 9_999, recipientId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" }),

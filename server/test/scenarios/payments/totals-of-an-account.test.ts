@@ -56,7 +56,7 @@ for (const kind of storyKinds) {
       });
     };
 
-    test("payments, transfers and deposits count once each, refused ones do not; a filter counts what it lets through", async () => {
+    test("counts each payment, transfer, and deposit once, rejected ones not at all, and only what the filter matches", async () => {
       assert.equal((await pay()).status, 200);
       assert.equal(
         (await inject(world.app, organization.token, payment(organization, { amount: 9_000_000 }))).status,
