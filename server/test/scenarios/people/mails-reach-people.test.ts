@@ -17,7 +17,7 @@ import { mailedLink } from "../../kit/worlds/two-people.ts";
 
 const NEW_PASSWORD = "three herons above the weir";
 let addresses = 0;
-/** Nobody's failed attempts hold anybody else back. */
+/** A new address for each caller, so that failed attempts do not slow other callers. */
 const newAddress = () => `10.9.${++addresses}.1`;
 
 for (const kind of storyKinds)
@@ -68,7 +68,7 @@ for (const kind of storyKinds)
     const forget = (email: string, address = newAddress()) =>
       browse(world.app, { url: "/session/forgotten", body: { email }, address });
 
-    test("an invitation arrives by mail, and its link lets them in", async () => {
+    test("an invitation arrives by email, and its link signs the user in", async () => {
       let told = "";
       const [mail, ...others] = await arriving(async () => {
         told = (await invite("grace@example.com")).text;
@@ -130,7 +130,7 @@ for (const kind of storyKinds)
       assert.equal((await forget("x@example.com")).status, 204);
     });
 
-    test("who may decide about a request is told, not who asked; nobody is told a thousand times", async () => {
+    test("notifies approvers of a request but not its requester, and limits the emails per person", async () => {
       const other = await world.newOrganization();
       const asker = await newPerson(world, other.organizationId);
       const approver = await newPerson(world, other.organizationId, { role: "approver" });
@@ -138,7 +138,7 @@ for (const kind of storyKinds)
       const asked = await signedIn(world.app, asker);
       const request = paymentRequest(other, { amount: 1250.5 });
       const ask = () => browse(world.app, { url: request.url, body: request.body, cookie: asked });
-      // Who asked may approve by this rule, and needs no mail to know of it.
+      // The requester may approve under this rule, and needs no email about their own request.
       await saveRule(world.service, other, { allowSelfApproval: true });
       const mails = await arriving(ask);
       assert.deepEqual(
@@ -164,7 +164,7 @@ for (const kind of storyKinds)
       );
     });
 
-    test("when a step is complete those of the next are told, but nobody twice", async () => {
+    test("notifies the approvers of the next step when a step is complete, each person once", async () => {
       const other = await world.newOrganization();
       const bookkeeper = await newPerson(world, other.organizationId, { role: "bookkeeper" });
       const approver = await newPerson(world, other.organizationId, { role: "approver" });
@@ -355,7 +355,7 @@ for (const kind of storyKinds)
       );
     });
 
-    test("asking for links is held back like guessing, whoever has the address", async () => {
+    test("limits requests for links like failed sign-ins, for known and unknown addresses", async () => {
       for (const email of [admin.email, "nobody-at-all@example.com"]) {
         const address = newAddress();
         const statuses: number[] = [];

@@ -47,7 +47,7 @@ for (const kind of storyKinds)
       return rows.map((row) => `${row.actor_type} ${row.action}`);
     };
 
-    test("somebody is invited, chooses a password, and signs in with the role given", async () => {
+    test("an invited user chooses a password and signs in with the given role", async () => {
       const invited = await asAdmin(invitee("Grace@Example.com"));
       assert.equal(invited.status, 201, invited.text);
       const link = await linkTo("grace@example.com");
@@ -145,7 +145,7 @@ for (const kind of storyKinds)
       assert.equal((await asAdmin(lock("01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10"))).code, "resourceNotFound");
     });
 
-    test("whoever manages people is told what they may do with each, and what each role may do", async () => {
+    test("shows a user manager the allowed actions for each user and the permissions of each role", async () => {
       const { body } = await asAdmin({ url: "/users" });
       const actionsOf = (userId: string) =>
         body.users.find((user: { userId: string }) => user.userId === userId).allowedActions;
@@ -185,7 +185,7 @@ for (const kind of storyKinds)
         assert.equal((await browse(world.app, { ...call, cookie: unproved })).code, "stepUpNeeded", call.url);
     });
 
-    test("whoever loses a role loses what they made with it: tokens that may do more, invitations they sent", async () => {
+    test("a user who loses a role loses what they made with it: tokens with more permissions, invitations they sent", async () => {
       const maker = await newPerson(world, organization.organizationId);
       second = await newPerson(world, organization.organizationId);
       const makerCookie = await provedIn(world.app, maker);

@@ -20,7 +20,7 @@ import { agreed } from "../../kit/worlds/two-people.ts";
 const ORIGIN = "http://localhost:8080";
 const PAGE = { origin: ORIGIN, rpId: "localhost" };
 let addresses = 0;
-/** Nobody's failed attempts hold anybody else back. */
+/** A new address for each caller, so that failed attempts do not slow other callers. */
 const newAddress = () => `10.9.${++addresses}.1`;
 
 for (const kind of storyKinds)
@@ -54,7 +54,7 @@ for (const kind of storyKinds)
       return rows.map(({ action }) => action);
     };
 
-    /** Somebody with a passkey. */
+    /** A user with a passkey. */
     async function enrolled(person?: TestPerson, isCounting = true) {
       const one = person ?? (await newPerson(world, organization.organizationId));
       const cookie = await signedIn(world.app, one);
@@ -67,7 +67,7 @@ for (const kind of storyKinds)
       return { person: one, cookie, authenticator, passkeyId: added.body.id as string };
     }
 
-    test("somebody adds one, and signs in with it alone, also where a second factor is on", async () => {
+    test("a user adds a passkey and signs in with it alone, also when a second factor is on", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { authenticator, cookie, passkeyId } = await enrolled(one);
       await turnOnSecondFactor(world, one);

@@ -1,6 +1,6 @@
 /**
- * Tokens in the hands of people: who may make one, that it can do no more than who made it, that its maker does not approve
- * what it asks for, and that everything of it stands in the audit log. And the routes that tokens and people share.
+ * Tokens that people create: who may create one, that it has no more permissions than its creator, that its creator cannot
+ * approve what it requests, and that every change is in the audit log. Also the routes that tokens and people share.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -57,7 +57,7 @@ for (const kind of storyKinds) {
         [apiToken.state, apiToken.allowlist, apiToken.limitPerDay, apiToken.createdBy],
         ["active", ["203.0.113.7", "10.0.0.0/8"], 2_000.5, { id: admin.userId, name: "Ada Lovelace" }],
       );
-      assert.ok(!listed.text.includes(token.slice(-20)), "the text is told once");
+      assert.ok(!listed.text.includes(token.slice(-20)), "the token's text is shown only once");
       const url = `/tokens/${apiToken.tokenId}`;
       assert.equal((await browse(world.app, { method: "DELETE", url, cookie })).status, 204);
       assert.equal((await browse(world.app, { method: "DELETE", url, cookie })).status, 204, "again changes nothing");

@@ -10,7 +10,7 @@ import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
-/** The first start of a service: nobody is there, and whoever reads what it prints makes the organization. */
+/** The first start of a service: it has no users, and the operator who reads its output creates the organization. */
 for (const kind of databaseKinds)
   describe(`set up a service (${kind})`, () => {
     let world: TestWorld;
@@ -152,7 +152,7 @@ describe("a service started in production", () => {
     assert.ok(!server.output().includes("with this code"), server.output());
   });
 
-  test("the organization set up opens an account, has its money there, and pays somebody", async () => {
+  test("a new organization opens an account, funds it, and pays a recipient", async () => {
     server = await startServer({ dataDir, environment });
     const signedIn = await setUpOverHttp(server, codeIn(server.output()));
     const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -186,7 +186,7 @@ describe("a service started in production", () => {
     const paid = await client.post(`/account/${accountId}/transactions`, instruction);
     assert.equal(paid.status, 200, JSON.stringify([recipient.body, paid.body]));
 
-    // What the administrator sees of it.
+    // What the administrator sees.
     const seen = async (path: string) =>
       JSON.parse(await (await fetch(`${server?.url}${path}`, { headers: { cookie } })).text());
     const account = await seen(`/account/${accountId}`);

@@ -1,6 +1,6 @@
 /**
- * Somebody writes "our bank account has changed". What an organization can ask for before money goes there: a second person
- * who confirms the new details, and time.
+ * A message says "our bank account has changed". What an organization can require before it pays the new account: a second
+ * person who confirms the new details, and a waiting period.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -58,7 +58,7 @@ for (const kind of storyKinds)
       inject(world.app, organization.token, payment(organization, { amount: 10 + ++cents / 100, ...more }));
     const paidTo = async () => (await pay()).body.details.electronicRoutingInfo.accountNumber;
 
-    test("with a second person asked for, they wait; payments go on to the old ones until somebody else confirms", async () => {
+    test("new details wait for a second person; payments use the old details until that person confirms", async () => {
       await newOrganization({ confirmBankDetailChanges: true });
       const asked = await change(asBen);
       assert.equal(asked.status, 200, asked.text);
@@ -187,7 +187,7 @@ for (const kind of storyKinds)
       assert.equal((await cooling(approver)).outcome, "approved");
     });
 
-    test("confirmed details cool off from their confirmation, and a repeated key is answered all the same", async () => {
+    test("the cooling-off period starts at the confirmation, and a repeated key still gets its answer", async () => {
       await newOrganization({ confirmBankDetailChanges: true, bankDetailsCoolingOffHours: 2 });
       const repeat = { idempotencyKey: `before-${kind}`, amount: 77 };
       const first = await pay(repeat);

@@ -24,7 +24,7 @@ describe("people and bank details", () => {
       select actor_id, resource_id, coalesce(before, '') || coalesce(after, '') as text from audit_log
        where organization_id = ${organization.organizationId} and action = ${action}`);
 
-  test("a recipient's numbers are masked until somebody reveals them, which is audited", async () => {
+  test("masks a recipient's numbers until a user reveals them, which is audited", async () => {
     const url = `/recipient/${organization.recipientId}`;
     const masked = await browse(world.app, { url, cookie });
     assert.equal(masked.body.electronicRoutingInfo.accountNumber, "••••6789");

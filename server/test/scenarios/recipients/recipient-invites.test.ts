@@ -1,4 +1,4 @@
-/** The story of an invite: a payee is asked for bank details, types them on a page that knows nobody, and can be paid. */
+/** An invite from start to end: a payee enters bank details on a page without sign-in, and can then be paid. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
@@ -25,7 +25,7 @@ const abroad = {
   },
 };
 let addresses = 0;
-/** Nobody's failed attempts hold anybody else back. */
+/** A new address for each caller, so that failed attempts do not slow other callers. */
 const newAddress = () => `10.9.${++addresses}.1`;
 
 for (const kind of storyKinds)
@@ -206,7 +206,7 @@ for (const kind of storyKinds)
       assert.equal((await answer(id, ach)).status, 204, "one of the methods asked for is enough");
     });
 
-    test("what is asked for is checked: a name or a recipient, a method, lines", async () => {
+    test("validates an invite: a name or a recipient, a method, text on one line", async () => {
       await newOrganization();
       for (const more of [
         { name: undefined },
@@ -281,7 +281,7 @@ for (const kind of storyKinds)
         ["Globex", asked.contactEmail, made.body.id, ["ach", "internationalWire"]],
       );
       assert.equal(waiting.proposedName, "Globex Corporation");
-      assert.equal(waiting.electronicRoutingInfo.accountNumber, "123456789", "those in force stay");
+      assert.equal(waiting.electronicRoutingInfo.accountNumber, "123456789", "the active details stay");
       const changes = `/recipient/${organization.recipientId}/changes`;
       const [change] = (await browse(world.app, { url: changes, cookie: asBen })).body.changes;
       assert.deepEqual([change.changedBy.kind, change.allowedActions], ["payee", []]);
@@ -292,7 +292,7 @@ for (const kind of storyKinds)
       assert.equal((await recipient()).awaitingConfirmation.length, 1);
     });
 
-    test("whoever tries out links, or one link again and again, is held back", async () => {
+    test("limits a caller who guesses links or retries one link", async () => {
       await newOrganization();
       const address = newAddress();
       const { id } = await newInvite();
