@@ -149,7 +149,7 @@ test("the reference page comes from here alone, under a policy that allows nothi
   assert.ok(!/<script(?![^>]*src=)/.test(page.text), "no inline script");
 });
 
-test("the OpenAPI document tells of every route what opens it and how it refuses", async () => {
+test("the OpenAPI document lists the permissions and refusals of every route", async () => {
   const document = JSON.parse((await get("/openapi.json")).text);
   assert.equal(document.openapi, "3.1.0");
   const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((methods) =>

@@ -153,7 +153,7 @@ test("an account with a mistyped routing number is not opened", async () => {
   );
 });
 
-test("after a key rotation every number is sealed anew and still reads the same", async () => {
+test("encrypts every number again after a key rotation, and reads the same values", async () => {
   const before = (await get("/accounts")).json();
   await small.service.database.transaction((tx) =>
     small.service.vault.rotateOrganizationKey(tx, small.organizationId, small.clock.now()),

@@ -55,7 +55,7 @@ test("a token inspects itself", async () => {
   const { lastUsedAt, ...told } = response.json();
   assert.ok(
     lastUsedAt === null || lastUsedAt === "2026-11-20T15:00:00.000Z",
-    "noted beside the request, so either way",
+    "recorded concurrently with the request, so either value is correct",
   );
   assert.deepEqual(told, {
     tokenId,
@@ -151,7 +151,7 @@ test("each kind of wrong credential is refused in its own words", async () => {
   }
 });
 
-test("an expired token and a revoked one are told apart, to their holders", async () => {
+test("distinguishes an expired token from a revoked one in the error", async () => {
   const expiring = await small.newToken({ expiresAt: plusMs(small.clock.now(), 1_000) });
   assert.equal((await get("/token", `Bearer ${expiring.token}`)).statusCode, 200);
   small.clock.set(plusMs(small.clock.now(), 1_000));
@@ -194,7 +194,7 @@ test("a public route and an unknown one ask for no token", async () => {
   assert.equal((await get("/nowhere")).statusCode, 404);
 });
 
-test("above its rate a token is told when to come back, and another token is not affected", async () => {
+test("answers a token above its rate limit with Retry-After, and does not affect another token", async () => {
   const { token } = await small.newToken({ rateLimitPerMinute: 3 });
   const other = await small.newToken({ rateLimitPerMinute: 3 });
   for (const remaining of ["2", "1", "0"]) {

@@ -142,7 +142,7 @@ for (const kind of databaseKinds) {
       assert.equal((await balance(savings)).version, other.version + 100n);
     });
 
-    test("what must never be asked for is a bug, and changes nothing", async () => {
+    test("an impossible posting fails an assertion and changes nothing", async () => {
       const to = [organization.accountId, savings] as const;
       const was = await balance(organization.accountId);
       await assert.rejects(post(entry("transfer", to, 0n)), AssertionFailure);

@@ -39,6 +39,7 @@ describe("letters", () => {
 
   test("what people named never becomes another header", () => {
     const { subject } = renderLetter(letter({ subject: "Hello\r\nBcc: everybody@example.com\u2028x\0y" }));
+    // plain-words: the address is sample data, not prose
     assert.equal(subject, "Hello Bcc: everybody@example.com x y");
     assert.equal(renderLetter(letter({ subject: "x".repeat(500) })).subject.length, 200);
   });

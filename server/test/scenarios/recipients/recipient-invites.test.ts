@@ -233,6 +233,7 @@ for (const kind of storyKinds)
       assert.deepEqual([second.status, (await open(second.body.id)).status], [201, 404], "its link opens nothing");
       assert.equal(second.headers["idempotent-replayed"], "true");
       assert.equal((await mails()).length, 1);
+      // plain-words: the name is sample data, not prose
       const other = await invite({ name: "Somebody else" }, { "idempotency-key": "k" });
       assert.equal(other.body.errors.errorCode, "idempotencyKeyReused");
     });

@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
     const untilIdle = async (rail: Rail, screen?: Screening, service = world.service) => {
       while ((await runHandOver(service, rail, { screen })) > 0);
     };
-    /** As far as what one keeps in memory goes: turns, and what failed lately. */
+    /** Another process as far as state in memory is concerned: turns and recent failures. */
     const anotherProcess = () => ({ ...world.service, database: { ...world.service.database } });
     const cancel = (transactionId: TransactionId) =>
       world.service.database.transaction((tx) =>

@@ -71,7 +71,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"), begun.join());
   });
 
-  test("from a thousand networks at a thousand accounts: everybody has one turn before anybody has two", async () => {
+  test("gives each account one turn before any has two, with a thousand networks and accounts", async () => {
     const { join, finish, begun } = openQueue({ waitingMax: 5_000 });
     for (let round = 0; round < 3; round += 1)
       for (let at = 0; at < 1_000; at += 1) join(`flood-${round}`, { account: `a${at}`, network: `n${at}` });
@@ -80,7 +80,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"));
   });
 
-  test("a full lane makes room at the cost of whoever has most places, and refuses others", async () => {
+  test("a full lane makes room by removing an attempt of the caller with the most places, and refuses others", async () => {
     const { join, finish, begun, refused, queue } = openQueue({ waitingMax: 10 });
     for (let at = 0; at < 12; at += 1) join(`flood-${at}`, { network: "203.0.113" });
     await nextTurn();
@@ -93,7 +93,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"));
   });
 
-  test("whoever waited too long gets no turn", async () => {
+  test("refuses an attempt that waited too long", async () => {
     const { join, finish, refused } = openQueue({ waitMsMax: -1 });
     join("ada");
     await finish();
