@@ -1,6 +1,6 @@
 /**
  * A rule may also apply to direct sends: one second after it becomes active, no process sends a payment that the rule
- * covers; other payments are sent as before. A preview reports this in advance, and a repeat still gets its first answer.
+ * covers; other payments are sent as before. A preview reports this in advance; a repeat still gets its first answer.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

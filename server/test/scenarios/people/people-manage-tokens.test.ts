@@ -1,6 +1,6 @@
 /**
- * Tokens that people create: who may create one, that it has no more permissions than its creator, that its creator cannot
- * approve what it requests, and that every change is in the audit log. Also the routes that tokens and people share.
+ * Tokens that people create: who may create one, that it has no more permissions than its creator, that its creator
+ * cannot approve what it requests, and that every change is audited. Also the routes that tokens and people share.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * A message says "our bank account has changed". What an organization can require before it pays the new account: a second
- * person who confirms the new details, and a waiting period.
+ * A message says "our bank account has changed". What an organization can require before it pays the new account: a
+ * second person who confirms the new details, and a waiting period.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
