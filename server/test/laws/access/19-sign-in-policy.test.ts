@@ -117,7 +117,7 @@ for (const kind of databaseKinds)
       assert.equal((await tryPassword(person)).body.next, "signedIn", "where none is required, it is enough");
     });
 
-    test("the policy says who: by role, with a grace period that starts with the requirement or the account", async () => {
+    test("the policy applies by role, with a grace period that starts with the requirement or the account", async () => {
       const { organizationId } = await world.newOrganization();
       const people = { viewer: await newPerson(world, organizationId, { role: "viewer" }) };
       const administrator = await newPerson(world, organizationId);
@@ -143,7 +143,7 @@ for (const kind of databaseKinds)
       assert.equal((await ask({ url: "/overview", cookie: viewer })).code, "secondFactorNeeded", "zero days: at once");
     });
 
-    test("people change the policy with the settings, and the audit log says so", async () => {
+    test("users change the policy in the settings, and the audit log records it", async () => {
       const { organizationId } = await world.newOrganization();
       const cookie = await provedIn(world.app, await newPerson(world, organizationId), "10.2.1.1");
       const url = "/organization/settings";
@@ -165,7 +165,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(JSON.parse(row?.after ?? ""), { secondFactorGraceDays: 3 });
     });
 
-    test("routes that decide who is paid, or show numbers, want a recent proof from people and none from tokens", async () => {
+    test("routes that decide who is paid, or show numbers, require a recent step-up from people but not from tokens", async () => {
       const { organizationId } = organization;
       await setSettings(world, organizationId, { approvalStepUpFromMinor: 1_000_00n });
       await organization.deposit(organization.accountId, 10_000_00n);

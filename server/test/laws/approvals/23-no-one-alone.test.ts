@@ -137,7 +137,7 @@ for (const kind of storyKinds)
       assert.deepEqual(missed, [], "give LonePerson what these routes need");
     });
 
-    test("the honest way still pays", async () => {
+    test("a payment that a second person approves is still made", async () => {
       const organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 100_00n);
       const honestRequestId = await sleepers(organization);

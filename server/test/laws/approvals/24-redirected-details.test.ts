@@ -89,7 +89,7 @@ for (const kind of databaseKinds)
         await mustBeBlocked(transactionId);
       });
 
-    test("a pending payment made larger is held back, and the others leave", async () => {
+    test("holds back a pending payment whose amount was raised, and sends the others", async () => {
       const changed = await pay("ach");
       await redirect(world.owner(), enlarged(of));
       const other = await inject(world.app, terms.organization.token, payment(terms.organization, { amount: 2.5 }));

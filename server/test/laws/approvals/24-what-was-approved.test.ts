@@ -115,7 +115,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(terms.received().map(receivedTerms), [shown]);
     });
 
-    test("a renamed recipient cools off, for every method", async () => {
+    test("a rename starts the cooling-off period, for every method", async () => {
       await setSettings(world, terms.organization.organizationId, { bankDetailsCoolingOffHours: 24 });
       const token = await terms.organization.newToken();
       const pay = (paymentMethod: string, amount: number) =>
@@ -128,7 +128,7 @@ for (const kind of databaseKinds)
       assert.equal((await pay("check", 13)).body.counterpartyName, "Mallory");
     });
 
-    test("a rename through an invite is one like any other", async () => {
+    test("treats a rename through an invite like any other rename", async () => {
       await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
       const invite = await browse(world.app, {
         url: "/recipients/invites",

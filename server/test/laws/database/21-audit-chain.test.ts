@@ -138,7 +138,7 @@ function whatIsDoneIsFound(): void {
 }
 
 function whatTheChainCannotTell(): void {
-  it("a chain put back as a whole is found by the anchor, and only by it", async () => {
+  it("only the anchor finds a chain that was restored as a whole", async () => {
     const { service, organizationId } = small;
     const rolledBack = (anchors: Parameters<typeof verifyAudit>[3]) =>
       undone(async (tx) => {

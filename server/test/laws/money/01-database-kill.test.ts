@@ -27,7 +27,7 @@ after(async () => {
   await removeFolder(dataDir);
 });
 
-test("a database killed under load loses and doubles nothing", { timeout: 600_000 }, async () => {
+test("a database killed under load loses and duplicates nothing", { timeout: 600_000 }, async () => {
   const random = seeded(testSeed("law 1, database"));
   const kills = long ? 20 : 3;
   const server = await startServer({ dataDir, environment: { DATABASE_URL: postgres.url } });

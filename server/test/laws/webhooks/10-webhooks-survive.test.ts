@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(counts, { waiting: 0n, delivered: BigInt(happened.events().length), abandoned: 0n });
     });
 
-    it("a receiver that stays away is let go after three days, loudly, and loses nothing that had happened by then", async (t) => {
+    it("disables an endpoint after three days without its receiver, audits it, and loses no earlier event", async (t) => {
       const { world, clock, receiver, answer, endpoint } = await open(t, kind);
       const random = seeded(3);
       const happened = startHappening(world, random);

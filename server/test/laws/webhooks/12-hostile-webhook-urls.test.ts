@@ -75,7 +75,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
     assert.equal(receiver.connections(), 0);
   });
 
-  it("a redirect to this machine is not followed, a name that changes its answer is not trusted", async (t) => {
+  it("does not follow a redirect to this machine, and does not trust a name whose addresses change", async (t) => {
     const clock = standingClock(WORLD_START);
     const victim = await everywhere(t);
     const redirector = await openReceiver(t, (_request, response) =>
