@@ -122,7 +122,7 @@ for (const kind of storyKinds)
       assert.equal(await paymentsMade(), 0);
     });
 
-    test("nor does a custom bookkeeper made into an approver by one person approve", async () => {
+    test("one person cannot make another user an approver", async () => {
       const clerk = await newPerson(world, organization.organizationId, { role: "viewer" });
       const changed = await browse(world.app, {
         method: "PATCH",

@@ -60,7 +60,7 @@ for (const kind of storyKinds)
       );
     const assertBooks = async () => assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
 
-    test("it is a transaction of its own, linked both ways, and both leave the account", async () => {
+    test("the fee is a separate transaction, linked both ways, and both leave the account", async () => {
       await newPayer(1_000n);
       const payment = await paid();
       const fee = await get(`/transaction/${payment.feeId}`);
@@ -98,7 +98,7 @@ for (const kind of storyKinds)
       assert.deepEqual([shared.feeId, shared.relatedTransactions], [null, []]);
     });
 
-    test("the balance must cover both, or neither is made", async () => {
+    test("makes neither unless the balance covers both", async () => {
       await newPayer(114n);
       const requestId = await ask();
       await assert.rejects(approve(requestId), {

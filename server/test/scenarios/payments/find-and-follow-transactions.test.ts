@@ -134,7 +134,7 @@ for (const kind of storyKinds) {
       return payer;
     }
 
-    test("a search finds the same in the list of an account as in the list of all, whatever words it is for", async () => {
+    test("a search finds the same in an account's list as in the list of all, for any words", async () => {
       const payer = await everyDescription();
       const accounts = (await get("/accounts", payer.token)).body.accounts.map(({ id }: { id: string }) => id);
       const found = async (path: string, search: string): Promise<string[]> => {
@@ -155,7 +155,7 @@ for (const kind of storyKinds) {
         );
     });
 
-    test("any real day bounds a list, also one long before or after there was anything", async () => {
+    test("any valid date bounds a list, also long before or after the first and last transaction", async () => {
       const all = (await idsOf("")).length;
       for (const early of [
         "0000-01-01",
@@ -212,7 +212,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(await idsOf("mercuryCategory=Software"), []);
     });
 
-    test("an export holds the filtered rows, formulas made harmless, numbers as numbers", async () => {
+    test("an export contains the filtered rows, with formulas escaped and numbers as numbers", async () => {
       const evil = await organization.newRecipient('=HYPERLINK("https://evil.example")');
       const id = await send({ amount: 1_234.5, recipientId: evil, note: '+1, "quoted"' });
       const answer = await get(`/transactions/export?counterpartyId=${evil}`);
@@ -329,7 +329,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(narrow.allowedActions, []);
     });
 
-    test("a transfer's timeline names its other side; a failed payment's, the reason", async () => {
+    test("a transfer's timeline names the counterparty; a failed payment's, the reason", async () => {
       const destinationAccountId = await organization.newAccount("Reserve", "savings");
       const transfer = await inject(world.app, organization.token, {
         url: "/transfer",

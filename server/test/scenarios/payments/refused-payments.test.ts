@@ -73,7 +73,7 @@ describe("refused payments", () => {
     await refused(send("check"), 400, "recipientCannotReceive");
   });
 
-  test("more than there is, from an account that does not exist, or that cannot pay", async () => {
+  test("refuses amounts above the balance, unknown accounts, and accounts that cannot pay", async () => {
     const { body } = await refused(payment(organization, { amount: 5_000 }), 400, "insufficientFunds");
     const { availableBalance, amount } = body.errors;
     assert.deepEqual(
@@ -174,7 +174,7 @@ describe("refused payments", () => {
     );
   });
 
-  test("a bug of ours is a 500 that tells nothing", async () => {
+  test("an internal error is a 500 without details", async () => {
     const { database } = world.service;
     const many = database.many;
     database.many = () => Promise.reject(new Error("secret detail: account 123456789"));

@@ -95,7 +95,7 @@ for (const kind of storyKinds) {
       assert.equal(await shown(`&end=${dayBefore(-400)}`), await shown(""), "a day to come is as today");
     });
 
-    test("two nodes pay and transfer at once: every total is what is stored", async () => {
+    test("every total matches the stored rows while two nodes pay and transfer", async () => {
       const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
       const work = Array.from({ length: 60 }, (_, index) => {
         const node = nodes[index % nodes.length];

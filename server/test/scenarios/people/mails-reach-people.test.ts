@@ -82,7 +82,7 @@ for (const kind of storyKinds)
       assert.equal((await arriving(async () => undefined)).length, 0, "once");
     });
 
-    test("sent again, an invitation has a new link and the former one ends", async () => {
+    test("resending an invitation creates a new link and ends the earlier one", async () => {
       const first = (await invite("alan@example.com")).body;
       await sendAll();
       const firstSecret = linkIn(server.received.at(-1)?.text ?? "");
@@ -97,7 +97,7 @@ for (const kind of storyKinds)
       assert.equal((await resend(second.body.id)).code, "resourceNotFound");
     });
 
-    test("who forgot the password gets a link that changes it, ends the sessions and leaves the second factor", async () => {
+    test("a password reset link changes the password, ends the sessions, and keeps the second factor", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { cookie: session, secret } = await turnOnSecondFactor(world, one);
       const [mail] = await arriving(() => forget(one.email.toUpperCase()));
@@ -117,7 +117,7 @@ for (const kind of storyKinds)
       assert.equal((await browse(world.app, { url: "/session/totp", body, address: newAddress() })).status, 200);
     });
 
-    test("such a link works for an hour; locked users, and addresses of nobody, get none", async () => {
+    test("the link works for an hour; locked users and unknown addresses get none", async () => {
       const one = await newPerson(world, organization.organizationId, { role: "approver" });
       const [mail] = await arriving(() => forget(one.email));
       later(HOUR_MS);
@@ -193,7 +193,7 @@ for (const kind of storyKinds)
       assert.equal((await arriving(() => decide(world.service, other, { requestId, userId: both.userId }))).length, 0);
     });
 
-    test("while the mail server is away mails wait, and go out when it is back", async () => {
+    test("emails wait while the mail server is down, and are sent when it is back", async () => {
       const { url } = server;
       await server.close();
       await invite("edsger@example.com");
@@ -212,7 +212,7 @@ for (const kind of storyKinds)
       assert.deepEqual(back.received.map(({ to }) => to[0]).sort(), ["barbara@example.com", "edsger@example.com"]);
     });
 
-    test("a process killed between sending and marking: sent again, with the same Message-ID", async () => {
+    test("resends an email with the same Message-ID after a kill between sending and recording it", async () => {
       await invite("niklaus@example.com");
       const transport = createMailTransport(world.service.config);
       const { length } = server.received;
@@ -240,7 +240,7 @@ for (const kind of storyKinds)
       cookie = await provedIn(world.app, admin);
     });
 
-    test("a refused address is given up at once, one refused for now is tried again", async () => {
+    test("gives up a permanently refused address immediately, and retries a temporarily refused one", async () => {
       const states = async (email: string) => {
         const { body } = await inject(world.app, organization.token, { url: "/sandbox/emails" });
         return body.emails
@@ -262,7 +262,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await states("gone@example.com"), ["givenUp"]);
     });
 
-    test("after thirty days those that left, or never will, are forgotten; one that waits is not", async () => {
+    test("deletes sent and failed emails after thirty days, but not one that is still waiting", async () => {
       const other = await openWorld("embedded database", { smtpUrl: server.url });
       try {
         const { organizationId, token } = await other.newOrganization();
@@ -291,7 +291,7 @@ for (const kind of storyKinds)
       }
     });
 
-    test("in the sandbox they can be read, also after a rotation of keys; they lie sealed", async () => {
+    test("emails are readable in the sandbox, also after a key rotation, and are stored encrypted", async () => {
       await invite("ken@example.com");
       const link = await mailedLink(world.app, organization.token, "ken@example.com");
       await sendAll();
@@ -321,7 +321,7 @@ for (const kind of storyKinds)
       assert.equal(foreign.status, 404);
     });
 
-    test("without SMTP_URL each is a file only its owner reads", async () => {
+    test("without SMTP_URL each email is a file that only its owner can read", async () => {
       const dataDir = await mkdtemp(join(tmpdir(), "bursar-mails-"));
       const config = { ...world.service.config, smtpUrl: undefined, dataDir };
       const app = await createApp({ ...world.service, config }, { work: false, machineClock: world.clock });

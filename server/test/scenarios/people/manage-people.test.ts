@@ -83,7 +83,7 @@ for (const kind of storyKinds)
       assert.equal((await asAdmin(invitee("grace@example.com"))).code, "emailTaken");
     });
 
-    test("a link ends by being withdrawn, by a newer one, and after seven days", async () => {
+    test("an invitation link ends when it is withdrawn or replaced, and after seven days", async () => {
       const inviteAlan = async () => ({
         ...(await asAdmin(invitee("alan@example.com"))).body,
         link: await linkTo("alan@example.com"),
@@ -117,7 +117,7 @@ for (const kind of storyKinds)
       }
     });
 
-    test("nobody gives or takes more than they have, nor changes themselves, nor the last administrator", async () => {
+    test("users cannot grant or remove more than their own permissions, change themselves, or remove the last administrator", async () => {
       const helper = await newPerson(world, organization.organizationId, {
         role: "custom",
         customPermissions: ["fetchUsers", "manageUsers"],
@@ -170,7 +170,7 @@ for (const kind of storyKinds)
       assert.deepEqual([renamed.body.firstName, renamed.body.role], ["Vera", "viewer"]);
     });
 
-    test("a session left open makes nobody an administrator: changing what others may do wants a proof", async () => {
+    test("changing other users' permissions requires a step-up", async () => {
       const unproved = await signedIn(world.app, admin);
       const other = await newPerson(world, organization.organizationId, { role: "viewer" });
       const open = (await asAdmin(invitee("waits@example.com"))).body;
@@ -229,7 +229,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await accounts(reads), 200);
     });
 
-    test("an invitation cannot slip past a role that was taken away meanwhile", async () => {
+    test("refuses an invitation from a user whose role has just been removed", async () => {
       const late = await newPerson(world, organization.organizationId);
       const lateCookie = await provedIn(world.app, late);
       const asLate = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: lateCookie, ...call });
@@ -240,7 +240,7 @@ for (const kind of storyKinds)
       assert.deepEqual([invited.status, invited.code], [403, "notPermitted"]);
     });
 
-    test("who may do everything without being an administrator cannot take away the last one", async () => {
+    test("a custom role with every permission cannot remove the last administrator", async () => {
       const { organizationId } = await world.newOrganization();
       const last = await newPerson(world, organizationId);
       const { scopes, permissions } = rightsOf("administrator", []);

@@ -69,7 +69,7 @@ for (const kind of storyKinds)
       assert.equal(rows[0]?.actor_id, person.userId);
     });
 
-    test("what cannot be is refused", async () => {
+    test("refuses invalid settings", async () => {
       for (const wrong of [
         { duplicateGuardHours: -1 },
         { duplicateGuardHours: 9000 },

@@ -34,7 +34,7 @@ for (const kind of databaseKinds)
       browse(app, { url: "/setup", body: body(code, more) });
     const isNeeded = async () => (await browse(world.app, { url: "/setup" })).body.needed;
 
-    test("with the code it prints, the organization and its administrator are made, once", async () => {
+    test("the printed code creates the organization and its administrator, once", async () => {
       assert.equal(await isNeeded(), true);
       const { code, expiresAt } = await printed();
       assert.match(code, /^[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}$/);
@@ -63,7 +63,7 @@ for (const kind of databaseKinds)
       );
     });
 
-    test("any process takes the code; of many who try at once, one sets it up", async () => {
+    test("any process accepts the code; of many concurrent attempts, one succeeds", async () => {
       const { code } = await printed();
       const apps = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
       const answers = await Promise.all(
@@ -77,7 +77,7 @@ for (const kind of databaseKinds)
         assert.ok(["setupDone", "tooManySignIns"].includes(answer.code ?? ""), answer.text);
     });
 
-    test("a wrong code, another service's, or yesterday's gets nowhere, and guessing is held back", async () => {
+    test("refuses a wrong code, another service's, or yesterday's, and limits guessing", async () => {
       const { code } = await printed();
       const other = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
       assert.equal((await setUp(other)).code, "setupCodeRefused");
@@ -92,7 +92,7 @@ for (const kind of databaseKinds)
       assert.equal(await isNeeded(), true);
     });
 
-    test("another site's page cannot do it", async () => {
+    test("refuses a setup from another site's page", async () => {
       const { code } = await printed();
       const headers = { origin: "https://evil.example" };
       const forged = await browse(world.app, { url: "/setup", body: body(code), headers });

@@ -79,7 +79,7 @@ for (const kind of storyKinds)
       assert.deepEqual([refused.status, refused.body.errors.limit], [429, 5], refused.text);
     });
 
-    test("an open invite is sent again, up to five times an hour; a used one is not", async () => {
+    test("an open invite can be resent up to five times an hour; a used one cannot", async () => {
       const { id } = (await invite(organization.token)).body;
       const url = `/recipients/invites/${id}/resend`;
       const resend = () => inject(world.app, organization.token, { method: "POST", url });

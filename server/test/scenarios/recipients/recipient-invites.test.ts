@@ -70,7 +70,7 @@ for (const kind of storyKinds)
         values: [organization.organizationId],
       });
 
-    test("a payee is invited by mail, answers for an account here and one abroad, and is paid", async () => {
+    test("a payee invited by email enters a domestic and a foreign account, and is paid", async () => {
       await newOrganization();
       const made = await newInvite({ sendEmail: true, notes: "Translator", organizationNameOnRequest: "Acme Paper" });
       assert.match(made.id, /^[A-Za-z0-9_-]{64}$/);
@@ -137,7 +137,7 @@ for (const kind of storyKinds)
       );
     });
 
-    test("a link works once: of five answers at once, one is taken", async () => {
+    test("a link works once: of five concurrent answers, one is accepted", async () => {
       await newOrganization();
       const { id } = await newInvite();
       const answers = await Promise.all(Array.from({ length: 5 }, () => answer(id, ach)));
@@ -146,7 +146,7 @@ for (const kind of storyKinds)
       assert.equal(recipients.length, 1);
     });
 
-    test("unknown, used, expired and withdrawn links have one answer", async () => {
+    test("unknown, used, expired, and withdrawn links get the same answer", async () => {
       await newOrganization();
       const [used, withdrawn, expired, gone] = [
         await newInvite(),
@@ -310,7 +310,7 @@ for (const kind of storyKinds)
       assert.equal((await answer(id, ach, typing)).status, 204);
     });
 
-    test("links open with the newest key, and are nowhere in clear before they are used", async () => {
+    test("links are decrypted with the newest key, and are never stored in plain text before use", async () => {
       await newOrganization();
       const { id } = await newInvite({ sendEmail: true });
       await world.service.database.transaction((tx) =>
@@ -377,7 +377,7 @@ for (const kind of storyKinds)
       assert.equal((await browse(world.app, { method: "DELETE", url: named, cookie: asEve })).status, 204);
     });
 
-    test("people need the right; approvers do not see links", async () => {
+    test("users need the permission; approvers do not see links", async () => {
       await newOrganization();
       await newInvite();
       const codes = [];
@@ -388,7 +388,7 @@ for (const kind of storyKinds)
       assert.deepEqual(codes, [200, 403, 403]);
     });
 
-    test("the page is one of the service's own, for no frame, no referrer and no search engine", async () => {
+    test("the page is served by the service, without frames, referrer, or indexing by search engines", async () => {
       const { headers, statusCode } = await world.app.api.inject({ url: "/invite/anything" });
       assert.equal(statusCode, 200);
       assert.match(String(headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/);

@@ -173,7 +173,7 @@ describe("the contract holds", () => {
     assert.ok(validate(answer.body), `${where}: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`);
   }
 
-  test("every reading route answers in the shape it promises", async () => {
+  test("every GET route answers in its documented shape", async () => {
     let asked = 0;
     for (const [path, methods] of Object.entries(contract.paths)) {
       if (!methods["get"] || path === "/metrics") continue;
@@ -203,7 +203,7 @@ describe("the contract holds", () => {
     assert.deepEqual([preview.status, preview.body.errors.fields[0].path], [400, "preview"]);
   });
 
-  test("every example of a body is accepted, and answered in the shape promised", async () => {
+  test("every example body is accepted and answered in its documented shape", async () => {
     let sent = 0;
     for (const [path, methods] of Object.entries(contract.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -374,7 +374,7 @@ describe("the contract holds", () => {
       assert.equal(namesOf(response).includes("retry-after"), /^Refused(429|503)-/.test(name), name);
   });
 
-  test("every refusal has the one shape, and its code is in the list", async () => {
+  test("every refusal has the common error shape and a listed code", async () => {
     const refusals = [
       await inject(world.app, organization.token, payment(organization, { amount: -1 })),
       await inject(world.app, organization.token, payment(organization, { amount: 999_999_999.99 })),
