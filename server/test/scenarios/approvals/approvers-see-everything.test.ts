@@ -1,6 +1,6 @@
 /**
  * What the dashboard shows approvers: the queue of requests waiting for them, and the review of a request with the
- * recipient's history, possible duplicates, the rule, and the next approvers. Every action it lists as allowed succeeds.
+ * recipient's history, possible duplicates, the rule, and the next approvers. Every action listed as allowed succeeds.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
