@@ -108,7 +108,7 @@ ID  payouts  custom  active  10.0.0.0/8  2099-12-31  never`,
   assert.match((await bursar("token", "list")).output, /payouts +custom +revoked/);
 });
 
-test("accounts: opened with the number from standard input, listed with what is on them", async () => {
+test("accounts: opened with the number from standard input, listed with their balances", async () => {
   shows(
     await bursar("account", "list"),
     "There is no account yet. Open one: bursar account open <name> --routing-number <digits>",
@@ -239,7 +239,7 @@ test("the sandbox's clock is advanced", async () => {
   );
 });
 
-test("settings say where they come from, and secrets stay untold", async () => {
+test("shows the source of each setting, and no secret", async () => {
   const { output, exitCode } = await bursar("config", "--port", "9000", "--json");
   assert.equal(exitCode, 0);
   const rows: readonly { name: string; value: string | null; source: string }[] = JSON.parse(output);

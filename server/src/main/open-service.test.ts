@@ -93,7 +93,7 @@ test("reports a data folder that cannot be written in one sentence", async (t) =
   await refuses({ BURSAR_DATA_DIR: join(file, "data") }, /cannot be used .* BURSAR_DATA_DIR/);
 });
 
-test("a visitor leaves the sandbox's clock as it is", async (t) => {
+test("a command that opens the same database does not change the sandbox's clock", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
   const { url, drop } = await freshDatabase();
   t.after(() => drop());

@@ -87,7 +87,7 @@ test("reports in one sentence that another program uses the port, and releases t
   await removeFolder(other);
 });
 
-test("it is administered while it runs, and the effect is there at once", async () => {
+test("administration while it runs takes effect immediately", async () => {
   const made = await bursar(["token", "create", "--kind", "read-only", "--json"], { dataDir });
   assert.equal(made.exitCode, 0, made.errors);
   const { token, tokenId } = JSON.parse(made.output);
@@ -133,7 +133,7 @@ test("an account is opened while it runs, with its number from a pipe, and pays 
   assert.equal((await bursar(open, { dataDir })).exitCode, 2, "nothing is piped in, and nobody can be asked");
 });
 
-test("told to stop under load, it answers what it accepted, ends with 0, and has lost nothing", async () => {
+test("a stop under load answers every accepted request, exits with 0, and loses nothing", async () => {
   const client = apiClient(server.url, demo.tokens.readWrite);
   const account = demo.accounts[0]?.id;
   const recipientId = demo.recipients[0]?.id;
@@ -176,7 +176,7 @@ test("told to stop under load, it answers what it accepted, ends with 0, and has
   again.close();
 });
 
-test("a second signal ends it at once", async () => {
+test("a second signal ends it immediately", async () => {
   const other = await temporaryFolder();
   await putEmbeddedDatabase(other);
   const child = spawn(process.execPath, [join(import.meta.dirname, "../cli/main.ts"), "serve"], {

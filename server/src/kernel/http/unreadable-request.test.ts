@@ -74,12 +74,12 @@ test("a request with two hosts is refused: a proxy may have checked the other on
   );
 });
 
-test("an expectation nobody knows is not refused with an empty body", async () => {
+test("ignores an unknown Expect header", async () => {
   const answer = await exchange("GET /here HTTP/1.1", host, "expect: the-impossible", "connection: close", "", "");
   assert.match(answer, /^HTTP\/1\.1 200 .*\{"here":true\}$/s);
 });
 
-test("what cannot be read behind a request is not taken for its answer", async () => {
+test("does not answer a pending request with the refusal of unreadable bytes after it", async () => {
   const answer = await exchange("GET /slow HTTP/1.1", host, "", "FOO /here HTTP/1.1", host, "", "");
   answerSlow();
   assert.equal(answer, "", "nothing is known of the first request, and nothing is said");

@@ -131,7 +131,7 @@ test("another organization's account is as unknown as any", async () => {
   );
 });
 
-test("what is not known or not a uuid is refused by name", async () => {
+test("refuses unknown parameters by name, and invalid IDs", async () => {
   assert.deepEqual(
     (await get("/accounts?limt=2")).json().errors.fields.map((field: { path: string }) => field.path),
     ["limt"],

@@ -79,7 +79,7 @@ test("a token inspects itself", async () => {
   assert.match(String(response.headers["ratelimit-reset"]), /^\d+$/);
 });
 
-test("what the token spent today is taken off its day limit", async () => {
+test("subtracts what the token spent today from its daily limit", async () => {
   const { token, tokenId } = await small.newToken({ limitPerDayMinor: 100_00n });
   await small.service.database.run({
     text: "insert into token_spend (organization_id, token_id, spent_on, spent_minor) values ($1, $2, '2026-11-20', 3050), ($1, $2, '2026-11-19', 9999)",
@@ -208,7 +208,7 @@ test("answers a token above its rate limit with Retry-After, and does not affect
   assert.equal((await get("/token", `Bearer ${other.token}`)).statusCode, 200);
 });
 
-test("a guesser is slowed, and who shares the address with a good token goes on working", async () => {
+test("slows a caller who guesses tokens, but not a valid token at the same address", async () => {
   const address = "198.51.100.77";
   const { token } = await small.newToken();
   assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200);
@@ -272,7 +272,7 @@ test("start-up fails on a route that states no scope, or one that is not in the 
   );
 });
 
-test("creating a token says every field at fault", async () => {
+test("reports every invalid field of a new token", async () => {
   const refused = small.newToken({
     name: " ",
     kind: "custom",

@@ -52,7 +52,7 @@ test("never asks a caller to wait longer than the window", () => {
   assert.deepEqual([window.take("token", 2).allowed, window.take("token", 2).allowed], [true, true]);
 });
 
-test("remaining is what would really be let through", () => {
+test("remaining is what the window would still admit", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

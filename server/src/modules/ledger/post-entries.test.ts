@@ -127,7 +127,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    test("a hundred transfers to and fro at once: nothing lost, no deadlock", async () => {
+    test("a hundred concurrent transfers back and forth: nothing lost, no deadlock", async () => {
       const [one, other] = [await balance(organization.accountId), await balance(savings)];
       const results = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>

@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
       assert.equal(await nextHandOverAt(world.service), undefined);
     });
 
-    test("what screening stops never reaches the bank", async () => {
+    test("payments that screening stops never reach the bank", async () => {
       const rail = recordingRail();
       const [stopped, passed] = await pay(world.service, organization, { method: "realTimePayment", count: 2 });
       if (!stopped || !passed) throw new Error("two payments have two ids");

@@ -35,7 +35,7 @@ function openQueue(options: Partial<Parameters<typeof createTurnQueue>[0]> = {})
 }
 
 describe("turns at checking passwords", () => {
-  test("so many at once, and no more", async () => {
+  test("runs at most the permitted number at the same time", async () => {
     const { join, finish, begun, mostRunning, queue } = openQueue({ atOnce: 2 });
     for (let at = 0; at < 10; at += 1) join(`${at}`);
     await finish(10);
@@ -55,7 +55,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.slice(-50).filter((label) => label.startsWith("flood")).length >= 9);
   });
 
-  test("a flood at one account from a thousand networks holds up nobody at another account", async () => {
+  test("a flood at one account from a thousand networks does not delay other accounts", async () => {
     const { join, finish, begun } = openQueue();
     for (let at = 0; at < 1_000; at += 1) join(`flood-${at}`, { account: "ada" });
     join("grace");
@@ -63,7 +63,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"), begun.join());
   });
 
-  test("one network that floods a thousand accounts holds up nobody elsewhere", async () => {
+  test("one network that floods a thousand accounts does not delay other networks", async () => {
     const { join, finish, begun } = openQueue();
     for (let at = 0; at < 1_000; at += 1) join(`flood-${at}`, { network: "203.0.113" });
     join("grace");
