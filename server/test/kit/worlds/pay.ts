@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../../../src/banking/identifiers/payment-met
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { AccountId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { createPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
-import type { PaymentInput } from "../../../src/modules/payments/send/payment.ts";
+import { byNobody, type PaymentInput } from "../../../src/modules/payments/send/payment.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 
@@ -15,17 +15,7 @@ export const plainPayment = ({ organizationId, accountId, recipientId }: TestOrg
   amountMinor: 100n,
   method: "ach",
   externalMemo: null,
-  note: null,
-  purpose: null,
-  keyDigest: null,
-  guardHours: 0,
-  coolingOffHours: 0,
-  tokenId: null,
-  userId: null,
-  requestId: null,
-  limitPerDayMinor: null,
-  address: null,
-  httpRequestId: null,
+  ...byNobody,
 });
 
 export interface Paid {

@@ -5,6 +5,7 @@ import { asOwner, type FreshDatabase, freshDatabase } from "../../kit/databases/
 import { apiClient } from "../../kit/service/client.ts";
 import { bursar } from "../../kit/service/command.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
+import { setUpOverHttp } from "../../kit/service/set-up.ts";
 
 const recipient = {
   name: "Lone Oak LLC",
@@ -106,17 +107,6 @@ describe("a service in production whose database does not do what it says", () =
 
 async function setUp(server: ServerProcess): Promise<void> {
   const code = /with this code:\n\n {2}(\S+)\n/.exec(server.output())?.[1];
-  const answer = await fetch(`${server.url}/setup`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: "https://pay.example.com" },
-    body: JSON.stringify({
-      code,
-      organizationName: "Acme, Inc.",
-      firstName: "Ada",
-      lastName: "Lovelace",
-      email: "ada@example.com",
-      password: "three herons above the weir",
-    }),
-  });
+  const answer = await setUpOverHttp(server, code);
   assert.equal(answer.status, 201, await answer.text());
 }

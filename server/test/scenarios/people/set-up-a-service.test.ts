@@ -7,6 +7,7 @@ import { apiClient } from "../../kit/service/client.ts";
 import { bursar } from "../../kit/service/command.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
+import { setUpOverHttp } from "../../kit/service/set-up.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
@@ -98,20 +99,6 @@ for (const kind of databaseKinds)
       const forged = await browse(world.app, { url: "/setup", body: body(code), headers });
       assert.equal(forged.code, "crossOriginRefused");
     });
-  });
-
-const setUpOverHttp = (server: ServerProcess, code: string | undefined) =>
-  fetch(`${server.url}/setup`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: "https://pay.example.com" },
-    body: JSON.stringify({
-      code,
-      organizationName: "Acme, Inc.",
-      firstName: "Ada",
-      lastName: "Lovelace",
-      email: "ada@example.com",
-      password: "three herons above the weir",
-    }),
   });
 const codeIn = (output: string): string | undefined =>
   /https:\/\/pay\.example\.com\/dashboard\/setup with this code:\n\n {2}(\S+)\n/.exec(output)?.[1];

@@ -3,7 +3,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { createPayments } from "./create-payments.queries.ts";
-import type { PaymentInput, PreparedPayment } from "./payment.ts";
+import { byNobody, type PaymentInput, type PreparedPayment } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
 
 /** A past payment: it has no caller, and no guards or limits apply. */
@@ -26,17 +26,3 @@ export async function backfillPayments(
   const decisions = await createPayments(service, tx, payments, newYorkDay(at));
   for (const { outcome } of decisions) assert(outcome === "accepted", `a past payment is accepted: ${outcome}`);
 }
-
-const byNobody = {
-  note: null,
-  purpose: null,
-  keyDigest: null,
-  guardHours: 0,
-  coolingOffHours: 0,
-  tokenId: null,
-  userId: null,
-  requestId: null,
-  limitPerDayMinor: null,
-  address: null,
-  httpRequestId: null,
-} satisfies Partial<PaymentInput>;

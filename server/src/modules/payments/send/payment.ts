@@ -38,6 +38,21 @@ export interface PaymentInput {
   readonly httpRequestId: string | null;
 }
 
+/** What a payment has that no caller asked for: no key, no guard, no limit. */
+export const byNobody = {
+  note: null,
+  purpose: null,
+  keyDigest: null,
+  guardHours: 0,
+  coolingOffHours: 0,
+  tokenId: null,
+  userId: null,
+  requestId: null,
+  limitPerDayMinor: null,
+  address: null,
+  httpRequestId: null,
+} satisfies Partial<PaymentInput>;
+
 /**
  * A payment ready to be decided, with everything the database needs, prepared before the queue so that deciding is one
  * call.
