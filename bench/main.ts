@@ -17,8 +17,8 @@ import { markdownOf } from "./report/markdown.ts";
 import type { BenchResults } from "./report/results.ts";
 
 /**
- * `npm run bench`: how fast the service is, as ratios to what it stands on, all in one run on one machine. A cluster and
- * data folders of its own; nothing of the machine's is touched, and everything is removed at the end.
+ * `npm run bench`: how fast the service is, as ratios to the software below it, all in one run on one machine.
+ * It uses a cluster and data folders of its own, touches nothing else, and removes everything at the end.
  */
 async function main(): Promise<void> {
   const args = process.argv.slice(2);

@@ -46,7 +46,7 @@ describe("the repository is tidy", () => {
     const tables = globSync("server/test/**/*.txt", { cwd: ROOT }).map((path) =>
       readFileSync(join(ROOT, path), "utf8"),
     );
-    const rule = { name: "unprovoked-refusal", advice: "write a test that meets it and names its code" };
+    const rule = { name: "unprovoked-refusal", advice: "write a test that receives it and names its code" };
     noneOf(judge(rule, unprovokedRefusals(sources, tables), known));
   });
 

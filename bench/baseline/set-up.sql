@@ -7,7 +7,7 @@ create function bench.ordered_id() returns uuid language sql volatile as $$
                         placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1), 'hex')::uuid
 $$;
 
--- Stands here because pgbench would take the colons for its variables.
+-- A function, because pgbench would take the colons for its variables.
 create function bench.audit_text() returns text language sql immutable as $$
   select '{"accountId":"01900000-0000-7000-8000-000000000002","recipientId":"01900000-0000-7000-8000-000000000100","amount":5000.5,"paymentMethod":"ach","externalMemo":"Invoice 42","note":null}'
 $$;

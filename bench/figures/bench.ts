@@ -12,7 +12,7 @@ export interface Bench {
   readonly options: BenchOptions;
   readonly folder: string;
   readonly cluster: Cluster;
-  /** Tells whoever watches what goes on. */
+  /** Reports progress on the terminal. */
   say(line: string): void;
 }
 

@@ -12,7 +12,7 @@ import { type Bench, newTarget } from "./bench.ts";
 /** What people wait for in a browser on the same machine, with a table of many transactions behind it. */
 export interface DashboardResults {
   readonly rows: number;
-  /** Scripts asked for until somebody can sign in, and until the home page's balances stand there; gzip. */
+  /** Size of the scripts loaded until a user can sign in, and until the home page shows balances; gzip. */
   readonly firstPageScriptKb: number;
   readonly homeScriptKb: number;
   /** From the address to a page one can type into; nothing cached. */

@@ -35,7 +35,7 @@ const PAGE = 50;
 /**
  * How long each side is paid from before anything is measured. A page changed for the first time after a checkpoint is
  * logged whole, and after a restart it is read from the disk, too: with ten million keys stored, tens of thousands of
- * payments meet such a page of the keys' index. What they cost then is told beside the comparison, not in it.
+ * payments find such a page of the keys' index. That cost is reported next to the comparison, not in it.
  */
 const SETTLE_SECONDS = 45;
 

@@ -44,8 +44,8 @@ const BASELINE_CLIENTS = [1, 4, 8, 16, 32];
 const RECIPIENTS = 50;
 
 /**
- * The speed table. Everything that is divided by something else stands in the same round, so that a machine that gets
- * slower or faster during the run moves both. Background work is waited for in between: it must not slow what comes next.
+ * The speed table. Both figures of a ratio are measured in the same round, so that a machine that gets slower or faster
+ * during the run moves both. Each step waits for background work, which must not slow the next one.
  */
 export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<SpeedResults> {
   const { options, say } = bench;

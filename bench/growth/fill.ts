@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cluster } from "../kit/postgres-cluster.ts";
 
-/** What stands in a database before it is measured. */
+/** What a database contains before it is measured. */
 export interface Filling {
   readonly database: string;
   readonly organizationId: string;

@@ -5,7 +5,7 @@ import { run } from "./child-process.ts";
 
 export const REPOSITORY = join(import.meta.dirname, "../..");
 
-/** What a figure depends on beside the code. */
+/** What a figure depends on, besides the code. */
 export interface MachineFacts {
   readonly date: string;
   readonly commit: string;

@@ -5,11 +5,11 @@ import { ensurePostgresBinaries, postgresOwner } from "../../server/test/kit/dat
 import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
 
-/** A PostgreSQL server of our own, made anew, with fsync on. */
+/** A new PostgreSQL server for the benchmark alone, with fsync on. */
 export interface Cluster {
   readonly port: number;
   readonly version: string;
-  /** Settings that differ from the ones PostgreSQL comes with. */
+  /** Settings that differ from PostgreSQL's defaults. */
   readonly settings: Readonly<Record<string, string>>;
   pid(): number;
   url(database: string): string;

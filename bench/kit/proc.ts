@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Processor time and memory as Linux tells them (proc(5)); undefined on other systems. */
+/** Processor time and memory as Linux reports them (proc(5)); undefined on other systems. */
 const CLOCK_TICKS_PER_SECOND = 100;
 
 interface Stat {

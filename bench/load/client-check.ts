@@ -3,7 +3,7 @@ import type { LoadPlan } from "./plan.ts";
 import { requestTexts } from "./plan.ts";
 import { runLoad } from "./run-load.ts";
 
-/** The load generator beside a well-known one, asking the same of the same server in turns. */
+/** The load generator next to a well-known one: both send the same requests to the same server in turns. */
 export interface ClientCheck {
   readonly ownPerSecond: number;
   readonly autocannonPerSecond: number;

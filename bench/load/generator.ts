@@ -48,6 +48,6 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
   };
 }
 
-// Written by run-load.ts, which has the type of it.
+// Written by run-load.ts with this type.
 const plan = JSON.parse(await text(process.stdin)) as LoadPlan;
 process.stdout.write(JSON.stringify(await generate(plan)));

@@ -15,7 +15,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
     input: JSON.stringify(plan),
     timeoutMs: (plan.warmUpSeconds + plan.seconds + 60) * 1_000,
   });
-  // Written by generator.ts, which has the type of it.
+  // Written by generator.ts with this type.
   const result = JSON.parse(stdout) as LoadResult;
   const rejecting = plan.requests.kind === "payments" && plan.requests.rejections !== undefined;
   const expected = new Set(rejecting ? ["200", "400", "404"] : ["200"]);

@@ -5,7 +5,7 @@ import { median } from "../kit/statistics.ts";
 import { rejectionRatios } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
 
-/** A figure beside its aim. */
+/** A figure and its aim. */
 export interface Aim {
   readonly figure: string;
   readonly value: number;

@@ -30,7 +30,7 @@ const USER = { email: "bench@example.com", password: "as quick as it can be" };
 const RATE_LIMIT_PER_MINUTE = 100_000_000;
 
 /**
- * Makes an organization of the benchmark's own, beside the demo's, through the same functions the command line uses. A
+ * Creates an organization for the benchmark, separate from the demo's, with the functions that the command line uses. A
  * process of its own: it holds the data folder's lock and ends before the service starts.
  */
 async function openOrganization({ name, accounts }: OrganizationPlan): Promise<OpenedOrganization> {

@@ -63,6 +63,6 @@ export async function openOrganization(target: Target, plan: OrganizationPlan): 
       environment: environmentOf(target, 0),
     },
   );
-  // Written by open-organization.ts, which has the type of it.
+  // Written by open-organization.ts with this type.
   return JSON.parse(stdout) as OpenedOrganization;
 }

@@ -75,8 +75,8 @@ create view audit_rows with (security_invoker = true) as
          coalesce(t.routing_id || ' ' || t.counterparty_name, '') as decided,
          l.stream_id, l.number, l.mac
     from audit_log l
-    -- "offset 0" keeps the expression out of the join condition: under row-level security, no index evaluates what is not
-    -- leakproof, and every row would read every transaction.
+    -- "offset 0" keeps the expression out of the join condition: under row-level security an index evaluates only
+    -- leakproof functions, and every row would read every transaction.
     cross join lateral (
       select case when l.action = 'transaction.create' and l.number is not null and l.after is null
                    and l.resource_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'

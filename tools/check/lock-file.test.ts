@@ -5,7 +5,7 @@ import { missingFromLock } from "./lock-file.ts";
 const lock = (packages: Readonly<Record<string, object>>): string => JSON.stringify({ packages });
 const wants = { optionalDependencies: { "@a/linux": "1.0.0", "@a/darwin": "1.0.0" } };
 
-it("each optional dependency has an entry, beside its package or above", () => {
+it("each optional dependency has an entry, next to its package or above", () => {
   const complete = {
     "": {},
     "node_modules/a": wants,

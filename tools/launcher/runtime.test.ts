@@ -26,7 +26,7 @@ if (what === "serve") {
   console.log("ready " + process.pid);
 }
 if (what === "grace") {
-  // As close-with-grace does: it listens once, and anew when it has begun to stop; the moment between made long.
+  // As close-with-grace does: it listens once, and again after it has begun to stop, with a long gap between.
   process.once("SIGINT", () => {
     writeSync(1, "asked 1");
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
@@ -120,7 +120,7 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
       assert.deepEqual(await start(file, "exit", "2").ended, { code: 2, signal: null });
     });
 
-    it("lets the program end in its own way when asked to, and ends with 0 as it does", async () => {
+    it("allows the program to shut down cleanly when asked to, and ends with 0 as it does", async () => {
       const run = start(file, "serve");
       await ready(run);
       run.child.kill("SIGTERM");

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "server/src/migrate.ts": `join(import.meta.dirname, "../migrations");`,
   "server/migrations/0001_begin.sql": "create table payments ();",
   "server/test/payments.test.ts": `import "../src/app.ts";\nit("a payment is a payment is a payment");`,
+  // plain-words: sample text of a test file
   "server/test/people.test.ts": `import "../src/app.ts";\nit("somebody signs in before making a payment");`,
   "server/test/start.test.ts": `spawn(join(import.meta.dirname, "../src/app.ts"));`,
   "server/test/migrate.test.ts": `import "../src/migrate.ts";`,

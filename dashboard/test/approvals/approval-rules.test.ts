@@ -54,7 +54,7 @@ describe("approval rules", () => {
     await look(page, "rules");
   });
 
-  it("lets a second administrator confirm or decline a proposed rule, and its author withdraw it", async () => {
+  it("allows a second administrator to confirm or decline a proposed rule, and its author to withdraw it", async () => {
     const first = dashboard.user("administrator");
     const { email } = await newPerson(dashboard, dashboard.demo.organizationId);
     const second = { email, password: PASSWORD };

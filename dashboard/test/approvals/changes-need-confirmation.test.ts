@@ -15,7 +15,7 @@ describe("changes that need confirmation", () => {
     await look(page, "unprotected-people");
   });
 
-  it("lets a second administrator confirm, decline, or see withdrawn what the first proposed", async () => {
+  it("allows a second administrator to confirm or decline a proposed change, and shows a withdrawn one", async () => {
     const first = dashboard.user("administrator");
     const { email } = await newPerson(dashboard, dashboard.demo.organizationId);
     const second = { email, password: PASSWORD };

@@ -21,7 +21,7 @@ describe("concurrent decisions", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
   };
 
-  it("does not let requesters approve their own request, but lets them withdraw it", async () => {
+  it("does not let requesters approve their own request, but allows them to withdraw it", async () => {
     const token = await tokenMadeBy(dashboard, dashboard.user("approver"));
     const requested = await requestPayment(dashboard, { amount: 31 }, token);
     await open(approver, requested);

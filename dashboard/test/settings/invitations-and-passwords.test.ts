@@ -10,7 +10,7 @@ const NEW_PASSWORD = "three herons above the weir";
 const { dashboard, browser } = await openStage();
 
 describe("invitations, password resets, and locked users", () => {
-  it("lets an invited user choose a password from the email and sign in", async () => {
+  it("signs in an invited user who chooses a password from the link in the email", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
     await page.getByRole("table", { name: "Users" }).waitFor();
@@ -125,7 +125,7 @@ describe("invitations, password resets, and locked users", () => {
     await theirs.getByRole("button", { name: "Your account" }).waitFor();
   });
 
-  it("changes another user's role but not one's own", async () => {
+  it("changes another user's role but not the signed-in user's", async () => {
     const self = dashboard.user("administrator");
     const { page } = await browser.signIn(self, { at: "/settings/people" });
     const row = page.getByRole("row").filter({ hasText: dashboard.user("bookkeeper").email });

@@ -19,7 +19,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What stands on standard input, and what a person is asked for it. */
+/** The text on standard input, and the questions printed before reading it. */
 let typed = "";
 const questions: string[] = [];
 
@@ -53,7 +53,7 @@ const timeless = (text: string): string =>
     .replaceAll(/secret-token:[\w:-]+/g, "TOKEN")
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "ID")
     .replaceAll(/\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?/g, (day) => (day.startsWith("2099") ? day : "DAY"))
-    // Columns are as wide as what stood in them: blanks are told apart from none, and no more.
+    // Columns are as wide as their original values: only the presence of blanks counts, not their number.
     .replaceAll(/ {2,}/g, "  ");
 
 const shows = (ran: Ran, text: string, exitCode = 0) => {
@@ -108,7 +108,7 @@ ID  payouts  custom  active  10.0.0.0/8  2099-12-31  never`,
   assert.match((await bursar("token", "list")).output, /payouts +custom +revoked/);
 });
 
-test("accounts: opened with the number from standard input, listed with what is on them", async () => {
+test("accounts: opened with the number from standard input, listed with their balances", async () => {
   shows(
     await bursar("account", "list"),
     "There is no account yet. Open one: bursar account open <name> --routing-number <digits>",
@@ -239,7 +239,7 @@ test("the sandbox's clock is advanced", async () => {
   );
 });
 
-test("settings say where they come from, and secrets stay untold", async () => {
+test("shows the source of each setting, and no secret", async () => {
   const { output, exitCode } = await bursar("config", "--port", "9000", "--json");
   assert.equal(exitCode, 0);
   const rows: readonly { name: string; value: string | null; source: string }[] = JSON.parse(output);

@@ -46,7 +46,7 @@ const get = async (path: string, token?: string) => {
   return { status: response.statusCode, headers: response.headers, text: response.body };
 };
 
-test("it lives, it is ready, and says why when it is not", async () => {
+test("reports that it is live and ready, and why when it is not", async () => {
   assert.equal((await get("/healthz")).status, 200);
   assert.deepEqual(JSON.parse((await get("/readyz")).text), { status: "ready" });
 
@@ -106,7 +106,7 @@ test("metrics count requests by route, payments by outcome, and what waits", asy
   assert.match(afterwards, /bursar_ledger_checks_total\{result="balanced"\} 1\n/);
 });
 
-test("the root leads to the dashboard, whose page takes scripts from here alone and styles with its own nonce", async () => {
+test("the root redirects to the dashboard, which allows only its own scripts, and styles with its nonce", async () => {
   const root = await get("/");
   assert.equal(root.status, 302);
   assert.equal(root.headers["location"], "/dashboard/");
@@ -134,7 +134,7 @@ test("the root leads to the dashboard, whose page takes scripts from here alone 
     assert.ok([400, 404].includes((await get(`/dashboard/assets/${name}`)).status), name);
 });
 
-test("the reference page comes from here alone, under a policy that allows nothing else", async () => {
+test("the reference page loads only from this service, and its policy allows nothing else", async () => {
   const page = await get("/docs");
   assert.equal(page.status, 200);
   const policy = String(page.headers["content-security-policy"]);
@@ -149,7 +149,7 @@ test("the reference page comes from here alone, under a policy that allows nothi
   assert.ok(!/<script(?![^>]*src=)/.test(page.text), "no inline script");
 });
 
-test("the OpenAPI document tells of every route what opens it and how it refuses", async () => {
+test("the OpenAPI document lists the permissions and refusals of every route", async () => {
   const document = JSON.parse((await get("/openapi.json")).text);
   assert.equal(document.openapi, "3.1.0");
   const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((methods) =>
@@ -177,7 +177,7 @@ test("the OpenAPI document tells of every route what opens it and how it refuses
     assert.ok(document.components[String(kind)]?.[String(name)], `${kind}/${name} exists`);
 });
 
-test("going down, it refuses what is new and finishes what it has", async () => {
+test("a shutdown refuses new requests and finishes accepted ones", async () => {
   const second = await createApp(service, { work: true });
   const account = present(demo.accounts[0], "there is an account").id;
   const recipient = present(demo.recipients[0], "there is a recipient").id;

@@ -24,12 +24,12 @@ const refuses = async (environment: Environment, says: RegExp) => {
   await assert.rejects(open(environment), (error) => {
     assert.ok(error instanceof StartUpProblem, String(error));
     assert.match(error.message, says);
-    assert.ok(!error.message.includes("s3cret"), "a password is never told");
+    assert.ok(!error.message.includes("s3cret"), "an error never contains a password");
     return true;
   });
 };
 
-test("an embedded service whose making was cut short is made anew, is locked while open, and leaves nothing locked behind", async (t) => {
+test("recreates an embedded database whose creation was interrupted, locks it while open, and leaves no lock behind", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
   const folder = databaseFolderOf(BURSAR_DATA_DIR);
   mkdirSync(folder);
@@ -43,7 +43,7 @@ test("an embedded service whose making was cut short is made anew, is locked whi
   await first.close();
   assert.ok(!existsSync(lockPathOf(BURSAR_DATA_DIR)));
 
-  // Another master key opens nothing, says so, and lets go of the folder again.
+  // Another master key is rejected with a message, and the folder's lock is released.
   await refuses(
     { BURSAR_DATA_DIR, BURSAR_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
     /created with another master key/,
@@ -53,7 +53,7 @@ test("an embedded service whose making was cut short is made anew, is locked whi
   await again.close();
 });
 
-test("what is wrong with the database's address is told in a sentence", async (t) => {
+test("reports a wrong database address in one sentence", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
   await refuses(
     { BURSAR_DATA_DIR, DATABASE_URL: "postgres://me:s3cret@127.0.0.1:1/none" },
@@ -87,13 +87,13 @@ test("only the owner of a server's tables changes the schema, and a visitor does
   await assert.rejects(visit(fresh.url, false), refused);
 });
 
-test("a data folder that cannot be written is told in a sentence", async (t) => {
+test("reports a data folder that cannot be written in one sentence", async (t) => {
   const file = join(freshFolder(t), "file");
   writeFileSync(file, "");
   await refuses({ BURSAR_DATA_DIR: join(file, "data") }, /cannot be used .* BURSAR_DATA_DIR/);
 });
 
-test("a visitor leaves the sandbox's clock as it is", async (t) => {
+test("a command that opens the same database does not change the sandbox's clock", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
   const { url, drop } = await freshDatabase();
   t.after(() => drop());

@@ -18,7 +18,7 @@ import {
   temporaryFolder,
 } from "../../test/kit/service/server-process.ts";
 
-/** The service as a person meets it: started in an empty folder, on the embedded database. */
+/** The service as a new user sees it: started in an empty folder, on the embedded database. */
 
 let dataDir: string;
 let port: number;
@@ -35,10 +35,10 @@ after(async () => {
   await removeFolder(dataDir);
 });
 
-/** What is printed to everyone; a service that runs as root, as tests do in containers, is told so before. */
+/** The common output; a service that runs as root, as tests do in containers, prints a warning before it. */
 const started = (): string => server.output().replace(/^Warning: the service runs as root\..*\n/, "");
 
-test("what the first start prints pays somebody, and pasted twice pays once", async () => {
+test("the command that the first start prints makes a payment, and only one when run twice", async () => {
   assert.match(started(), /^\nBursar \d+\.\d+\.\d+ is running in sandbox mode/);
   const [, pay = "", follow = ""] = started().split(/^(?= {2}curl )/m);
   const run = (command: string) =>
@@ -56,7 +56,7 @@ test("what the first start prints pays somebody, and pasted twice pays once", as
   assert.equal(status, "sent");
 });
 
-test("nothing of it but people's text stands on the terminal", () => {
+test("prints only text for people on the terminal", () => {
   assert.ok(!/^\{|Warning|Error|deprecat/im.test(started()), started());
   assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
   assert.equal(statSync(join(dataDir, "admin.sock")).mode & 0o777, 0o600);
@@ -75,7 +75,7 @@ test("a second service on the folder is refused in one sentence", async () => {
   );
 });
 
-test("another program on the port is told in one sentence, and the folder is free again", async () => {
+test("reports in one sentence that another program uses the port, and releases the folder", async () => {
   const other = await temporaryFolder();
   await putEmbeddedDatabase(other);
   const refused = await bursar(["serve"], { dataDir: other, environment: { PORT: String(port) } });
@@ -87,7 +87,7 @@ test("another program on the port is told in one sentence, and the folder is fre
   await removeFolder(other);
 });
 
-test("it is administered while it runs, and the effect is there at once", async () => {
+test("administration while it runs takes effect immediately", async () => {
   const made = await bursar(["token", "create", "--kind", "read-only", "--json"], { dataDir });
   assert.equal(made.exitCode, 0, made.errors);
   const { token, tokenId } = JSON.parse(made.output);
@@ -133,7 +133,7 @@ test("an account is opened while it runs, with its number from a pipe, and pays 
   assert.equal((await bursar(open, { dataDir })).exitCode, 2, "nothing is piped in, and nobody can be asked");
 });
 
-test("told to stop under load, it answers what it accepted, ends with 0, and has lost nothing", async () => {
+test("a stop under load answers every accepted request, exits with 0, and loses nothing", async () => {
   const client = apiClient(server.url, demo.tokens.readWrite);
   const account = demo.accounts[0]?.id;
   const recipientId = demo.recipients[0]?.id;
@@ -176,7 +176,7 @@ test("told to stop under load, it answers what it accepted, ends with 0, and has
   again.close();
 });
 
-test("a second signal ends it at once", async () => {
+test("a second signal ends it immediately", async () => {
   const other = await temporaryFolder();
   await putEmbeddedDatabase(other);
   const child = spawn(process.execPath, [join(import.meta.dirname, "../cli/main.ts"), "serve"], {

@@ -7,8 +7,8 @@ import type { Library } from "../documents/library.ts";
 import { type Source, sourceOf } from "../source.ts";
 import { replacedPhrases, wordsOf } from "./words.ts";
 
-/** Not checked yet. */
-const PENDING = /^(dashboard|bench|server\/test)\/|\.(test|testkit)\.ts$/;
+/** Not checked yet: its texts are also the headings of docs/benchmarks.md. */
+const PENDING = /^bench\/report\//;
 
 /** Accepted decisions are superseded, not edited (docs/adr/README.md); docs/STYLE.md quotes the replaced phrases. */
 const UNEDITED = /^docs\/adr\/\d|^docs\/STYLE\.md$|^CHANGELOG\.md$|\/testdata\//;

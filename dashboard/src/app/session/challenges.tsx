@@ -10,7 +10,7 @@ interface Open {
   readonly answer: (met: boolean) => void;
 }
 
-/** Meets a challenge in place; the call is then repeated (api/service-fetch.ts). */
+/** Answers a challenge on the current page; the call is then repeated (api/service-fetch.ts). */
 export function Challenges() {
   const [open, setOpen] = useState<Open>();
   const queryClient = useQueryClient();

@@ -133,7 +133,7 @@ function Steps({ steps }: { readonly steps: ReviewedRequest["steps"] }) {
       {steps.map((step, index) => {
         const missing = step.approvals - step.approvedBy.length;
         return (
-          // Steps have no names: they are told apart by their place.
+          // Steps have no names: only their position identifies them.
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of steps is what they are
           <li key={index} className={classes["step"]}>
             <Text size="sm" fw={step.isOpen ? 600 : 400}>

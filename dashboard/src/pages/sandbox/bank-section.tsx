@@ -18,7 +18,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 const ROWS = 10;
 const REFRESH_MS = 3_000;
 
-/** The simulated bank, and the outcomes it can be told to report for recent payments. */
+/** The simulated bank, and the outcomes it can report for recent payments on request. */
 export function BankSection() {
   const payments = useQuery({
     ...listTransactionsOptions({

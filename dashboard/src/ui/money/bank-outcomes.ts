@@ -6,7 +6,7 @@ import {
 } from "../../api/generated/sdk.gen.ts";
 import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
 
-/** Outcomes that the simulated bank can be told to report. */
+/** Outcomes that the simulated bank can report on request. */
 export const bankOutcomes = [
   { action: "settle", label: "Settle", done: "The bank confirmed the payment.", call: settleTransaction },
   { action: "fail", label: "Fail", done: "The bank rejected the payment.", call: failTransaction },

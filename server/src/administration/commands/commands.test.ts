@@ -32,7 +32,7 @@ test("an organization need not be named while there is one, and must be once the
   await refuses("organizationUnknown", run("token.list", { organization: "Second, Inc." }));
 });
 
-test("what an operator does stands in the audit log under the operator's name", async () => {
+test("records an operator's actions in the audit log under the operator's name", async () => {
   const { tokenId } = (await run("token.create", {
     organization: "First, Inc.",
     name: "audited",

@@ -50,7 +50,7 @@ test("the first start makes a demo organization whose books and audit log hold; 
   for (const method of paymentMethods)
     assert.ok(
       demo.recipients.some(({ methods }) => methods.includes(method)),
-      `somebody can be paid by ${method}`,
+      `no recipient can be paid by ${method}`,
     );
 
   const report = await verifyLedger(service.database);

@@ -18,7 +18,7 @@ import { type App, createApp } from "../../main/app.ts";
 import { type OpenService, openService } from "../../main/open-service.ts";
 import { seedDemo } from "./demo-seed.ts";
 
-/** The demo organization's year, read as whoever looks at it reads it. */
+/** The demo organization's year, read through the API as its users read it. */
 
 let folder: string;
 let database: FreshDatabase;

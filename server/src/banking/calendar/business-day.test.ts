@@ -45,7 +45,7 @@ describe("banking days", () => {
     }
   });
 
-  test("from a day that is none, the next and the previous are the neighbors", () => {
+  test("finds the neighboring banking days of a weekend or holiday", () => {
     assert.equal(nextBankingDay(day("2026-07-04")).toString(), "2026-07-06");
     assert.equal(previousBankingDay(day("2026-07-05")).toString(), "2026-07-03");
     assert.equal(bankingDayOnOrAfter(day("2026-07-04")).toString(), "2026-07-06");

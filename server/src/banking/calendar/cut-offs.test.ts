@@ -177,7 +177,7 @@ describe("laws of the cut-offs", () => {
     );
   });
 
-  test("whoever is accepted first is not delivered last", () => {
+  test("a payment accepted earlier is never delivered later", () => {
     fc.assert(
       fc.property(anyMethod, anyInstant, fc.nat(7 * 86_400_000), (method, at, laterMs) => {
         const later = new Date(at.getTime() + laterMs);
@@ -188,7 +188,7 @@ describe("laws of the cut-offs", () => {
     );
   });
 
-  test("a remembered answer cannot be spoiled by whoever was given it", () => {
+  test("a caller that changes a returned date does not change the cached one", () => {
     const at = newYork("2026-07-06 09:00");
     estimatedDeliveryAt("ach", at).setTime(0);
     assert.equal(shown(estimatedDeliveryAt("ach", at)), "2026-07-07 17:00");

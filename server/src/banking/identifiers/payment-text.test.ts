@@ -78,7 +78,7 @@ describe("how long a memo may be", () => {
     for (const method of paymentMethods) assert.equal(externalMemoProblem(method, ""), undefined);
   });
 
-  test("law: any text gets a sentence or nothing, and a refusal repeats at most one character of it", () => {
+  test("law: any text gets a sentence or nothing, and a refusal repeats at most one character of the text", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...paymentMethods),

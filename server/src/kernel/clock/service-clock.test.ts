@@ -14,7 +14,7 @@ describe("the service's clock", () => {
 
   const open = (clock: "system" | "virtual") => openServiceClock(database, { mode: "sandbox", clock });
 
-  test("virtual: stands still, moves only when told, never back, and a restart changes nothing", async () => {
+  test("virtual: moves only on request, never backward, and keeps its time over a restart", async () => {
     const clock = await open("virtual");
     const start = clock.now();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -35,7 +35,7 @@ describe("the service's clock", () => {
     assert.deepEqual(other.now(), later);
   });
 
-  test("started as a system clock it goes on from where it stood, and runs", async () => {
+  test("restarted as a system clock, it continues from its last time", async () => {
     const stood = (await open("virtual")).now();
     const clock = await open("system");
     const first = clock.now();
@@ -52,7 +52,7 @@ describe("the service's clock", () => {
     assert.ok(halted.now() >= later, "nor does halting it lose time");
   });
 
-  test("a reset goes back to the machine's time, in every process and either kind", async () => {
+  test("a reset returns to the machine's time, in every process and for both kinds", async () => {
     for (const kind of ["system", "virtual"] as const) {
       const [one, other] = [await open(kind), await open(kind)];
       const later = plusMs(one.now(), 1_000 * HOUR_MS);

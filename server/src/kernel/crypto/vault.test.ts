@@ -26,7 +26,7 @@ async function newOrganization(): Promise<OrganizationId> {
   return organizationId;
 }
 
-test("what is sealed opens only at its own place, for its own organization, unchanged", async () => {
+test("decrypts a value only in its own place, for its own organization, and unchanged", async () => {
   const vault = await openVault(database, parseMasterKeys(first));
   const [mine, other] = [await newOrganization(), await newOrganization()];
   await database.transaction(async (tx) => {

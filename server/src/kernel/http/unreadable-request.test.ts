@@ -47,7 +47,7 @@ function assertOneShape(answer: string, status: number, code: string): void {
 
 const host = "host: 127.0.0.1";
 
-test("what cannot be read as HTTP is told so in the one error shape", async () => {
+test("answers a request that is not valid HTTP in the common error shape", async () => {
   assertOneShape(await exchange("FOO /here HTTP/1.1", host, "", ""), 400, "badRequest");
   assertOneShape(await exchange("GET /here HTTP/9.9", host, "", ""), 400, "badRequest");
   assertOneShape(await exchange("\u0016\u0003\u0001\u0000", "", ""), 400, "badRequest");
@@ -74,18 +74,18 @@ test("a request with two hosts is refused: a proxy may have checked the other on
   );
 });
 
-test("an expectation nobody knows is not refused with an empty body", async () => {
+test("ignores an unknown Expect header", async () => {
   const answer = await exchange("GET /here HTTP/1.1", host, "expect: the-impossible", "connection: close", "", "");
   assert.match(answer, /^HTTP\/1\.1 200 .*\{"here":true\}$/s);
 });
 
-test("what cannot be read behind a request is not taken for its answer", async () => {
+test("does not answer a pending request with the refusal of unreadable bytes after it", async () => {
   const answer = await exchange("GET /slow HTTP/1.1", host, "", "FOO /here HTTP/1.1", host, "", "");
   answerSlow();
   assert.equal(answer, "", "nothing is known of the first request, and nothing is said");
 });
 
-test("a request that takes too long to arrive is told to come again", () => {
+test("answers a request that takes too long to arrive with 408", () => {
   const { status, code } = unreadableRequestRefusal({ code: "ERR_HTTP_REQUEST_TIMEOUT", message: "Request timeout" });
   assert.deepEqual([status, code], [408, "requestTimeout"]);
 });

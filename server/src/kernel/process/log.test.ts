@@ -13,7 +13,7 @@ test("lines are JSON, and only those of the level or above are written", () => {
   assert.deepEqual(line, { level: "warn", message: "look here", job: "seal", amountMinor: "5" });
 });
 
-test("what a driver attaches to an error is not written: it can be a bank account number", () => {
+test("does not log the details that a driver attaches to an error: they can be a bank account number", () => {
   const lines: string[] = [];
   const log = createLog({ level: "error", write: (line) => lines.push(line) });
   const error = Object.assign(new Error("duplicate key"), {

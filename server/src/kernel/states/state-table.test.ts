@@ -11,6 +11,7 @@ const doors = stateTable({
   byTheClock: ["rusty"],
   columns: {},
   moves: {
+    // plain-words: sample text, not a description of the product
     close: { from: ["open"], to: "shut", when: "Somebody closes it", refusal: "notOpen" },
     rust: { from: ["open", "shut"], to: "rusty", when: "Years pass" },
     remove: { from: ["open", "shut", "rusty"], to: "gone", when: "The house is rebuilt" },

@@ -22,7 +22,7 @@ test("an id carries its instant and bounds a range of time", () => {
   assert.ok(firstIdAt(new Date(at.getTime() + 1)) > id);
 });
 
-test("history can be written: a clock set back starts anew there", () => {
+test("continues from an earlier instant when the clock is set back, so that history can be written", () => {
   let at = new Date("2026-11-21T00:00:00Z");
   const next = createIdSource(() => at);
   next<never>();

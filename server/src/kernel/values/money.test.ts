@@ -14,7 +14,7 @@ test("every amount of cents survives the way to JSON dollars and back", () => {
   );
 });
 
-test("what is not a whole count of cents is no amount", () => {
+test("rejects amounts that are not a whole number of cents", () => {
   for (const dollars of [
     0,
     -0,

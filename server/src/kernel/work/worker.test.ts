@@ -30,7 +30,7 @@ test("a job runs pass after pass while there is work, then rests", async () => {
   await workers.stop();
 });
 
-test("a nudge ends a rest at once, and one during a pass is not lost", async () => {
+test("a nudge ends a rest immediately, and a nudge during a pass is not lost", async () => {
   let passes = 0;
   let finish: (() => void) | undefined;
   const run = async () => {

@@ -131,7 +131,7 @@ test("another organization's account is as unknown as any", async () => {
   );
 });
 
-test("what is not known or not a uuid is refused by name", async () => {
+test("refuses unknown parameters by name, and invalid IDs", async () => {
   assert.deepEqual(
     (await get("/accounts?limt=2")).json().errors.fields.map((field: { path: string }) => field.path),
     ["limt"],
@@ -153,7 +153,7 @@ test("an account with a mistyped routing number is not opened", async () => {
   );
 });
 
-test("after a key rotation every number is sealed anew and still reads the same", async () => {
+test("encrypts every number again after a key rotation, and reads the same values", async () => {
   const before = (await get("/accounts")).json();
   await small.service.database.transaction((tx) =>
     small.service.vault.rotateOrganizationKey(tx, small.organizationId, small.clock.now()),

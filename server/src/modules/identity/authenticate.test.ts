@@ -55,7 +55,7 @@ test("a token inspects itself", async () => {
   const { lastUsedAt, ...told } = response.json();
   assert.ok(
     lastUsedAt === null || lastUsedAt === "2026-11-20T15:00:00.000Z",
-    "noted beside the request, so either way",
+    "recorded concurrently with the request, so either value is correct",
   );
   assert.deepEqual(told, {
     tokenId,
@@ -79,7 +79,7 @@ test("a token inspects itself", async () => {
   assert.match(String(response.headers["ratelimit-reset"]), /^\d+$/);
 });
 
-test("what the token spent today is taken off its day limit", async () => {
+test("subtracts what the token spent today from its daily limit", async () => {
   const { token, tokenId } = await small.newToken({ limitPerDayMinor: 100_00n });
   await small.service.database.run({
     text: "insert into token_spend (organization_id, token_id, spent_on, spent_minor) values ($1, $2, '2026-11-20', 3050), ($1, $2, '2026-11-19', 9999)",
@@ -151,7 +151,7 @@ test("each kind of wrong credential is refused in its own words", async () => {
   }
 });
 
-test("an expired token and a revoked one are told apart, to their holders", async () => {
+test("distinguishes an expired token from a revoked one in the error", async () => {
   const expiring = await small.newToken({ expiresAt: plusMs(small.clock.now(), 1_000) });
   assert.equal((await get("/token", `Bearer ${expiring.token}`)).statusCode, 200);
   small.clock.set(plusMs(small.clock.now(), 1_000));
@@ -194,7 +194,7 @@ test("a public route and an unknown one ask for no token", async () => {
   assert.equal((await get("/nowhere")).statusCode, 404);
 });
 
-test("above its rate a token is told when to come back, and another token is not affected", async () => {
+test("answers a token above its rate limit with Retry-After, and does not affect another token", async () => {
   const { token } = await small.newToken({ rateLimitPerMinute: 3 });
   const other = await small.newToken({ rateLimitPerMinute: 3 });
   for (const remaining of ["2", "1", "0"]) {
@@ -208,7 +208,7 @@ test("above its rate a token is told when to come back, and another token is not
   assert.equal((await get("/token", `Bearer ${other.token}`)).statusCode, 200);
 });
 
-test("a guesser is slowed, and who shares the address with a good token goes on working", async () => {
+test("slows a caller who guesses tokens, but not a valid token at the same address", async () => {
   const address = "198.51.100.77";
   const { token } = await small.newToken();
   assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200);
@@ -272,7 +272,7 @@ test("start-up fails on a route that states no scope, or one that is not in the 
   );
 });
 
-test("creating a token says every field at fault", async () => {
+test("reports every invalid field of a new token", async () => {
   const refused = small.newToken({
     name: " ",
     kind: "custom",

@@ -5,7 +5,7 @@ import { createSlidingWindow } from "./rate-limit.ts";
 
 const MINUTE = 60_000;
 
-test("whoever waits as long as told is let in, and not a second earlier than needed", () => {
+test("admits a caller who waits as long as Retry-After says, which is never a second too long", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -23,7 +23,7 @@ test("whoever waits as long as told is let in, and not a second earlier than nee
           now = Math.max(refusedAt, tooSoon);
           assert.equal(window.peek("token", limit).allowed, false, "one second less would not have been enough");
           now = refusedAt + standing.retryAfterSeconds * 1_000;
-          assert.equal(window.peek("token", limit).allowed, true, "the time told is enough");
+          assert.equal(window.peek("token", limit).allowed, true, "the reported time is enough");
         }
       },
     ),
@@ -42,7 +42,7 @@ test("no window holds more than the limit, and a burst over an edge is not doubl
   assert.ok(admitted() >= 97);
 });
 
-test("nobody waits longer than the window they are told of", () => {
+test("never asks a caller to wait longer than the window", () => {
   let now = 10 * MINUTE + 15_000;
   const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
   window.take("token", 2);
@@ -52,7 +52,7 @@ test("nobody waits longer than the window they are told of", () => {
   assert.deepEqual([window.take("token", 2).allowed, window.take("token", 2).allowed], [true, true]);
 });
 
-test("remaining is what would really be let through", () => {
+test("remaining is what the window would still admit", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

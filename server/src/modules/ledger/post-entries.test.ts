@@ -127,7 +127,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    test("a hundred transfers to and fro at once: nothing lost, no deadlock", async () => {
+    test("a hundred concurrent transfers back and forth: nothing lost, no deadlock", async () => {
       const [one, other] = [await balance(organization.accountId), await balance(savings)];
       const results = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>
@@ -142,7 +142,7 @@ for (const kind of databaseKinds) {
       assert.equal((await balance(savings)).version, other.version + 100n);
     });
 
-    test("what must never be asked for is a bug, and changes nothing", async () => {
+    test("an impossible posting fails an assertion and changes nothing", async () => {
       const to = [organization.accountId, savings] as const;
       const was = await balance(organization.accountId);
       await assert.rejects(post(entry("transfer", to, 0n)), AssertionFailure);

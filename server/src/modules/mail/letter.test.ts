@@ -21,7 +21,7 @@ describe("letters", () => {
     assert.ok(!/<(script|img|link)/.test(html), "nothing is loaded");
   });
 
-  test("what people named never becomes markup", () => {
+  test("names that users enter never become markup", () => {
     const evil = `<script>alert(1)</script>"'&`;
     const { text, html } = renderLetter(
       letter({
@@ -37,8 +37,9 @@ describe("letters", () => {
     assert.equal(html.split("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;").length - 1, 9);
   });
 
-  test("what people named never becomes another header", () => {
+  test("names that users enter never become another header", () => {
     const { subject } = renderLetter(letter({ subject: "Hello\r\nBcc: everybody@example.com\u2028x\0y" }));
+    // plain-words: the address is sample data, not prose
     assert.equal(subject, "Hello Bcc: everybody@example.com x y");
     assert.equal(renderLetter(letter({ subject: "x".repeat(500) })).subject.length, 200);
   });

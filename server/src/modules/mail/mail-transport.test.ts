@@ -12,7 +12,7 @@ const mail: Mail = {
   mailId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as MailId,
   recipient: "ada@example.com",
   subject: "Hello",
-  text: "A link that lets you in",
+  text: "A link that lets you in", // plain-words: sample text of a message
   html: "<p>A link that lets you in</p>",
   createdAt: new Date("2026-11-22T09:00:00Z"),
 };

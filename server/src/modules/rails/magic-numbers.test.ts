@@ -59,7 +59,7 @@ describe("magic numbers", () => {
     for (const method of paymentMethods) assert.deepEqual([...kindsOf(method)].toSorted(), kinds.toSorted(), method);
   });
 
-  test("have a shape that entry lets through", () => {
+  test("have a format that the API accepts", () => {
     for (const { method, accountNumber, amountMinor } of magicAccountNumbers) {
       if (method === "check") assert.ok(accountNumber === null && amountMinor !== null && amountMinor > 0n);
       else assert.equal(amountMinor, null);

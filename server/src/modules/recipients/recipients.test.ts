@@ -119,7 +119,7 @@ test("every fault is named by its path, and no account number is repeated", asyn
   assert.ok(!JSON.stringify(problems).includes("12-3456789"));
 });
 
-test("what is not known, server-owned or of the wrong type is refused", async () => {
+test("refuses fields that are unknown, owned by the server, or of the wrong type", async () => {
   const good = { name: "X", emails: [] };
   for (const [member, value] of Object.entries({
     status: "deleted",
@@ -207,7 +207,7 @@ test("an update keeps what it leaves out, clears what is null and makes a new ve
   assert.equal(JSON.parse(achChange?.after ?? "").ach.accountNumber, "••••7666");
 });
 
-test("PATCH and PUT do what POST does, and the same details again change nothing", async () => {
+test("PATCH and PUT behave like POST, and unchanged details change nothing", async () => {
   const created = await create({
     name: "Quarry",
     emails: [],

@@ -38,7 +38,7 @@ test("fees are no control", () => {
   assert.deepEqual(loosened(strict, { ...strict, wireFeeOursMinor: 0n, wireFeeSharedMinor: 9n }), []);
 });
 
-test("another role instead of the one before loosens the policy for that one", () => {
+test("replacing a role in the policy loosens it for the former role", () => {
   const other = { ...strict, secondFactorRequiredFor: ["approver", "viewer"] as const };
   assert.deepEqual(loosened(strict, other), ["secondFactorRequiredFor"]);
 });

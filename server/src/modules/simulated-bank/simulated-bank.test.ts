@@ -44,7 +44,7 @@ for (const kind of databaseKinds) {
       return heard;
     };
 
-    test("handed over twice, or by two processes at once, it is paid once", async () => {
+    test("a payment handed over twice, or by two concurrent processes, is paid once", async () => {
       const payment = instruction("123456789");
       await Promise.all([bank.submit([payment]), bank.submit([payment])]);
       await bank.submit([payment]);
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    test("an answer asked for replaces what it was going to say", async () => {
+    test("a requested answer replaces the one that the bank would have sent", async () => {
       const payment = instruction("9902000002");
       await bank.submit([payment]);
       const { organizationId, instructionId } = payment;
@@ -114,7 +114,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(told(await hear()), [["rejected", "R03", world.clock.now().toISOString()]]);
     });
 
-    test("working through the inbox says all of it now, and of one organization only", async () => {
+    test("processing the inbox delivers all its messages immediately, for one organization only", async () => {
       const other = await world.newOrganization();
       await bank.submit([
         instruction("9902000002"),

@@ -58,8 +58,8 @@ export async function freshDatabase(preparation?: Preparation): Promise<FreshDat
 }
 
 /**
- * Made once per server and state of the migrations, by whoever comes first. It gets its name only when it is whole, so
- * a maker that fails or is killed leaves a draft for the next one to replace, never a half-made template.
+ * Made once per server and state of the migrations, by the first process that needs it. It gets its name only when
+ * complete, so a process that fails or is killed leaves a draft for the next one to replace, never a partial template.
  */
 async function templateOf(server: string, { name, prepare }: Preparation, from = "template1"): Promise<string> {
   const template = `${name}_${migrationsHash()}`;

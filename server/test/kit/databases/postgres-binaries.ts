@@ -37,7 +37,7 @@ function majorVersion(folder: string): number {
 }
 
 /**
- * Folder of the server's programs; installs them where that needs nobody's consent (Debian, as root, in a container or on CI).
+ * Folder of the server's programs; installs them where no consent is needed (Debian, as root, in a container or on CI).
  * @throws Error with one sentence on what to install, elsewhere.
  */
 export function ensurePostgresBinaries(): string {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../service/free-port.ts";
 import { findPostgresBinaries, INSTALL_POSTGRES, type PostgresOwner, postgresOwner } from "./postgres-binaries.ts";
 
-/** A private PostgreSQL server in a temporary folder, on loopback, durable as in production. Ends with whoever started it. */
+/** A private PostgreSQL server in a temporary folder, on loopback, durable as in production. Ends with its parent. */
 export interface PostgresServer {
   /** `postgres://…/postgres`; tests make databases of their own from it. */
   readonly url: string;
@@ -165,7 +165,7 @@ function isReady({ data }: Cluster, child: ChildProcess): boolean {
 
 async function restartServer(cluster: Cluster): Promise<ChildProcess> {
   const limit = Date.now() + START_LIMIT_MS;
-  // A killed postmaster's children still hold the shared memory for a moment, and a new one refuses to start beside them.
+  // A killed postmaster's children hold the shared memory for a moment; a new one refuses to start until they end.
   while (Date.now() < limit) {
     const child = spawnServer(cluster);
     try {

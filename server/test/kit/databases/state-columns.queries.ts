@@ -45,7 +45,7 @@ async function sampleOf(db: Queryable, table: string): Promise<(column: string) 
   return (column) => {
     const type = types.get(column) ?? "";
     const value = samples[type];
-    if (value === undefined) throw new TypeError(`${table}.${column} is of type "${type}": give samples a value of it`);
+    if (value === undefined) throw new TypeError(`${table}.${column} is of type "${type}": add one to samples`);
     return { value, empty: sql`null::${{ text: type, values: [] }}` };
   };
 }

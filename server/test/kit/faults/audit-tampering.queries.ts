@@ -129,7 +129,7 @@ export const unsealedIds = (db: Queryable, id: OrganizationId) =>
   db.many<{ audit_id: string }>(sql`
   select unnest(ids) as audit_id from outbox where organization_id = ${id} and topic = 'audit'`);
 
-/** The counter of the organization's own stream, and what the sealer recorded of it. */
+/** The counter of the organization's own stream, and what the sealer recorded for it. */
 export interface StreamState {
   readonly number: bigint;
   readonly sealed: bigint;

@@ -125,7 +125,7 @@ const deletions: readonly Tampering[] = [
     (tx, log, random) => tamper.deleteSeal(tx, log.organizationId, anySeal(log, random).seal_number),
   ],
   [
-    "deletion of a seal and its rows, the ones behind moved up",
+    "deletion of a seal and its rows, the later seals moved up",
     async (tx, log, random) => {
       const seal = anySeal(log, random);
       for (const auditId of seal.audit_ids) await tamper.deleteRow(tx, log.organizationId, auditId);

@@ -75,7 +75,7 @@ export const deletePayment = async (
   await db.run(sql`delete from events where organization_id = ${id} and resource_id = ${transaction_id}`);
 };
 
-/** A payment made by hand, beside the service: without an audit row. */
+/** A payment made directly in the database, bypassing the service: without an audit row. */
 export const insertPayment = (db: Queryable, id: OrganizationId, from: string, newId: string) =>
   db.run(sql`
   insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at,

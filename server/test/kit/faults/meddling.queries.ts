@@ -37,7 +37,7 @@ export const callCreatePayments = async (
   return owner.run({ text: `select create_payments(${args.join(", ")})`, values: [] });
 };
 
-/** Ends whichever of them is in force. */
+/** Removes whichever trigger is active. */
 export const updateAgain = (owner: Queryable) => owner.run(sql`drop function meddle() cascade`);
 
 /** Adds cents to what the ledger holds for a payment. */

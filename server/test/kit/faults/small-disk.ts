@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own, in memory, that can be filled to the last byte. Ends with whoever made it. */
+/** A file system of its own, in memory, that can be filled to the last byte. Ends with the process that made it. */
 export interface SmallDisk {
   readonly path: string;
   /** Takes all the space there is, but for the megabytes to leave. */
@@ -30,10 +30,10 @@ export const withoutRoot = process.getuid?.() === 0 ? false : "needs root, to mo
 const MEGABYTE = 1_048_576;
 const PAGE = 4_096;
 
-/** @throws Error with one line on what is missing where this machine lets not even root mount a tmpfs. */
+/** @throws Error with one line on what is missing if not even root can mount a tmpfs on this machine. */
 export function mountSmallDisk({ sizeMegabytes }: { readonly sizeMegabytes: number }): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), "bursar-disk-"));
-  // Everybody may write, as in /tmp: PostgreSQL runs as a user of its own.
+  // Every user may write, as in /tmp: PostgreSQL runs as a user of its own.
   const options = `size=${sizeMegabytes}m,mode=1777`;
   const { status, stderr, error } = spawnSync("mount", ["-t", "tmpfs", "-o", options, "bursar-disk", path], {
     encoding: "utf8",

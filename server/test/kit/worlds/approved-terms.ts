@@ -23,7 +23,7 @@ const lineOf = (address: unknown): string | null =>
         .filter((part) => typeof part === "string" && part !== "")
         .join(", ");
 
-/** What the bank was told, in the form in which approvers are shown it. */
+/** What the bank received, in the form that approvers see. */
 export const receivedTerms = ({ recipientName, routing, ...sent }: PaymentInstruction): Shown => ({
   name: recipientName,
   accountNumber: routing.accountNumber === undefined ? null : `••••${routing.accountNumber.slice(-4)}`,
@@ -49,7 +49,7 @@ export async function openApprovedTerms(world: TestWorld) {
     (await browse(app, { url: `/request-send-money/${requestId}/review`, cookie })).body;
   return {
     organization,
-    /** What the bank was told of this organization's payments. */
+    /** What the bank received for this organization's payments. */
     received: () => bank.received.filter((instruction) => instruction.organizationId === organizationId),
     url,
     insider: async (role: "administrator" | "approver" | "bookkeeper" = "administrator"): Promise<Insider> => {

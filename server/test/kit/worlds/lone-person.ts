@@ -84,7 +84,7 @@ export class LonePerson {
     await this.#pick(moves)?.();
   }
 
-  /** Every way to pay that there is, with everything in hand, to everybody known. */
+  /** Every way to pay, with everything in hand, to every known recipient. */
   async payEverybody(): Promise<void> {
     await this.#ownRecipient();
     const { accountId } = this.#organization;

@@ -32,7 +32,7 @@ export const outcomeOf = (kind: Kind): string => (kind.startsWith("accepted") ? 
 const ENOUGH_MINOR = 1_000_000_000_00n;
 const TOO_MUCH_MINOR = 2_000_000_000_00n;
 
-/** Builds payments that must end as they are told to. */
+/** Builds payments that must end with the given outcomes. */
 export interface MixedBatches {
   /** `first` is an accepted payment that a repeat or a duplicate refers to. */
   payment(kind: Kind, first?: PreparedPayment): PreparedPayment;

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
 
-/** Locks a user out from that instant, or (null) lets them in again. */
+/** Locks a user out from that instant, or (null) unlocks the user. */
 export const lockUser = (db: Queryable, organizationId: OrganizationId, userId: UserId, at: Date | null) =>
   db.run(sql`update users set locked_at = ${at} where organization_id = ${organizationId} and user_id = ${userId}`);
 

@@ -195,7 +195,7 @@ interface Advance {
 /** The events a receiver got, in the order it got them. */
 export const eventsAt = (receiver: Receiver) => receiver.requests.map((request) => JSON.parse(request.body));
 
-/** A world with one endpoint, whose receiver answers what it is told to. */
+/** A world with one endpoint, whose receiver answers as the test specifies. */
 export async function openWorldWithEndpoint(t: TestContext, wanted: Readonly<Record<string, unknown>> = {}) {
   const clock = standingClock(WORLD_START);
   const world = await openWebhookWorld(t, { clock });

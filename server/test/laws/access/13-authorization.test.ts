@@ -126,7 +126,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("read-write tokens may call everything but what is for people", async () => {
+    test("read-write tokens may call everything except the routes for people", async () => {
       for (const route of guarded()) {
         if (route.scope === "person") continue;
         const { status, code } = await call(route, bearer(organization.token));
@@ -154,7 +154,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("direct send asks for an allowlisted address, and only direct send does", async () => {
+    test("only direct send requires an allowlisted address", async () => {
       assert.deepEqual(
         routes.filter((route) => route.allowlisted).map((route) => `${route.method} ${route.url}`),
         ["POST /account/:accountId/transactions"],
@@ -207,7 +207,7 @@ for (const kind of databaseKinds)
         }
       });
 
-    test("the roles hold back what they are for", () => {
+    test("no role has the permissions that it must not have", () => {
       for (const role of ["approver", "bookkeeper", "viewer"] as const) {
         const { scopes, permissions } = rightsOf(role, []);
         assert.ok(!scopes.has("sendMoney"), `${role} does not send without approval`);
@@ -219,7 +219,7 @@ for (const kind of databaseKinds)
       assert.ok(!rightsOf("bookkeeper", []).permissions.has("approvePayments"));
     });
 
-    test("public routes need no token and tell nothing of an organization", async () => {
+    test("public routes need no token and reveal nothing about an organization", async () => {
       for (const route of routes.filter((candidate) => candidate.scope === "public" && candidate.method === "GET")) {
         const { status } = await call(route, undefined);
         assert.ok(![401, 403].includes(status), lineOf(route));

@@ -20,7 +20,7 @@ for (const kind of databaseKinds)
     });
     after(() => world.close());
 
-    test("transactions, their export and the audit log, by whatever they are filtered", async () => {
+    test("transactions, their export, and the audit log, with every filter", async () => {
       const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
       const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
       const [entry] = (await browse(world.app, { url: "/audit?limit=1", cookie: theirCookie })).body.entries;

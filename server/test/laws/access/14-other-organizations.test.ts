@@ -278,7 +278,7 @@ for (const kind of databaseKinds)
       assert.notEqual(answer.body.id, their.transaction);
     });
 
-    test("and nothing of theirs has changed", async () => {
+    test("nothing in the other organization has changed", async () => {
       const transaction = await inject(world.app, theirs.token, { url: `/transaction/${their.transaction}` });
       assert.deepEqual([transaction.body.note, transaction.body.status], [null, "pending"]);
       assert.equal(

@@ -33,7 +33,7 @@ for (const kind of databaseKinds)
     const person = async ({ organizationId }: TestOrganization) =>
       provedIn(world.app, await newPerson(world, organizationId));
 
-    /** The call with their id, and with one that is nobody's, gets the same 404. */
+    /** A call with another person's id and a call with an unknown id get the same 404. */
     async function sameAsUnknown(id: string, call: (id: string) => BrowserCall): Promise<void> {
       const foreign = await browse(world.app, call(id));
       assert.deepEqual(shown(foreign, id), shown(await browse(world.app, call(UNKNOWN)), UNKNOWN), call(id).url);

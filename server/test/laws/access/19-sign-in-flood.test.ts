@@ -82,7 +82,7 @@ for (const kind of storyKinds)
         assert.ok(!guesses.state.statuses.has(500));
       });
 
-    test("and again and again: their owner still gets in, also on a new device", async () => {
+    test("the owner can still sign in during a repeated flood, also on a new device", async () => {
       const owner = await person();
       const device = await deviceOf(owner);
       for (let round = 0; round < 4; round += 1) await flood(() => owner.email).end();
@@ -91,7 +91,7 @@ for (const kind of storyKinds)
       assert.equal((await honest(owner.email, "198.51.101.9")).status, 200, "a new device elsewhere");
     });
 
-    test("what is held back stays held back in another process, and after a restart", async (context) => {
+    test("delays apply in other processes and after a restart", async (context) => {
       if (kind !== "PostgreSQL server") return context.skip("one process has the embedded database for itself");
       const owner = await person();
       for (let guess = 0; guess < 5; guess += 1) await attempt(owner.email, "203.0.113.5");
@@ -104,7 +104,7 @@ for (const kind of storyKinds)
       assert.deepEqual([answer.status, answer.code], [429, "tooManySignIns"], "the same /24, too");
     });
 
-    test("a device text that we did not issue, or issued for somebody else, is no known device", async () => {
+    test("rejects a device token that we did not issue or issued to another user", async () => {
       const [owner, other] = [await person(), await person()];
       const device = await deviceOf(other);
       for (let guess = 0; guess < 5; guess += 1) await attempt(owner.email, "203.0.114.5");

@@ -13,7 +13,7 @@ const ORIGIN = "http://localhost:8080";
 const PAGE = { origin: ORIGIN, rpId: "localhost" };
 const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-/** What opens to somebody who has yet to set up the second factor they need: what sets one up, and the way out. */
+/** The routes open to a user who must still set up a second factor: those that set one up, and signing out. */
 const OPEN_WITHOUT_FACTOR = [
   "GET /session",
   "GET /sessions",
@@ -93,7 +93,7 @@ for (const kind of databaseKinds)
       assert.equal(body.next, "totp");
     });
 
-    test("a passkey counts; the password of somebody who has one is then not enough", async () => {
+    test("accepts a passkey as a second factor, and then rejects the password alone", async () => {
       const person = await newPerson(world, organization.organizationId);
       later(15 * DAY_MS);
       const cookie = await signedIn(world.app, person);
@@ -117,7 +117,7 @@ for (const kind of databaseKinds)
       assert.equal((await tryPassword(person)).body.next, "signedIn", "where none is required, it is enough");
     });
 
-    test("the policy says who: by role, with a grace period that starts with the requirement or the account", async () => {
+    test("the policy applies by role, with a grace period that starts with the requirement or the account", async () => {
       const { organizationId } = await world.newOrganization();
       const people = { viewer: await newPerson(world, organizationId, { role: "viewer" }) };
       const administrator = await newPerson(world, organizationId);
@@ -143,7 +143,7 @@ for (const kind of databaseKinds)
       assert.equal((await ask({ url: "/overview", cookie: viewer })).code, "secondFactorNeeded", "zero days: at once");
     });
 
-    test("people change the policy with the settings, and the audit log says so", async () => {
+    test("users change the policy in the settings, and the audit log records it", async () => {
       const { organizationId } = await world.newOrganization();
       const cookie = await provedIn(world.app, await newPerson(world, organizationId), "10.2.1.1");
       const url = "/organization/settings";
@@ -165,7 +165,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(JSON.parse(row?.after ?? ""), { secondFactorGraceDays: 3 });
     });
 
-    test("routes that decide who is paid, or show numbers, want a recent proof from people and none from tokens", async () => {
+    test("routes that decide who is paid, or show numbers, require a recent step-up from people but not from tokens", async () => {
       const { organizationId } = organization;
       await setSettings(world, organizationId, { approvalStepUpFromMinor: 1_000_00n });
       await organization.deposit(organization.accountId, 10_000_00n);
@@ -197,7 +197,7 @@ for (const kind of databaseKinds)
       const small = await ask({ cookie, url: "/transfer", body: transfer(999.99) });
       assert.equal(small.status, 200, small.text);
       const requested = await ask({ cookie, url: "/request-transfer", body: transfer(5_000) });
-      assert.equal(requested.status, 200, "asking moves nothing: whoever approves proves who they are");
+      assert.equal(requested.status, 200, "a request moves no money: the approver proves who they are");
       assert.equal((await ask({ cookie, url: recipient })).status, 200, "reading wants none");
       for (const { method = "POST", url, body } of guarded) {
         const answer = await inject(world.app, organization.token, {

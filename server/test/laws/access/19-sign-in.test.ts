@@ -42,7 +42,7 @@ for (const kind of databaseKinds)
     const later = (ms: number) => world.clock.set(plusMs(world.clock.now(), ms));
     const who = async (cookie: string) => (await browse(world.app, { url: "/session", cookie })).status;
 
-    test("unknown address, wrong password and locked user get the same answer after the same work", async () => {
+    test("an unknown address, a wrong password, and a locked user get the same answer after the same work", async () => {
       const passwordHash = await hashPassword(PASSWORD);
       const known = await person({ passwordHash });
       const locked = await person({ passwordHash });
@@ -91,7 +91,7 @@ for (const kind of databaseKinds)
       assert.equal(self.body.organization.id, other.organizationId);
     });
 
-    test("guesses are held back longer each time, also ones sent at once; their owner elsewhere is not", async () => {
+    test("delays each guess longer than the last, also concurrent ones, but not the owner on another network", async () => {
       const { email } = await person();
       const [guesser, home] = [newAddress(), newAddress()];
       const burst = await Promise.all(Array.from({ length: 12 }, () => tryHere(email, "a guess", guesser)));
@@ -111,7 +111,7 @@ for (const kind of databaseKinds)
       assert.equal((await tryHere(email, PASSWORD, home)).status, 200, "the owner signs in from home");
     });
 
-    test("many guessers delay an account a minute at most, and never where it was signed in from", async () => {
+    test("many guessers delay an account a minute at most, and never where its owner signed in before", async () => {
       const { email } = await person();
       const home = newAddress();
       assert.equal((await tryHere(email, PASSWORD, home)).status, 200);
@@ -137,7 +137,7 @@ for (const kind of databaseKinds)
       assert.equal((await tryHere(email, PASSWORD, wrong)).status, 200, "a minute later");
     });
 
-    test("one network that guesses at many accounts is held back", async () => {
+    test("delays a network that guesses at many accounts", async () => {
       const address = newAddress();
       const statuses = await Promise.all(
         Array.from({ length: 60 }, (_, at) => at).map(async (at) => {
@@ -157,7 +157,7 @@ for (const kind of databaseKinds)
       assert.ok(statuses.includes(429) || statuses.includes(503));
     });
 
-    test("the cookie is out of scripts' and other sites' reach, and new with every sign-in", async () => {
+    test("the cookie is inaccessible to scripts and other sites, and new with every sign-in", async () => {
       const one = await person();
       const first = await tryPassword(one.email, PASSWORD, newAddress());
       assert.match(
@@ -184,7 +184,7 @@ for (const kind of databaseKinds)
         assert.ok([401].includes(await who(`bursar_session=${wrong}`)), wrong);
     });
 
-    test("other sites' pages get nowhere: requests that change something say they come from our own", async () => {
+    test("refuses requests that change something from other sites' pages", async () => {
       const cookie = await signedIn(world.app, await person());
       const attempts: readonly (readonly [Readonly<Record<string, string>>, boolean])[] = [
         [{}, false],
@@ -216,7 +216,7 @@ for (const kind of databaseKinds)
         body: login,
         headers: { origin: "https://evil.example" },
       });
-      assert.equal(forged.code, "crossOriginRefused", "nor can they sign somebody in");
+      assert.equal(forged.code, "crossOriginRefused", "nor can another origin sign a user in");
     });
 
     test("a session ends by signing out, after half an hour unused, and after twelve hours", async () => {
@@ -287,7 +287,7 @@ for (const kind of databaseKinds)
         assert.equal((await give(wrong, codeNow(world, secret))).code, "signInExpired");
     });
 
-    test("locking ends what was begun: session, unfinished sign-in, links", async () => {
+    test("locking a user ends their sessions, unfinished sign-ins, and links", async () => {
       const admin = await provedIn(world.app, await person());
       const one = await person({ role: "approver" });
       const session = await turnOnSecondFactor(world, one);
@@ -305,7 +305,7 @@ for (const kind of databaseKinds)
       assert.equal((await tryPassword(one.email, PASSWORD, newAddress())).code, "signInRefused");
     });
 
-    test("proving again who one is lasts ten minutes, and takes the code where there is one", async () => {
+    test("a step-up lasts ten minutes, and requires the code of a second factor if there is one", async () => {
       const one = await person();
       const { cookie, secret } = await turnOnSecondFactor(world, one);
       const remove = () => browse(world.app, { method: "DELETE", url: "/session/totp-enrolment", cookie });
@@ -324,7 +324,7 @@ for (const kind of databaseKinds)
       assert.equal((await stepUp({ password: PASSWORD })).status, 204);
     });
 
-    test("no secret is stored or logged as it is", async () => {
+    test("no secret is stored or logged in plain text", async () => {
       const one = await person();
       const { cookie, secret, recoveryCodes } = await turnOnSecondFactor(world, one);
       const rows = await world.service.database.many<{ text: string }>({
@@ -349,7 +349,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("asking for a new password tells nothing of who exists, neither by the answer nor by its time", async () => {
+    test("a password reset reveals no existing account, neither by the answer nor by its time", async () => {
       const { email } = await person();
       const ask = async (address: string) => {
         const startedAt = performance.now();
@@ -386,7 +386,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("twelve hours are twelve hours on the machine's clock", async () => {
+    test("a session lasts twelve hours on the machine's clock", async () => {
       const cookie = await signedIn(world.app, await person());
       const { body } = await browse(world.app, { url: "/session", cookie });
       assert.equal(new Date(body.endsAt).getTime() - new Date(body.createdAt).getTime(), 12 * HOUR_MS);

@@ -46,8 +46,8 @@ const secretsOf = (text: string): readonly string[] =>
     .filter((found) => !/^[0-9a-f-]{36}$/.test(found));
 
 /**
- * Law 27: whoever knows an idempotency key learns nothing from it. Every POST that takes a key is made once by a caller with
- * all rights and then repeated by others: each gets what their own first call would get, and never a secret.
+ * Law 27: knowing an idempotency key reveals nothing. Every POST that takes a key is made once by a caller with all
+ * permissions and then repeated by others: each gets what their own first call would get, and never a secret.
  */
 for (const kind of databaseKinds)
   describe(`replays show no more than a first call would (${kind})`, () => {
@@ -198,7 +198,7 @@ for (const kind of databaseKinds)
         "a revoked token": withToken(revoked),
         "another administrator": await person({}),
         "a viewer": await person({ role: "viewer" }),
-        "somebody who may only manage tokens": await person({ role: "custom", customPermissions: ["manageTokens"] }),
+        "a user who may only manage tokens": await person({ role: "custom", customPermissions: ["manageTokens"] }),
         "a locked user": withCookie(lockedCookie),
       };
     }

@@ -65,7 +65,7 @@ for (const kind of databaseKinds)
       return body.total;
     }
 
-    test("one other person releases, once", async () => {
+    test("one other person releases the payment, once", async () => {
       const requestId = await ask();
       assert.equal(await released(requestId), 0);
       assert.equal(await approve(requestId, ben), "approved");
@@ -73,7 +73,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 1);
     });
 
-    test("the creator of the token does not, nor through another token, nor as an administrator", async () => {
+    test("the token's creator cannot approve, neither through another token nor as an administrator", async () => {
       for (const token of [
         await tokenOf(ada),
         await tokenOf(ada),
@@ -86,7 +86,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("who may not send money does not: bookkeeper, viewer, custom, nobody, a stranger", async () => {
+    test("users without the permission to send cannot approve: bookkeeper, viewer, custom, nobody, a stranger", async () => {
       const requestId = await ask();
       const other = await world.newOrganization();
       const roles = ["bookkeeper", "viewer", "custom"] as const;
@@ -97,7 +97,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 0);
     });
 
-    test("one person in two steps' lists is one person", async () => {
+    test("counts a person listed in two steps once", async () => {
       await saveRule(world.service, organization, {
         steps: [
           { approvals: 1, approvers: { kind: "users", userIds: [ada, ben] } },
@@ -116,7 +116,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 1);
     });
 
-    test("N−1 of N release nothing, and steps keep their order", async () => {
+    test("N−1 of N approvals release nothing, and steps keep their order", async () => {
       await saveRule(world.service, organization, {
         steps: [
           { approvals: 2, approvers: { kind: "roles", roles: ["approver"] } },
@@ -171,7 +171,7 @@ for (const kind of databaseKinds)
       assert.equal(await approve(requestId, carl), "approved");
     });
 
-    test("a rule changed meanwhile voids what was approved under the old one", async () => {
+    test("a changed rule voids the approvals given under the old one", async () => {
       const steps = [{ approvals: 2, approvers: { kind: "anyone" } }] as const;
       const ruleId = await saveRule(world.service, organization, { steps });
       const requestId = await ask();
@@ -205,7 +205,7 @@ for (const kind of databaseKinds)
       assert.equal(changed.status, 200, changed.text);
     }
 
-    test("bank details changed meanwhile: nobody pays to details nobody approved", async () => {
+    test("never pays to bank details that were changed after the approval", async () => {
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
       const requestId = await ask();
       assert.equal(await approve(requestId, ben), "pendingApproval");
@@ -219,7 +219,7 @@ for (const kind of databaseKinds)
 
     // The embedded database does one thing at a time: nothing can come between there.
     if (kind === "PostgreSQL server")
-      test("bank details changed between the last approval's look at them and its payment", async () => {
+      test("refuses bank details that changed between the last approval and its payment", async () => {
         const requestId = await ask();
         const { database } = world.service;
         const held = Promise.withResolvers<void>();
@@ -240,7 +240,7 @@ for (const kind of databaseKinds)
         assert.equal(await approve(requestId, ben), "approved");
       });
 
-    test("approvals in parallel by one person are one", async () => {
+    test("counts concurrent approvals by one person once", async () => {
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
       const requestId = await ask();
       const outcomes = await Promise.all([approve(requestId, ben), approve(requestId, ben), approve(requestId, ben)]);
@@ -248,14 +248,14 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 0);
     });
 
-    test("two people at the same moment release once", async () => {
+    test("two people who approve at the same moment release the payment once", async () => {
       const requestId = await ask();
       const outcomes = await Promise.all([approve(requestId, ben), approve(requestId, carl)]);
       assert.deepEqual(outcomes.sort(), ["approved", "requestAlreadyDecided"]);
       assert.equal(await released(requestId), 1);
     });
 
-    test("fifty approvals in parallel release once", async () => {
+    test("fifty concurrent approvals release the payment once", async () => {
       const requestId = await ask();
       const people = await Promise.all(Array.from({ length: 50 }, () => newUser(world.service, organization)));
       const outcomes = await Promise.all(people.map((userId) => approve(requestId, userId)));
@@ -267,7 +267,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 1);
     });
 
-    test("a rejection and an approval at the same moment: one of them happens", async () => {
+    test("of a rejection and an approval at the same moment, exactly one takes effect", async () => {
       const requestId = await ask();
       const outcomes = await Promise.all([
         approve(requestId, ben),
@@ -277,7 +277,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), outcomes[0] === "approved" ? 1 : 0);
     });
 
-    test("the last approval without funds does nothing; after a deposit it releases", async () => {
+    test("the last approval without funds changes nothing; after a deposit it releases the payment", async () => {
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
       const requestId = await ask(organization.token, { amount: 1_500 });
       assert.equal(await approve(requestId, ben), "pendingApproval");
@@ -292,7 +292,7 @@ for (const kind of databaseKinds)
       assert.equal((await get(requestId)).problem, null);
     });
 
-    test("withdrawn or rejected, it is never released", async () => {
+    test("a withdrawn or rejected request is never released", async () => {
       const requestId = await ask(await tokenOf(ben));
       const other = await ask(await tokenOf(ben));
       const withdraw = (id: string, userId: UserId) =>

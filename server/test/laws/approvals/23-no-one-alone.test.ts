@@ -15,10 +15,10 @@ import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 /**
  * Law 23: with two administrators, no single person moves money to a destination of their choosing, through any sequence of
  * calls that their sessions and tokens permit. One person, whatever their role, makes random calls of every write route of
- * the contract and random moves of known attacks, with puppets they invite and tokens they create; everybody else sleeps.
- * Then they try to pay everybody in every way. Nothing may leave but the one honest request, once, as it was made.
+ * the contract and random moves of known attacks, with puppets they invite and tokens they create; nobody else acts.
+ * Then they try to pay every recipient in every way. Only the one honest request may be paid, once, as it was made.
  *
- * The sandbox's own routes are not part of it: they exist for pretending to be the bank and the second person.
+ * The sandbox's own routes are excluded: they exist for pretending to be the bank and the second person.
  */
 const SEQUENCES = long ? 2_000 : 40;
 const CALLS = 14;
@@ -71,7 +71,7 @@ for (const kind of storyKinds)
       for (let call = 0; call < CALLS; call += 1) {
         if (random() < 0.6) await lone.attack();
         else await lone.anything(operations);
-        // Somebody who signed themselves out comes back.
+        // A user who signed out signs in again.
         if ((await lone.call("GET", "/session", undefined, lone.credentials[0])).status === 401) {
           lone.credentials.shift();
           await lone.signIn(person);
@@ -137,7 +137,7 @@ for (const kind of storyKinds)
       assert.deepEqual(missed, [], "give LonePerson what these routes need");
     });
 
-    test("the honest way still pays", async () => {
+    test("a payment that a second person approves is still made", async () => {
       const organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 100_00n);
       const honestRequestId = await sleepers(organization);

@@ -18,7 +18,7 @@ const newAch = {
 };
 const realTime = { realTimePaymentRoutingInfo: { accountNumber: "445566778899", routingNumber: "021000021" } };
 
-/** Law 24, part two: whoever last changed a recipient's name or bank details cannot approve payments that use them. */
+/** Law 24, part two: the last editor of a recipient's name or bank details cannot approve payments that use them. */
 for (const kind of databaseKinds)
   describe(`the last editor does not approve (${kind})`, () => {
     let world: TestWorld;
@@ -96,7 +96,7 @@ for (const kind of databaseKinds)
           assert.equal(await terms.approve(requestId, eve), "approved");
         });
 
-    test("whoever confirms a change may approve, whoever proposed it may not", async () => {
+    test("allows the user who confirmed a change to approve, but not the user who proposed it", async () => {
       await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
       await terms.edit(ada, { name: "Globex Corp", ...newAch });
       for (const { changeId, status } of await terms.changes(eve))
@@ -106,7 +106,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(requestId, eve), "approved");
     });
 
-    test("a proposal bars nobody yet, and a later editor takes the place of an earlier one", async () => {
+    test("a proposal does not bar its author from approving, and a later editor replaces an earlier one", async () => {
       await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
       await terms.edit(ada, newAch);
       assert.equal(await terms.approve(await terms.ask(), ada), "approved");
@@ -125,7 +125,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(await terms.ask({ recipientId }), ada), "approved");
     });
 
-    test("the details a recipient was created with count", async () => {
+    test("the details that a recipient was created with count as an edit", async () => {
       const created = await browse(world.app, {
         url: "/recipients",
         cookie: ada.cookie,
@@ -136,7 +136,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(requestId, eve), "approved");
     });
 
-    test("an only approver can still work; a second one ends that", async () => {
+    test("a sole approver may approve their own edits, until there is a second approver", async () => {
       const { organizationId } = terms.organization;
       await terms.edit(ada, newAch);
       await lockUser(world.service.database, organizationId, eve.userId, world.clock.now());
@@ -146,7 +146,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(second, ada), "recipientEditor");
     });
 
-    test("requests say when nobody else is left, and approvals by the editor never count", async () => {
+    test("requests say when no other approver is left, and approvals by the editor never count", async () => {
       await saveRule(world.service, terms.organization, {
         steps: [{ approvals: 1, approvers: { kind: "users", userIds: [ada.userId] } }],
       });

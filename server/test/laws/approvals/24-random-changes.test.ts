@@ -85,7 +85,7 @@ interface Attempt {
   readonly act: () => Promise<void>;
 }
 
-/** Somebody reads a request and approves the version they were shown. */
+/** A user reads a request and approves the version they were shown. */
 async function approveOne(terms: ApprovedTerms, { requestId, by, approvals, isHasty, act }: Attempt): Promise<void> {
   const { version, shown } = await terms.look(requestId, by);
   if (isHasty) await act();

@@ -89,7 +89,7 @@ for (const kind of databaseKinds)
         await mustBeBlocked(transactionId);
       });
 
-    test("a pending payment made larger is held back, and the others leave", async () => {
+    test("holds back a pending payment whose amount was raised, and sends the others", async () => {
       const changed = await pay("ach");
       await redirect(world.owner(), enlarged(of));
       const other = await inject(world.app, terms.organization.token, payment(terms.organization, { amount: 2.5 }));
@@ -128,7 +128,7 @@ for (const kind of databaseKinds)
       const edited = redirections["another routing number or address"]?.(of) ?? [];
       await redirect(world.owner(), edited);
       const [{ changeId }] = await terms.changes(ben);
-      // Remembered from before, they are still the ones that were entered; another process reads them anew.
+      // This process still caches the details that were entered; another process reads the changed ones.
       const node = kind === "PostgreSQL server" ? await world.anotherNode() : undefined;
       if (node === undefined) return;
       const token = await terms.organization.newToken();

@@ -58,7 +58,7 @@ for (const kind of databaseKinds)
         assert.equal(await terms.approve(requestId, ben, version), expected);
       });
 
-    test("a rename after approval for a later date: the payment is not made, and is approved anew", async () => {
+    test("does not make a scheduled payment after its recipient is renamed, until it is approved again", async () => {
       const requestId = await terms.ask({
         paymentMethod: "check",
         sendOn: newYorkDay(plusMs(world.clock.now(), 3 * DAY_MS)),
@@ -115,7 +115,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(terms.received().map(receivedTerms), [shown]);
     });
 
-    test("a renamed recipient cools off, for every method", async () => {
+    test("a rename starts the cooling-off period, for every method", async () => {
       await setSettings(world, terms.organization.organizationId, { bankDetailsCoolingOffHours: 24 });
       const token = await terms.organization.newToken();
       const pay = (paymentMethod: string, amount: number) =>
@@ -128,7 +128,7 @@ for (const kind of databaseKinds)
       assert.equal((await pay("check", 13)).body.counterpartyName, "Mallory");
     });
 
-    test("a rename through an invite is one like any other", async () => {
+    test("treats a rename through an invite like any other rename", async () => {
       await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
       const invite = await browse(world.app, {
         url: "/recipients/invites",

@@ -104,7 +104,7 @@ for (const kind of databaseKinds)
         }),
       );
 
-    test("two payments of 6,000 meet a rule for 10,000, whichever way they go", async () => {
+    test("a rule for 10,000 matches two payments of 6,000, in every combination of ways to pay", async () => {
       await ruleForTheWhole();
       const cents = 6_000_00n;
       const [one, other] = recipients;
@@ -121,7 +121,7 @@ for (const kind of databaseKinds)
     /** A recipient with an account of its own. */
     const strangerOf = (accountNumber: string) => organization.newRecipient("Initech", accountNumber);
 
-    test("random splits: the part that completes the amount meets the rule, and none before it", async () => {
+    test("in random splits, the rule matches the part that reaches the amount, and none before", async () => {
       const random = seeded(testSeed(`splitting (${kind})`));
       const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
       await ruleForTheWhole();
@@ -225,7 +225,7 @@ for (const kind of databaseKinds)
       assert.equal((await transfer(other, "/request-transfer", 6_000)).body.numberOfApproversRequired, 2);
     });
 
-    test("an approver's limit holds for the sum of the day to one recipient, and says what remains", async () => {
+    test("an approver's limit applies to the day's total to one recipient, and the refusal says what remains", async () => {
       await setLimit(ben, { limitMinor: 5_000_00n });
       const [one, other] = recipients;
       assert.ok(one && other);
@@ -282,7 +282,7 @@ for (const kind of databaseKinds)
       ]);
     });
 
-    test("an approval given within the limit still counts after its person approved more", async () => {
+    test("an approval given within the limit still counts after its approver approved more", async () => {
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
       await setLimit(ben, { limitMinor: null, limitPerDayMinor: 10_000_00n });
       const first = await request({ cents: 6_000_00n, sendOn: dayOf(later(1)) });

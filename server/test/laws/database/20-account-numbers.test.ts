@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
       return (await client.get(`/recipients/invites/${invited.body.id}`)).body.recipientId;
     }
 
-    test("they go in, are used, changed, refused, paid to, told of by webhook", async () => {
+    test("are stored, used, changed, refused, paid to, and sent by webhook", async () => {
       const { port } = receiver.address() as AddressInfo;
       assert.equal((await client.post("/webhooks", { url: `http://127.0.0.1:${port}/` })).status, 200);
       for (const [index, accountNumber] of numbers.entries()) {
@@ -166,7 +166,7 @@ for (const kind of databaseKinds) {
       assert.equal((await client.get(`/transactions?limit=1000`)).status, 200);
     });
 
-    test("they come out only to tokens that may read recipients", async () => {
+    test("are returned only to tokens that may read recipients", async () => {
       const whole = await client.get(`/recipient/${ids[0]}`);
       assert.equal(whole.body.electronicRoutingInfo.accountNumber, numbers[0]);
       const reader = apiClient(server.url, demo.tokens.requestOnly);
@@ -221,7 +221,7 @@ for (const kind of databaseKinds) {
       assert.match(rotated.output, /COULD NOT BE READ[\s\S]*1 value in accounts\.account_number/);
     });
 
-    test("they are nowhere: files, WAL, output, webhooks", async () => {
+    test("never appear in files, the WAL, the output, or webhooks", async () => {
       await server.stop();
       const folders = [dataDir];
       if (database) {
@@ -236,7 +236,7 @@ for (const kind of databaseKinds) {
           const content = await readFile(path, "latin1").catch(() => "");
           searched += content.length;
           const found = numbers.find((number) => content.includes(number));
-          assert.equal(found, undefined, `an account number stands in ${path}`);
+          assert.equal(found, undefined, `${path} contains an account number`);
         }
       }
       assert.ok(searched > 10_000_000, `only ${searched} bytes were searched`);

@@ -157,7 +157,7 @@ for (const kind of databaseKinds)
       await forgetOneMail(world.service.database, organization.organizationId);
     });
 
-    test("everything is sealed again, and nothing is unreadable", async () => {
+    test("everything is encrypted again, and nothing is unreadable", async () => {
       const rotation = await rotate();
       assert.deepEqual(rotation.unreadableKeys, []);
       for (const { column, resealed, unreadable } of columnsOf(rotation)) {
@@ -188,7 +188,7 @@ for (const kind of databaseKinds)
       assert.ok(second.status < 300, second.text);
     });
 
-    test("a damaged value is reported and stops nothing", async () => {
+    test("a damaged value is reported and does not stop the rotation", async () => {
       const columns = columnsOf(await rotate()).map(({ column }) => column);
       for (const column of columns) await damageOne(world.service.database, organization.organizationId, column);
       const rotation = await rotate();

@@ -19,7 +19,7 @@ import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service
 
 /**
  * Law 21: the audit chain is keyed; random edits, deletions, swaps, insertions and tail cuts are all found; the
- * export verifies elsewhere. The attacker here can write everything in the database, knows old states of it, and has no key.
+ * export verifies elsewhere. The attacker can write everything in the database, knows its old states, and has no key.
  */
 const TRIALS = long ? 1_000 : 100;
 const COMMITS = 40;
@@ -36,7 +36,7 @@ for (const kind of databaseKinds)
       await rm(dataDir, { recursive: true, force: true });
     });
     describe("what is done to the audit log is found", whatIsDoneIsFound);
-    describe("what the chain alone cannot tell is found beside it", whatTheChainCannotTell);
+    describe("what the chain alone cannot detect is found by other checks", whatTheChainCannotTell);
     describe("the export verifies elsewhere", exportVerifiesElsewhere);
   });
 
@@ -138,7 +138,7 @@ function whatIsDoneIsFound(): void {
 }
 
 function whatTheChainCannotTell(): void {
-  it("a chain put back as a whole is found by the anchor, and only by it", async () => {
+  it("only the anchor finds a chain that was restored as a whole", async () => {
     const { service, organizationId } = small;
     const rolledBack = (anchors: Parameters<typeof verifyAudit>[3]) =>
       undone(async (tx) => {
@@ -151,7 +151,7 @@ function whatTheChainCannotTell(): void {
     ]);
   });
 
-  it("the sealer does not mend what was broken: later seals leave the break to be found", async () => {
+  it("the sealer does not repair a broken chain: later seals leave the break to be found", async () => {
     const { service, organizationId } = small;
     const report = await undone(async (tx) => {
       await tamper.cutTail(tx, organizationId, { from: 15n, withRows: true });

@@ -12,7 +12,7 @@ import { openWorld, operator, type TestOrganization, type TestWorld } from "../.
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
-/** Law 25, beside the attacks: alarms are visible, and a log from before numbering stays verifiable and protected. */
+/** Law 25, besides the attacks: alarms are visible, and a log from before numbering stays verifiable and protected. */
 for (const kind of databaseKinds)
   describe(`law 25, alarms and older logs (${kind})`, () => {
     let world: TestWorld;
@@ -40,7 +40,7 @@ for (const kind of databaseKinds)
 
     it("verifies rows from before numbering, and the numbered rows after them", async () => {
       await writer.forgetNumbers(world.owner(), organization.organizationId);
-      // An upgraded service starts anew and remembers nothing.
+      // An upgraded service starts with an empty cache.
       Object.assign(world.service, { vault: { ...world.service.vault } });
       await sealAll();
       await record("test.afterNumbering");

@@ -66,7 +66,7 @@ const attacks: readonly (readonly [string, Attack])[] = [
 
 /** What hides a row before its seal. */
 const beforeSealing: readonly (readonly [string, Attack])[] = [
-  ["a row is deleted and the ones after it move up", (s, db) => writer.closeGap(db, s.id, nth(s, 2))],
+  ["a row is deleted and the rows after it move up", (s, db) => writer.closeGap(db, s.id, nth(s, 2))],
   [
     "the tail is deleted everywhere, and the counter set back",
     async (s, db) => {
@@ -129,7 +129,7 @@ function heldUp(kind: DatabaseKind): void {
     ["the table", (tx) => writer.lockAuditLog(tx)],
   ];
   for (const [name, lock] of locks)
-    it(`detects that somebody holds ${name}`, async () => {
+    it(`detects that another connection holds ${name}`, async () => {
       const scene = await openScene();
       await runAuditSealer(scene.service);
       await pay(scene.service, organization, { amountMinor: 7_00n });
@@ -171,7 +171,7 @@ async function openScene(): Promise<Scene> {
   };
 }
 
-/** Lets the jobs run as they do, second by second, until told to stop. Returns the second at which that was, or more than a minute. */
+/** Runs the jobs second by second until `tell` returns "stop". Returns that second, or more than a minute. */
 async function runForAMinute(
   { service }: Scene,
   tell: () => "stop" | undefined,

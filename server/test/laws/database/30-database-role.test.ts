@@ -111,7 +111,7 @@ describe("the role that serves", () => {
       await refuses(statement);
   });
 
-  it("gives nobody else a function to call", async () => {
+  it("leaves no function executable by every role", async () => {
     const { rows } = await owner.query(
       `select p.oid::regprocedure::text as name, has_function_privilege('public', p.oid, 'execute') as everyone, p.prosecdef as definer
          from pg_proc p where pronamespace = 'public'::regnamespace`,

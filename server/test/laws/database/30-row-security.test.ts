@@ -29,7 +29,7 @@ describe("row-level security", () => {
     }
     await runUntilIdle(world.app.jobs);
     strict = openPostgres({ url: world.addresses().url, poolSize: 3, sendsScope: true });
-    // One connection for everybody, as PgBouncer hands them out.
+    // One connection shared by all organizations, as with PgBouncer.
     shared = openPostgres({ url: world.addresses().url, poolSize: 1, sendsScope: true });
     tables = (await world.owner().many<{ name: string }>(organizationTables)).map(({ name }) => rawName(name));
   });

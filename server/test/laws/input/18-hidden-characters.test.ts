@@ -48,7 +48,7 @@ describe("texts that look like others", () => {
   });
 });
 
-test("an address in a frame is not an e-mail address", () => {
+test("rejects email addresses with delimiters or hidden characters", () => {
   for (const email of [
     "<a@b.example>",
     "a@b.example>",
@@ -61,7 +61,7 @@ test("an address in a frame is not an e-mail address", () => {
   assert.equal(personTexts({ email: "Ada.Lovelace+x@example.com" }).email, "ada.lovelace+x@example.com");
 });
 
-test("an allowlist does not cover everything by halves", () => {
+test("rejects allowlist blocks that are too large", () => {
   for (const entry of [
     "0.0.0.0/0",
     "0.0.0.0/1",

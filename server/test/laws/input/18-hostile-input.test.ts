@@ -33,7 +33,7 @@ for (const kind of databaseKinds)
       assert.equal(answer.body.errors.requestId, answer.headers["x-request-id"]);
     }
 
-    test("amounts that are not a whole count of cents", async () => {
+    test("rejects amounts that are not a whole number of cents", async () => {
       for (const amount of [
         "10",
         "10.00",
@@ -59,7 +59,7 @@ for (const kind of databaseKinds)
         await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
     });
 
-    test("fields the server owns, and fields nobody knows", async () => {
+    test("rejects fields that the server owns and unknown fields", async () => {
       for (const field of [
         "id",
         "status",
@@ -80,7 +80,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("JSON that two parsers could read differently", async () => {
+    test("rejects JSON that two parsers could read differently", async () => {
       const text = JSON.stringify(valid());
       await refused(text.replace("}", ',"amount":1}'), 400, "malformedJson");
       await refused(text.replace("{", '{"__proto__":{"isAdmin":true},'), 400, "malformedJson");
@@ -111,7 +111,7 @@ for (const kind of databaseKinds)
       assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
     });
 
-    test("bodies too large or of another kind", async () => {
+    test("rejects bodies that are too large or of another media type", async () => {
       await refused({ ...valid(), note: "x".repeat(10_000_000) }, 413, "bodyTooLarge");
       for (const type of [
         "text/plain",
@@ -127,7 +127,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("bytes that are no UTF-8", async () => {
+    test("rejects bytes that are not valid UTF-8", async () => {
       const text = JSON.stringify({ ...valid(), amount: 11, note: "Caf?" });
       for (const bytes of [[0xe9], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
         const [before = "", after = ""] = text.split("?");
@@ -141,7 +141,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("unknown routes, wrong methods, doubled prefixes, parameters nobody knows", async () => {
+    test("rejects unknown routes, wrong methods, doubled prefixes, and unknown parameters", async () => {
       const get = (url: string) => inject(world.app, organization.token, { url });
       for (const url of [
         "/nothing",
@@ -218,7 +218,7 @@ for (const kind of databaseKinds)
     }
     const filledIn = (path: string) => path.replaceAll(/\{\w+\}/g, () => organization.accountId);
 
-    test("a parameter nobody knows is refused by every route that needs no body", async () => {
+    test("every route without a required body rejects an unknown parameter", async () => {
       let asked = 0;
       for (const { method, path, takesBody, ask } of await operations()) {
         if (takesBody) continue;
@@ -264,7 +264,7 @@ for (const kind of databaseKinds)
       assert.ok(inQueries > 15 && inPaths > 30, `${inQueries} in queries, ${inPaths} in paths`);
     });
 
-    test("a slash behind a path changes nothing, who may use it included", async () => {
+    test("a trailing slash changes nothing, including who may call the route", async () => {
       for (const { method, path, ask } of await operations()) {
         if (method !== "GET") continue;
         const [without, withSlash] = [await ask(filledIn(path)), await ask(`${filledIn(path)}/?`)];
@@ -301,7 +301,7 @@ for (const kind of databaseKinds)
       await refused({ ...valid(), externalMemo: "x".repeat(500) }, 400, "invalidRequest");
     });
 
-    test("fuzzed requests: never a 5xx, always the one shape", { timeout: 900_000 }, async () => {
+    test("fuzzed requests never get a 5xx, and always the common error shape", { timeout: 900_000 }, async () => {
       const random = seeded(testSeed("law 18"));
       const routes = world.app.api.routeTable.filter(
         ({ method, scope, url }) =>

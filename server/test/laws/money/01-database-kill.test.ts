@@ -12,7 +12,7 @@ import { removeFolder, startServer, temporaryFolder } from "../../kit/service/se
 
 /**
  * Law 1, the database's side: PostgreSQL is killed under load. While it is away the service answers 503 with Retry-After
- * and stays up; it recovers by itself; nothing acknowledged is lost, nothing doubled.
+ * and stays up; it recovers automatically; nothing acknowledged is lost or duplicated.
  */
 const CLIENTS = 16;
 let postgres: PostgresServer;
@@ -27,7 +27,7 @@ after(async () => {
   await removeFolder(dataDir);
 });
 
-test("a database killed under load loses and doubles nothing", { timeout: 600_000 }, async () => {
+test("a database killed under load loses and duplicates nothing", { timeout: 600_000 }, async () => {
   const random = seeded(testSeed("law 1, database"));
   const kills = long ? 20 : 3;
   const server = await startServer({ dataDir, environment: { DATABASE_URL: postgres.url } });

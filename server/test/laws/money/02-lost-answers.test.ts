@@ -8,7 +8,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 
 /** Law 2: the answer is lost after the commit; a retry with the key yields exactly one payment each. */
 for (const kind of databaseKinds) {
-  describe(`an answer lost on the way (${kind})`, () => {
+  describe(`a response lost in transit (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let address: string;

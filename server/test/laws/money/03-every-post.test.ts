@@ -58,7 +58,7 @@ for (const kind of databaseKinds)
       return body?.example ?? Object.values(body?.examples ?? {})[0]?.value ?? {};
     };
 
-    test("in the contract, but for those that say why not", () => {
+    test("in the contract, except for routes that say why not", () => {
       const takesKey = ([, { requestBody }]: readonly [string, Post]) =>
         requestBody?.content["application/json"].schema.properties?.["idempotencyKey"] !== undefined;
       assert.ok(posts.length > 20);
@@ -73,7 +73,7 @@ for (const kind of databaseKinds)
           assert.ok(post["x-error-codes"].includes(code), `${path}: ${code}`);
     });
 
-    test("and reads it: two that differ are refused everywhere, none at all nowhere", async () => {
+    test("reads the key: every route refuses two different keys, and none requires a key", async () => {
       for (const [path, post] of posts.filter(([path]) => !(path in withoutKey))) {
         const url = path.replaceAll(/\{\w+\}/g, NOBODY);
         const { idempotencyKey: _, ...example } = exampleOf(post);
@@ -86,7 +86,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("what changes something does it once, and answers the same", async (t) => {
+    test("executes each change once, and repeats its answer", async (t) => {
       const receiver = await openReceiver(t);
       const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
       const category = await send("/categories", { name: "Office", ...flags });

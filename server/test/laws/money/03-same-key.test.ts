@@ -7,7 +7,7 @@ import { long } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 3: the same key gives one payment and the same answer, whoever asks, however often, forever. */
+/** Law 3: the same key gives one payment and the same answer to every caller, however often, forever. */
 for (const kind of databaseKinds) {
   describe(`the same idempotency key (${kind})`, () => {
     let world: TestWorld;
@@ -21,7 +21,7 @@ for (const kind of databaseKinds) {
     });
     after(() => world.close());
 
-    test("100 at once: one payment, every answer identical", { timeout: 600_000 }, async () => {
+    test("100 concurrent requests make one payment and get identical answers", { timeout: 600_000 }, async () => {
       const rounds = long ? 200 : 20;
       for (let round = 0; round < rounds; round += 1) {
         const call = payment(organization, { amount: (round + 1) / 100, idempotencyKey: `round-${round}` });
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
       });
     });
 
-    test("another instruction under the key is refused, names what differs, and changes nothing", async () => {
+    test("refuses another instruction with the same key, names what differs, and changes nothing", async () => {
       const first = payment(organization, { amount: 77.01, idempotencyKey: "reused", note: "first" });
       assert.equal((await inject(world.app, organization.token, first)).status, 200);
       const before = await countPayments(world.service.database, organization.organizationId);
@@ -98,7 +98,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(await countPayments(world.service.database, organization.organizationId), before);
     });
 
-    test("the key works from the header, an empty one is none, and a refusal does not burn it", async () => {
+    test("reads the key from the header, treats an empty key as no key, and keeps a refused key usable", async () => {
       const call = payment(organization, { amount: 78.01 });
       const first = await inject(world.app, organization.token, {
         ...call,
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    test("after the payment has changed, on a new node, 400 days later: still the first answer", async () => {
+    test("returns the first answer after the payment has changed, on a new node, 400 days later", async () => {
       const call = payment(organization, { amount: 79.01, idempotencyKey: "forever", note: "as it was" });
       const first = await inject(world.app, organization.token, call);
       assert.equal(first.status, 200, first.text);

@@ -20,7 +20,7 @@ for (const kind of databaseKinds) {
     });
     after(() => world.close());
 
-    test("50 at once with different keys: exactly one", async () => {
+    test("accepts exactly one of 50 concurrent payments with different keys", async () => {
       for (let round = 0; round < 5; round += 1) {
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
       }
     });
 
-    test("23:59:59 later refused, 24:00:01 later accepted", async () => {
+    test("refuses a duplicate 23:59:59 later and accepts one 24:00:01 later", async () => {
       const call = payment(organization, { amount: 61 });
       const start = world.clock.now();
       assert.equal((await inject(world.app, organization.token, call)).status, 200);

@@ -17,7 +17,7 @@ for (const kind of databaseKinds) {
     });
     after(() => world.close());
 
-    test("exactly as many payments as there is money for", { timeout: 120_000 }, async () => {
+    test("accepts exactly as many payments as there are funds for", { timeout: 120_000 }, async () => {
       await organization.deposit(organization.accountId, 500_00n);
       const nodes =
         kind === "PostgreSQL server" ? [world.app, await world.anotherNode(), await world.anotherNode()] : [world.app];

@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
       }
     }
 
-    test("what is no payment does not move", async () => {
+    test("moves nothing that is not a payment", async () => {
       const deposit = await organization.deposit(organization.accountId, 500n);
       const before = await checksumOfAllTables(world.service.database);
       for (const trigger of triggers) {
@@ -192,7 +192,7 @@ for (const kind of databaseKinds) {
       });
     }
 
-    test("random histories in random batches end as if told once, in order", async () => {
+    test("random histories in random batches end as if each message arrived once, in order", async () => {
       const random = seeded(testSeed("law 6"));
       const pick = (count: number) => Math.floor(random() * count);
       const payments = await pay(world.service, organization, { count: 200 });
@@ -238,7 +238,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
     });
 
-    test("what contradicts the end, or comes a month late, is kept and changes nothing", async () => {
+    test("records a message that contradicts the final state or arrives a month late, without changing anything", async () => {
       for (const sequence of sequences) {
         const payment = await payOne(world.service, organization);
         for (const outcome of sequence) await apply([answer(payment, outcome, "first")]);

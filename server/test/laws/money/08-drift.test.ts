@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
     const check = () => runLedgerCheck(quiet());
     const refusedForDoubt = () => assert.rejects(payOne(world.service, organization), /ledgerInDoubt/);
 
-    test("healthy books: nothing is found, nothing is stopped", async () => {
+    test("finds no difference in correct books and stops no payments", async () => {
       const { report, stopped } = await check();
       assert.deepEqual(report.differences, []);
       assert.equal(stopped, 0);
@@ -86,7 +86,7 @@ for (const kind of databaseKinds) {
       });
     }
 
-    test("the organization beside it goes on", async () => {
+    test("another organization still makes payments", async () => {
       const other = await world.newOrganization();
       await other.deposit(other.accountId, 10_000n);
       await world.service.database.run(sql`
@@ -132,7 +132,7 @@ for (const kind of databaseKinds) {
       }
     });
 
-    test("in the background it takes a twentieth of the time, stretch by stretch, and comes to the same end", async () => {
+    test("the background check takes a twentieth of the time, works in batches, and finds the same differences", async () => {
       for (const workedMs of [1, 50, 60_000]) {
         assert.ok(workedMs / (workedMs + restAfterMs(workedMs)) <= 0.05 + 1e-9, `${workedMs} ms`);
       }

@@ -111,7 +111,7 @@ for (const kind of databaseKinds)
       t.mock.timers.reset();
     });
 
-    it("and the contract tells receivers of every header and of the body", async (t) => {
+    it("the contract documents every header and the body", async (t) => {
       const { delivered } = await open(t, kind);
       const { headers, body } = await delivered();
       const { webhooks } = contract;
@@ -129,7 +129,7 @@ for (const kind of databaseKinds)
       assert.ok(validate(JSON.parse(body)), ajv.errorsText(validate.errors));
     });
 
-    it("are by the machine's time, fresh on each attempt, whatever a sandbox's clock says", async (t) => {
+    it("use the machine's time, new on each attempt, whatever the sandbox's clock shows", async (t) => {
       const { clock, endpoint, delivered } = await open(t, kind);
       clock.set(plusMs(WORLD_START, 400 * 24 * HOUR_MS));
       const request = await delivered();

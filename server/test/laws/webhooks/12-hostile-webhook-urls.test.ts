@@ -6,8 +6,8 @@ import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.tes
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
- * Law 12, through the whole of it: an endpoint is created over the API with each hostile URL, changed to it, tried
- * with `verify`, and events are delivered and retried. A socket on every address of this machine counts connections: none.
+ * Law 12, from end to end: an endpoint is created over the API with each hostile URL, changed to it, tried with
+ * `verify`, and events are delivered and retried. A socket on every address of this machine counts connections: none.
  * The sender alone is attacked in modules/webhooks/sender/guarded-sender.hostile.test.ts.
  */
 const everywhere = (t: TestContext) =>
@@ -65,7 +65,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
   it("a URL accepted in sandbox mode is not called once the service runs in production mode", async (t) => {
     const clock = standingClock(WORLD_START);
     const receiver = await everywhere(t);
-    // The sender of a production service, beside routes that still let the URL in: as after a change of mode.
+    // The sender of a production service with routes that still accept the URL, as after a change of mode.
     const world = await openWebhookWorld(t, { clock, sender: { allowHttp: false, allowLoopback: false } });
     assert.equal(
       (await world.call({ url: "/webhooks", body: { url: `http://127.0.0.1:${receiver.port}/` } })).status,
@@ -75,7 +75,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
     assert.equal(receiver.connections(), 0);
   });
 
-  it("a redirect to this machine is not followed, a name that changes its answer is not trusted", async (t) => {
+  it("does not follow a redirect to this machine, and does not trust a name whose addresses change", async (t) => {
     const clock = standingClock(WORLD_START);
     const victim = await everywhere(t);
     const redirector = await openReceiver(t, (_request, response) =>
@@ -91,7 +91,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
     await world.call({ url: "/webhooks", body: { url: `http://rebinding.example:${victim.port}/` } });
     await deliverForHours(world, clock, 1);
     assert.ok(redirector.requests.length > 3, "the redirector itself is called");
-    assert.ok(asked > 1, "the name was asked for again at each attempt");
+    assert.ok(asked > 1, "the name was resolved again at each attempt");
     assert.equal(victim.connections(), 0);
   });
 });

@@ -24,7 +24,7 @@ describe("approval rules and days", () => {
   const post = (url: string, body: unknown = {}) => inject(world.app, organization.token, { url, body });
   const ask = (more: Readonly<Record<string, unknown>> = {}) => requestPaymentOf(world, organization, more);
 
-  test("one for a later day is paid at six in New York, on the banking day after a weekend", async () => {
+  test("pays a request for a later day at 6 AM in New York, on the next banking day after a weekend", async () => {
     // A Saturday.
     const { requestId } = await ask({ amount: 40, sendOn: "2026-12-05" });
     assert.equal((await decide(world.service, organization, { requestId, userId: ben })).status, "approvedScheduled");
@@ -44,7 +44,7 @@ describe("approval rules and days", () => {
     assert.equal((await get(`/request-send-money/${stopped.requestId}`)).body.status, "cancelled");
   });
 
-  test("one that cannot be paid on its day, or whose approver is gone, is open again", async () => {
+  test("reopens a request that cannot be paid on its day, or whose approver is gone", async () => {
     const poor = await organization.newAccount("Poor");
     const asked = await inject(world.app, organization.token, {
       ...paymentRequest(organization, { amount: 60, sendOn: "2026-12-10" }),
@@ -77,7 +77,7 @@ describe("approval rules and days", () => {
     );
   });
 
-  test("rules look at amount, the account's day, method, recipient and who asks; the first that applies decides", async () => {
+  test("rules check amount, the account's daily total, method, recipient, and requester; the first match decides", async () => {
     const account = await organization.newAccount("Ruled");
     const required = async (more: Readonly<Record<string, unknown>> = {}) => {
       const asked = await inject(world.app, organization.token, {
@@ -103,7 +103,7 @@ describe("approval rules and days", () => {
     for (const [position, rule] of rules.entries())
       await saveRule(world.service, organization, { ...rule, position } as Parameters<typeof saveRule>[2]);
     world.clock.set(plusMs(world.clock.now(), 24 * HOUR_MS));
-    assert.equal(await required({ amount: 999.99 }), 4, "by itself it is the day");
+    assert.equal(await required({ amount: 999.99 }), 4, "only the daily total applies");
     world.clock.set(plusMs(world.clock.now(), 24 * HOUR_MS));
     assert.equal(await required({ amount: 1_000 }), 5);
     world.clock.set(plusMs(world.clock.now(), 24 * HOUR_MS));
@@ -113,7 +113,7 @@ describe("approval rules and days", () => {
     assert.equal(await required({ amount: 300 }), 4, "the day's fourth makes 900");
   });
 
-  test("a cent paid meanwhile does not make a new recipient an old one", async () => {
+  test("a payment of one cent after the request does not make a new recipient a known one", async () => {
     const recipientId = await organization.newRecipient("Vandelay");
     world.clock.set(plusMs(world.clock.now(), 240 * HOUR_MS));
     const rule = {
@@ -141,7 +141,7 @@ describe("approval rules and days", () => {
     );
   });
 
-  test("a preview tells what would happen, and leaves nothing behind", async () => {
+  test("a preview shows what would happen, and stores nothing", async () => {
     const recipientId = await organization.newRecipient("Hooli");
     const preview = async (more: Readonly<Record<string, unknown>> = {}) => {
       const call = paymentRequest(organization, { recipientId, ...more });
@@ -186,7 +186,7 @@ describe("approval rules and days", () => {
     await saveRule(world.service, organization, { ruleId, active: false });
   });
 
-  test("asked for again with its key after its day has passed, it gets its first answer", async () => {
+  test("returns the first answer to a repeated key after the payment's day has passed", async () => {
     const sendOn = new Date(world.clock.now().getTime() + 24 * HOUR_MS).toISOString().slice(0, 10);
     const again = () =>
       inject(

@@ -1,6 +1,6 @@
 /**
- * What the dashboard shows whoever decides: the queue with what is theirs, and one answer about a request with the payee's
- * history, likenesses, the rule and the people it waits for. What it says may be done is what can be done.
+ * What the dashboard shows approvers: the queue of requests waiting for them, and the review of a request with the
+ * recipient's history, possible duplicates, the rule, and the next approvers. Every action listed as allowed succeeds.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -50,7 +50,7 @@ for (const kind of storyKinds) {
       browse(world.app, { url: `/request-send-money/${requestId}/${verb}`, cookie, body: { version, ...more } });
     const allowed = async (cookie: string, asked: Asked) => (await review(cookie, asked)).allowedActions;
 
-    test("the answer holds payee, history, likenesses, rule and people, and what would come of it", async () => {
+    test("the review holds recipient, history, possible duplicates, rule, people, and the effect of a decision", async () => {
       await start();
       const approver = await join();
       const first = await review(
@@ -99,7 +99,7 @@ for (const kind of storyKinds) {
       assert.ok(!JSON.stringify(seen).includes("123456789"), "no full account number");
     });
 
-    test("what it says one may do is what one can do, for everybody, at every step", async () => {
+    test("the allowed actions are exactly those that succeed, for every user at every step", async () => {
       await start();
       await saveRule(world.service, organization, {
         steps: [
@@ -140,7 +140,7 @@ for (const kind of storyKinds) {
       assert.equal(done.reviews.length, 2);
     });
 
-    test("who asked sees why they cannot approve; from the limit on the second proof is announced", async () => {
+    test("the requester sees why they cannot approve, and a step-up is announced from the limit upward", async () => {
       await start();
       const me = await join();
       const cookie = await signedIn(world.app, me);
@@ -163,7 +163,7 @@ for (const kind of storyKinds) {
       assert.equal((await decide(cookie, "approve", seen.request)).body.status, "approved");
     });
 
-    test("a transfer's request has the same page without a payee", async () => {
+    test("reviews a transfer like a payment, without a recipient", async () => {
       await start();
       const destinationAccountId = await organization.newAccount("Reserve", "savings");
       const { body } = await inject(world.app, organization.token, {
@@ -180,7 +180,7 @@ for (const kind of storyKinds) {
       );
     });
 
-    test("the queue: both kinds by name, mine alone, by page, by account; closed ones when asked for", async () => {
+    test("the queue lists both kinds by name, by page, by account, or only the user's own, and closed ones on request", async () => {
       await start();
       await saveRule(world.service, organization, {
         conditions: { amountFromMinor: "10000" },
@@ -226,7 +226,7 @@ for (const kind of storyKinds) {
       assert.equal((await ids()).length, 4);
     });
 
-    test("the first page: balances, what waits and is mine, what went wrong; each role what it may see", async () => {
+    test("the home page shows balances, waiting requests, and recent failures, within each role's permissions", async () => {
       await start();
       const failed = await inject(world.app, organization.token, payment(organization, { amount: 12 }));
       const said = await inject(world.app, organization.token, {

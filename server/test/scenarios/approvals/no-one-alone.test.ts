@@ -89,7 +89,7 @@ for (const kind of storyKinds)
       assert.ok(await signedIn(world.app, ben), "the other administrator still signs in");
     });
 
-    test("a token that may send does not work before somebody else confirms it", async () => {
+    test("rejects a token that may send until a second person confirms it", async () => {
       const made = await call("/tokens", { name: "Mine", kind: "readWrite", allowlist: ["127.0.0.1"] });
       assert.equal(made.status, 200, made.text);
       const sent = await inject(world.app, made.body.token, payment(organization));
@@ -98,7 +98,7 @@ for (const kind of storyKinds)
       assert.equal(made.body.apiToken.state, "waiting");
     });
 
-    test("removing or raising one's own limit does not take effect", async () => {
+    test("does not apply a user's removal or increase of their own limit", async () => {
       const { organizationId } = organization;
       await world.service.database.transaction((tx) =>
         setApproverLimit(world.service, tx, {
@@ -122,7 +122,7 @@ for (const kind of storyKinds)
       assert.equal(await paymentsMade(), 0);
     });
 
-    test("nor does a custom bookkeeper made into an approver by one person approve", async () => {
+    test("one person cannot make another user an approver", async () => {
       const clerk = await newPerson(world, organization.organizationId, { role: "viewer" });
       const changed = await browse(world.app, {
         method: "PATCH",
@@ -135,7 +135,7 @@ for (const kind of storyKinds)
       assert.equal(changed.status, 202, changed.text);
     });
 
-    test("unlocking somebody takes two", async () => {
+    test("unlocks a user only after a second person confirms", async () => {
       const former = await newPerson(world, organization.organizationId, { role: "approver" });
       assert.equal((await call(`/users/${former.userId}/lock`, {})).status, 200, "locking an approver takes one");
       const unlocked = await call(`/users/${former.userId}/unlock`, {});

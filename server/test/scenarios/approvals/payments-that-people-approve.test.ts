@@ -10,7 +10,7 @@ import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, openApprovalStory, outcomeOf, paymentRequest, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
-/** A program asks, people decide, the program learns of it by polling: the approval path from end to end. */
+/** A program requests, people decide, and the program polls for the decision: the approval path from end to end. */
 describe("payments that people approve", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -61,7 +61,7 @@ describe("payments that people approve", () => {
     });
   }
 
-  test("asked, polled, approved, sent: found by its request, with the events of any payment", async (t) => {
+  test("a request is polled, approved, and sent, and its payment has the usual events", async (t) => {
     const receiver = await openReceiver(t);
     await runUntilIdle(world.app.jobs);
     const webhook = await post("/webhooks", { url: `${receiver.origin}/hook` });
@@ -124,7 +124,7 @@ describe("payments that people approve", () => {
       assert.equal((await get(`/request-send-money?status=${status}`)).body.requests[0].requestId, requestId);
   });
 
-  test("each act leaves one audit row, and a refused one none", async () => {
+  test("each action writes one audit row, and a refused action none", async () => {
     const rows = (action: string) => countAudited(world.service.database, organization.organizationId, action);
     const before = { create: await rows("approvalRequest.create"), reject: await rows("approvalRequest.reject") };
     const { requestId } = await ask();
@@ -144,7 +144,7 @@ describe("payments that people approve", () => {
     assert.equal((await get("/request-send-money?status=rejected")).body.requests[0].reviews[0].status, "rejected");
   });
 
-  test("the same key asks once; another instruction under it is refused", async () => {
+  test("the same key creates one request; another instruction with the key is refused", async () => {
     const call = paymentRequest(organization, { idempotencyKey: "ask-1", amount: 77 });
     const first = await inject(world.app, organization.token, call);
     const again = await inject(world.app, organization.token, call);
@@ -159,7 +159,7 @@ describe("payments that people approve", () => {
     assert.notEqual((await ask({ amount: 77 })).requestId, first.body.requestId);
   });
 
-  test("instructions that cannot be", async () => {
+  test("refuses impossible instructions", async () => {
     await refused({ paymentMethod: "internationalWire" }, "invalidRequest", "purpose");
     await refused({ paymentMethod: "internationalWire", purpose: "  " }, "invalidRequest", "purpose");
     await refused({ paymentMethod: "internationalWire", purpose: "Rent" }, "recipientCannotReceive");
@@ -180,7 +180,7 @@ describe("payments that people approve", () => {
     assert.deepEqual([unknown.status, unknown.body.errors.errorCode], [404, "resourceNotFound"]);
   });
 
-  test("lists turn their pages, by account and state", async () => {
+  test("lists requests page by page, by account and state", async () => {
     const other = await organization.newAccount("Payroll");
     const made: string[] = [];
     for (let index = 1; index <= 5; index += 1) {
@@ -209,7 +209,7 @@ describe("payments that people approve", () => {
     );
   });
 
-  test("a recipient is kept while a request to it is open", async () => {
+  test("refuses to delete a recipient with an open request", async () => {
     const recipientId = await organization.newRecipient("Initech");
     const remove = () => inject(world.app, organization.token, { method: "DELETE", url: `/recipient/${recipientId}` });
     const { requestId } = await ask({ recipientId });
@@ -221,7 +221,7 @@ describe("payments that people approve", () => {
     assert.equal((await remove()).status, 204);
   });
 
-  test("the category of a purpose is one of the contract's, however it is capitalised", async () => {
+  test("accepts a purpose category from the contract in any capitalization", async () => {
     const method = { paymentMethod: "internationalWire" };
     const purpose = (category: string, additionalInfo?: string | null) => ({
       ...method,
@@ -250,7 +250,7 @@ describe("payments that people approve", () => {
     assert.deepEqual([sent.status, sent.body.errors.fields?.[0].path], [400, "purpose.simple.category"], sent.text);
   });
 
-  test("an international wire goes all the way", async () => {
+  test("an international wire is requested, approved, and sent", async () => {
     const recipientId = await organization.newRecipient("Umbrella GmbH");
     const details = {
       iban: "DE89370400440532013000",
@@ -325,7 +325,7 @@ describe("payments that people approve", () => {
     assert.match(request.problem, /available balance of 0\.00 USD/);
   });
 
-  test("the sandbox says when there is nobody to approve", async () => {
+  test("the sandbox says when there is no user who may approve", async () => {
     const { requestId } = await ask();
     const nobody = await post(`/sandbox/request-send-money/${requestId}/approve`, { userEmail: "eve@example.com" });
     assert.deepEqual([nobody.status, nobody.body.errors.errorCode], [400, "noSuchApprover"]);

@@ -42,7 +42,7 @@ for (const kind of storyKinds) {
     const approvalsNeeded = async () =>
       (await inject(world.app, organization.token, paymentRequest(organization))).body.numberOfApproversRequired;
 
-    test("alone, an administrator's change is in force at once", async () => {
+    test("applies the change of a sole administrator immediately", async () => {
       organization = await world.newOrganization();
       assert.equal(await approvalsNeeded(), 1);
       const change = await propose(await administrator());
@@ -51,7 +51,7 @@ for (const kind of storyKinds) {
       assert.equal(await approvalsNeeded(), 2);
     });
 
-    test("with another, it waits: not the proposer, only the other puts it in force, once", async () => {
+    test("with two administrators, a change takes effect once, when the other one confirms it", async () => {
       organization = await world.newOrganization();
       const [one, other] = [await administrator(), await administrator()];
       const { changeId } = (await propose(one)).body;
@@ -83,7 +83,7 @@ for (const kind of storyKinds) {
       assert.equal(await approvalsNeeded(), 1);
     });
 
-    test("declined, taken back, or proposed by who may not: nothing changes", async () => {
+    test("a change that is declined, withdrawn, or proposed without permission has no effect", async () => {
       organization = await world.newOrganization();
       const [one, other] = [await administrator(), await administrator()];
       for (const [cookie, verb, status] of [
@@ -109,7 +109,7 @@ for (const kind of storyKinds) {
       assert.equal(await approvalsNeeded(), 1);
     });
 
-    test("ids in capitals name the same account and the same person", async () => {
+    test("IDs in capital letters name the same account and the same person", async () => {
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_000_00n);
       const one = await administrator();
@@ -131,7 +131,7 @@ for (const kind of storyKinds) {
       assert.equal((await approve(await signedIn(world.app, approver))).body.status, "approved");
     });
 
-    test("a rule with conditions binds what it names; a limit binds a person", async () => {
+    test("a rule's conditions restrict what it applies to; a limit applies to one person", async () => {
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_000_00n);
       const one = await administrator();

@@ -11,7 +11,7 @@ import { paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
 
 for (const kind of storyKinds) {
-  describe(`people decide about requests, on the ${kind}`, () => {
+  describe(`people approve and decline requests, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     before(async () => {
@@ -56,7 +56,7 @@ for (const kind of storyKinds) {
       assert.equal((await paidFor(request.requestId)).length, 1);
     });
 
-    test("one rejection ends it, with the reason; nothing was paid", async () => {
+    test("one rejection closes the request with its reason, and nothing is paid", async () => {
       const request = await ask({ amount: 1 });
       const answer = await decide(await cookieOf("approver"), "reject", request, { reason: "Not ours" });
       assert.equal(answer.body.status, "rejected", answer.text);
@@ -64,7 +64,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(await paidFor(request.requestId), []);
     });
 
-    test("who only looks or keeps the books does not decide, nor does a token; an administrator may withdraw", async () => {
+    test("viewers, bookkeepers, and tokens cannot decide; an administrator may withdraw", async () => {
       const request = await ask({ amount: 2 });
       for (const role of ["viewer", "bookkeeper"] as const) {
         for (const verb of ["approve", "reject"]) {
@@ -85,7 +85,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(await paidFor(request.requestId), []);
     });
 
-    test("a large amount wants the person again: refused until they prove it, then it goes", async () => {
+    test("a large amount requires a step-up before it is approved", async () => {
       const request = await ask({ amount: 10_000 });
       const cookie = await cookieOf("approver");
       const refused = await decide(cookie, "approve", request);
@@ -99,7 +99,7 @@ for (const kind of storyKinds) {
       assert.equal((await decide(await cookieOf("approver"), "approve", small)).status, 200);
     });
 
-    test("a page shown before the rule changed approves nothing; a rule for two needs two people", async () => {
+    test("a version from before the rule changed cannot be approved; a rule for two needs two people", async () => {
       // The other recipient was paid a lot today, and approving more takes a proof.
       const stale = await ask({ amount: 3, recipientId: await organization.newRecipient("Hooli", "555123456") });
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });

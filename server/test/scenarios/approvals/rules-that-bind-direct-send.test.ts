@@ -1,6 +1,6 @@
 /**
- * A rule may bind direct send, too: then what it would decide cannot be sent past it, on any process, from a second after the
- * rule is in force; everything else is sent as before. A preview says so beforehand, and a repeat still gets its first answer.
+ * A rule may also apply to direct sends: one second after it becomes active, no process sends a payment that the rule
+ * covers; other payments are sent as before. A preview reports this in advance; a repeat still gets its first answer.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -40,7 +40,7 @@ for (const kind of storyKinds) {
     const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
       status === 200 ? body.status : body.errors.errorCode;
 
-    test("only what the rule decides is refused; off again, it goes; a repeat gets its first answer all along", async () => {
+    test("refuses only payments that the rule covers, until it is turned off; a repeat always gets its first answer", async () => {
       await newOrganization();
       const before = await send(world.app, 700, { idempotencyKey: "before" });
       assert.equal(outcome(before), "pending");
@@ -80,7 +80,7 @@ for (const kind of storyKinds) {
       assert.deepEqual([again.body.id, again.headers["idempotent-replayed"]], [sent[paid]?.body.id, "true"]);
     });
 
-    test("the first rule that applies decides: one before it that binds nothing lets a payment go", async () => {
+    test("the first matching rule decides: an earlier rule that does not bind direct sends permits the payment", async () => {
       await newOrganization();
       await bind({ position: 2 });
       await saveRule(world.service, organization, {
@@ -94,7 +94,7 @@ for (const kind of storyKinds) {
       assert.equal(outcome(await send(world.app, 800, { recipientId })), "approvalRequired");
     });
 
-    test("a preview of a direct send asks for nobody, and names what would refuse it", async () => {
+    test("a preview of a direct send needs no approver, and names every reason for a refusal", async () => {
       await newOrganization();
       const previewed = async (more: object = {}) => {
         const call = payment(organization, { amount: 500, ...more });
@@ -124,7 +124,7 @@ for (const kind of storyKinds) {
       ]);
     });
 
-    test("a preview of a direct send says so, and sends nothing", async () => {
+    test("a preview of a direct send reports the rule, and sends nothing", async () => {
       await newOrganization();
       const preview = async (amount: number) => {
         const call = payment(organization, { amount });
@@ -146,7 +146,7 @@ for (const kind of storyKinds) {
       assert.equal(listed.body.total, 1);
     });
 
-    test("people make such a rule, and it says so in words; a rule that names nobody is refused, and where", async () => {
+    test("users create such a rule, whose description says so; a rule without approvers is refused with its field", async () => {
       await newOrganization();
       const person = await signedIn(world.app, await newPerson(world, organization.organizationId));
       const proved = await browse(world.app, {
@@ -189,7 +189,7 @@ for (const kind of storyKinds) {
   });
 }
 
-test("a rule made on one process binds the others within a second", async (t) => {
+test("a rule created on one process applies on the others within a second", async (t) => {
   const world = await openWorld("PostgreSQL server");
   t.after(() => world.close());
   const organization = await world.newOrganization();

@@ -119,7 +119,7 @@ for (const kind of storyKinds)
       assert.equal((await call(asAda, "/organization/settings")).body.duplicateGuardHours, 0);
     });
 
-    test("limits rise when confirmed, and fall at once", async () => {
+    test("a higher limit waits for confirmation, and a lower one applies immediately", async () => {
       const limit = (cookie: string, amount: number | null) =>
         call(cookie, "/approver-limits", { userId: ben.userId, limit: amount });
       assert.equal((await limit(asAda, 100)).status, 200, "the first limit");
@@ -131,7 +131,7 @@ for (const kind of storyKinds)
       assert.deepEqual((await call(asAda, "/approver-limits")).body.limits, []);
     });
 
-    test("a change is withdrawn by its proposer alone, and proposed again it replaces the earlier one", async () => {
+    test("only its proposer withdraws a change, and proposing it again replaces the earlier one", async () => {
       const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;
       const again = (await call(asAda, "/users/invitations", { ...invitee, role: "bookkeeper" })).body;
       assert.equal((await decide(asBen, changeId, "confirm")).code, "controlChangeDecided");
@@ -140,7 +140,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await changesSeenBy(asBen), []);
     });
 
-    test("nobody floods the others with changes", async () => {
+    test("limits the number of open changes to fifty per proposer", async () => {
       const invite = (index: number) =>
         call(asAda, "/users/invitations", { ...invitee, email: `n${index}@example.com` });
       for (let index = 0; index < 50; index += 1) assert.equal((await invite(index)).status, 202);
@@ -148,7 +148,7 @@ for (const kind of storyKinds)
       assert.equal((await invite(7)).status, 202, "replacing one is no more than before");
     });
 
-    test("confirmed twice at the same moment, a change is applied once", async () => {
+    test("applies a change once when it is confirmed twice at the same moment", async () => {
       const carl = await provedIn(world.app, await newPerson(world, organization.organizationId));
       const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;
       const answers = await Promise.all([confirm(world.app, changeId, asBen), confirm(world.app, changeId, carl)]);
@@ -168,7 +168,7 @@ for (const kind of storyKinds)
       assert.equal((await decide(asBen, changeId, "confirm")).body.status, "overtaken");
     });
 
-    test("nobody confirms with rights that they lost meanwhile", async () => {
+    test("refuses confirmation by a user who has lost the permission", async () => {
       const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;
       const carl = await newPerson(world, organization.organizationId);
       const asCarl = await provedIn(world.app, carl);

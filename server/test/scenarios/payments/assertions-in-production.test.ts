@@ -76,7 +76,7 @@ describe("a service in production whose database does not do what it says", () =
     await asOwner(database, "create trigger skip before update on transactions for each row execute function skip()");
     const failed = await client.post(`/transaction/${id}/cancel`, { idempotencyKey: "cancel" });
     assert.deepEqual([failed.status, failed.body.errors.errorCode], [500, "internalError"]);
-    assert.ok(!JSON.stringify(failed.body).includes(rule), "the caller is told nothing of it");
+    assert.ok(!JSON.stringify(failed.body).includes(rule), "the response does not name the rule");
     assert.equal(failures(rule).length, 1, server.output());
 
     assert.equal(await statusOf(id), "pending");

@@ -1,4 +1,4 @@
-/** What the types cannot rule out: a database that does something else than it was told, or a row that was changed. */
+/** What the types cannot rule out: a database that does not do what the statement says, or a row that was changed. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { AssertionFailure } from "../../../src/kernel/assert.ts";

@@ -60,7 +60,7 @@ for (const kind of storyKinds)
       );
     const assertBooks = async () => assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
 
-    test("it is a transaction of its own, linked both ways, and both leave the account", async () => {
+    test("the fee is a separate transaction, linked both ways, and both leave the account", async () => {
       await newPayer(1_000n);
       const payment = await paid();
       const fee = await get(`/transaction/${payment.feeId}`);
@@ -81,7 +81,7 @@ for (const kind of storyKinds)
       await assertBooks();
     });
 
-    test("the preview tells it, and shared charges and other methods cost nothing", async () => {
+    test("the preview shows the fee, and shared charges and other methods cost nothing", async () => {
       await newPayer(110n);
       const preview = async (more: object) => {
         const { url, body } = wire(more);
@@ -98,7 +98,7 @@ for (const kind of storyKinds)
       assert.deepEqual([shared.feeId, shared.relatedTransactions], [null, []]);
     });
 
-    test("the balance must cover both, or neither is made", async () => {
+    test("makes neither unless the balance covers both", async () => {
       await newPayer(114n);
       const requestId = await ask();
       await assert.rejects(approve(requestId), {
@@ -148,14 +148,14 @@ for (const kind of storyKinds)
       await assertBooks();
     });
 
-    test("nobody moves a fee by itself", async () => {
+    test("no trigger moves a fee without its payment", async () => {
       await newPayer(1_000n);
       const payment = await paid();
       for (const trigger of ["confirm", "reject", "block", "cancel", "return"] as const)
         assert.equal((await move(payment.feeId, trigger)).size, 0, trigger);
     });
 
-    test("another fee is other terms: what was approved before is approved anew", async () => {
+    test("requires a new approval after the fee changes", async () => {
       await newPayer(1_000n);
       const requestId = await ask();
       await setSettings(world, organization.organizationId, { wireFeeOursMinor: 40_00n });

@@ -124,7 +124,7 @@ for (const kind of storyKinds) {
         }
       });
 
-      test(`what came and went each month is what the ledger says, of ${which}`, async () => {
+      test(`the monthly totals match the ledger, of ${which}`, async () => {
         const { months } = await get(`/cash-flow?months=9${query()}`);
         assert.equal(months.length, 9);
         for (const { month, in: came, out: went } of months) {
@@ -137,7 +137,7 @@ for (const kind of storyKinds) {
       });
     }
 
-    test("the last day is what the account shows; an account of others is none", async () => {
+    test("the last day equals the account's balance; another organization's account is not found", async () => {
       const { days } = await get(`/balance-history?days=2&accountId=${savings}`);
       assert.equal(days.at(-1).balance, (await get(`/account/${savings}`)).currentBalance);
       const stranger = (await world.newOrganization()).accountId;

@@ -134,7 +134,7 @@ for (const kind of storyKinds) {
       return payer;
     }
 
-    test("a search finds the same in the list of an account as in the list of all, whatever words it is for", async () => {
+    test("a search finds the same in an account's list as in the list of all, for any words", async () => {
       const payer = await everyDescription();
       const accounts = (await get("/accounts", payer.token)).body.accounts.map(({ id }: { id: string }) => id);
       const found = async (path: string, search: string): Promise<string[]> => {
@@ -155,7 +155,7 @@ for (const kind of storyKinds) {
         );
     });
 
-    test("any real day bounds a list, also one long before or after there was anything", async () => {
+    test("any valid date bounds a list, also long before or after the first and last transaction", async () => {
       const all = (await idsOf("")).length;
       for (const early of [
         "0000-01-01",
@@ -182,14 +182,14 @@ for (const kind of storyKinds) {
       assert.deepEqual(await idsOf("postedEnd=9999-12-31"), posted);
     });
 
-    test("amounts that are none and a method that is none are refused", async () => {
+    test("rejects invalid amounts and an unknown method", async () => {
       for (const query of ["amountMin=1.005", "amountMin=5&amountMax=4", "amountMin=-1", "paymentMethod=pigeon"]) {
         const answer = await inject(world.app, organization.token, { url: `/transactions?${query}` });
         assert.deepEqual([answer.status, answer.body.errors.errorCode], [400, "invalidRequest"], query);
       }
     });
 
-    test("a kind, a type of merchant or a status that is none is refused with those there are", async () => {
+    test("rejects an unknown kind, merchant type, or status, and lists the known values", async () => {
       for (const list of ["/transactions", "/transactions/export", `/account/${organization.accountId}/transactions`]) {
         const refusal = async (query: string) => {
           const answer = await inject(world.app, organization.token, { url: `${list}?${query}` });
@@ -212,7 +212,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(await idsOf("mercuryCategory=Software"), []);
     });
 
-    test("an export holds the filtered rows, formulas made harmless, numbers as numbers", async () => {
+    test("an export contains the filtered rows, with formulas escaped and numbers as numbers", async () => {
       const evil = await organization.newRecipient('=HYPERLINK("https://evil.example")');
       const id = await send({ amount: 1_234.5, recipientId: evil, note: '+1, "quoted"' });
       const answer = await get(`/transactions/export?counterpartyId=${evil}`);
@@ -246,7 +246,7 @@ for (const kind of storyKinds) {
       assert.equal(rowsOf(backwards)[1]?.[0], sent.at(-1));
     });
 
-    /** A payment that was asked for, approved, noted on twice, sent and returned, with a webhook for each. */
+    /** A payment that was requested, approved, annotated twice, sent, and returned, with a webhook for each. */
     async function longLife(): Promise<string> {
       // What happened before it is there is nothing to it: otherwise it would be sent all of it first.
       await deliver();
@@ -280,7 +280,7 @@ for (const kind of storyKinds) {
       return id;
     }
 
-    test("a timeline tells everything from the request to the webhook, to whoever may know it", async () => {
+    test("a timeline shows everything from the request to the webhook to callers with permission", async () => {
       const id = await longLife();
       const { entries, allowedActions, paymentMethod } = await timelineOf(id);
       const told = entries.filter((entry) => entry.kind !== "webhook");
@@ -329,7 +329,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(narrow.allowedActions, []);
     });
 
-    test("a transfer's timeline names its other side; a failed payment's, the reason", async () => {
+    test("a transfer's timeline names the counterparty; a failed payment's, the reason", async () => {
       const destinationAccountId = await organization.newAccount("Reserve", "savings");
       const transfer = await inject(world.app, organization.token, {
         url: "/transfer",

@@ -36,7 +36,7 @@ for (const kind of storyKinds)
       assert.equal(await codeOf(ask(60, true)), "asked");
     });
 
-    test("per day: what it sent and what it asked for, but not what was turned down", async () => {
+    test("the daily limit counts what the token sent and requested, but not what was rejected", async () => {
       const sent = await inject(world.app, token, payment(organization, { amount: 30 }));
       assert.equal(sent.status, 200, sent.text);
       const { requestId } = (await ask(50)).body;
@@ -47,7 +47,7 @@ for (const kind of storyKinds)
       assert.equal(await codeOf(ask(20.01)), "asked");
     });
 
-    test("and on the next day in New York it starts anew", async () => {
+    test("the daily limit starts again on the next day in New York", async () => {
       world.clock.set(plusMs(world.clock.now(), DAY_MS));
       const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ask(30))));
       assert.deepEqual(

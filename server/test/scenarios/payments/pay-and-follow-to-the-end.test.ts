@@ -5,7 +5,7 @@ import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { verifyLedger } from "../../../src/modules/ledger/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
-/** The service's main job, as an engineer meets it: pay, watch it become `sent`, find it again, annotate it. */
+/** The service's main job, as an engineer uses it: pay, watch the payment become `sent`, find it again, annotate it. */
 describe("pay and follow to the end", () => {
   let world: TestWorld;
   let organization: TestOrganization;

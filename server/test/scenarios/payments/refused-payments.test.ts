@@ -73,7 +73,7 @@ describe("refused payments", () => {
     await refused(send("check"), 400, "recipientCannotReceive");
   });
 
-  test("more than there is, from an account that does not exist, or that cannot pay", async () => {
+  test("refuses amounts above the balance, unknown accounts, and accounts that cannot pay", async () => {
     const { body } = await refused(payment(organization, { amount: 5_000 }), 400, "insufficientFunds");
     const { availableBalance, amount } = body.errors;
     assert.deepEqual(
@@ -147,7 +147,7 @@ describe("refused payments", () => {
     await refused({ url: `/transaction/${"9".repeat(300)}` }, 400, "badRequest");
   });
 
-  test("the first of two faults is told", async () => {
+  test("reports the first of two faults", async () => {
     await refused(payment(organization, { amount: -1, paymentMethod: "internationalWire" }), 400, "invalidRequest");
     await refused(
       payment(organization, { amount: 9_999, recipientId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" }),
@@ -174,7 +174,7 @@ describe("refused payments", () => {
     );
   });
 
-  test("a bug of ours is a 500 that tells nothing", async () => {
+  test("an internal error is a 500 without details", async () => {
     const { database } = world.service;
     const many = database.many;
     database.many = () => Promise.reject(new Error("secret detail: account 123456789"));

@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
     };
     const transaction = (id: string) => call(`/transaction/${id}`);
 
-    test("in the ordinary way and time, when the clock is moved ahead", async () => {
+    test("settles at the usual time when the clock is moved ahead", async () => {
       const made = [];
       for (const expected of ordinary) {
         const { url, body } = payment(organization, { paymentMethod: expected.method });
@@ -141,7 +141,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual([answer.status, answer.body.errors.errorCode], expected, answer.text);
     };
 
-    test("when asked to: settle, return, fail, block, and what it cannot say", async () => {
+    test("settles, returns, fails, and blocks on request, and refuses impossible outcomes", async () => {
       const made: string[] = [];
       for (const amount of [301, 302, 303]) {
         const { url, body } = payment(organization, { amount });
@@ -173,7 +173,7 @@ for (const kind of databaseKinds) {
       assert.equal(sent.postedAt, world.clock.now().toISOString());
     });
 
-    test("time moves forward only, by one of two ways to say how far", async () => {
+    test("the clock moves forward only, by a duration or to an instant", async () => {
       const { now, kind: clockKind } = await call("/sandbox/clock");
       assert.deepEqual([now, clockKind], [world.clock.now().toISOString(), "virtual"]);
       await refused("/sandbox/clock/advance", { to: "2020-01-01T00:00:00.000Z" }, [400, "clockRunsForward"]);

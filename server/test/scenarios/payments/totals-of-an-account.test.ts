@@ -56,7 +56,7 @@ for (const kind of storyKinds) {
       });
     };
 
-    test("payments, transfers and deposits count once each, refused ones do not; a filter counts what it lets through", async () => {
+    test("counts each payment, transfer, and deposit once, rejected ones not at all, and only what the filter matches", async () => {
       assert.equal((await pay()).status, 200);
       assert.equal(
         (await inject(world.app, organization.token, payment(organization, { amount: 9_000_000 }))).status,
@@ -95,7 +95,7 @@ for (const kind of storyKinds) {
       assert.equal(await shown(`&end=${dayBefore(-400)}`), await shown(""), "a day to come is as today");
     });
 
-    test("two nodes pay and transfer at once: every total is what is stored", async () => {
+    test("every total matches the stored rows while two nodes pay and transfer", async () => {
       const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
       const work = Array.from({ length: 60 }, (_, index) => {
         const node = nodes[index % nodes.length];

@@ -17,7 +17,7 @@ import { mailedLink } from "../../kit/worlds/two-people.ts";
 
 const NEW_PASSWORD = "three herons above the weir";
 let addresses = 0;
-/** Nobody's failed attempts hold anybody else back. */
+/** A new address for each caller, so that failed attempts do not slow other callers. */
 const newAddress = () => `10.9.${++addresses}.1`;
 
 for (const kind of storyKinds)
@@ -68,7 +68,7 @@ for (const kind of storyKinds)
     const forget = (email: string, address = newAddress()) =>
       browse(world.app, { url: "/session/forgotten", body: { email }, address });
 
-    test("an invitation arrives by mail, and its link lets them in", async () => {
+    test("an invitation arrives by email, and its link signs the user in", async () => {
       let told = "";
       const [mail, ...others] = await arriving(async () => {
         told = (await invite("grace@example.com")).text;
@@ -82,7 +82,7 @@ for (const kind of storyKinds)
       assert.equal((await arriving(async () => undefined)).length, 0, "once");
     });
 
-    test("sent again, an invitation has a new link and the former one ends", async () => {
+    test("resending an invitation creates a new link and ends the earlier one", async () => {
       const first = (await invite("alan@example.com")).body;
       await sendAll();
       const firstSecret = linkIn(server.received.at(-1)?.text ?? "");
@@ -97,7 +97,7 @@ for (const kind of storyKinds)
       assert.equal((await resend(second.body.id)).code, "resourceNotFound");
     });
 
-    test("who forgot the password gets a link that changes it, ends the sessions and leaves the second factor", async () => {
+    test("a password reset link changes the password, ends the sessions, and keeps the second factor", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { cookie: session, secret } = await turnOnSecondFactor(world, one);
       const [mail] = await arriving(() => forget(one.email.toUpperCase()));
@@ -117,7 +117,7 @@ for (const kind of storyKinds)
       assert.equal((await browse(world.app, { url: "/session/totp", body, address: newAddress() })).status, 200);
     });
 
-    test("such a link works for an hour; locked users, and addresses of nobody, get none", async () => {
+    test("the link works for an hour; locked users and unknown addresses get none", async () => {
       const one = await newPerson(world, organization.organizationId, { role: "approver" });
       const [mail] = await arriving(() => forget(one.email));
       later(HOUR_MS);
@@ -130,7 +130,7 @@ for (const kind of storyKinds)
       assert.equal((await forget("x@example.com")).status, 204);
     });
 
-    test("who may decide about a request is told, not who asked; nobody is told a thousand times", async () => {
+    test("notifies approvers of a request but not its requester, and limits the emails per person", async () => {
       const other = await world.newOrganization();
       const asker = await newPerson(world, other.organizationId);
       const approver = await newPerson(world, other.organizationId, { role: "approver" });
@@ -138,7 +138,7 @@ for (const kind of storyKinds)
       const asked = await signedIn(world.app, asker);
       const request = paymentRequest(other, { amount: 1250.5 });
       const ask = () => browse(world.app, { url: request.url, body: request.body, cookie: asked });
-      // Who asked may approve by this rule, and needs no mail to know of it.
+      // The requester may approve under this rule, and needs no email about their own request.
       await saveRule(world.service, other, { allowSelfApproval: true });
       const mails = await arriving(ask);
       assert.deepEqual(
@@ -164,7 +164,7 @@ for (const kind of storyKinds)
       );
     });
 
-    test("when a step is complete those of the next are told, but nobody twice", async () => {
+    test("notifies the approvers of the next step when a step is complete, each person once", async () => {
       const other = await world.newOrganization();
       const bookkeeper = await newPerson(world, other.organizationId, { role: "bookkeeper" });
       const approver = await newPerson(world, other.organizationId, { role: "approver" });
@@ -193,7 +193,7 @@ for (const kind of storyKinds)
       assert.equal((await arriving(() => decide(world.service, other, { requestId, userId: both.userId }))).length, 0);
     });
 
-    test("while the mail server is away mails wait, and go out when it is back", async () => {
+    test("emails wait while the mail server is down, and are sent when it is back", async () => {
       const { url } = server;
       await server.close();
       await invite("edsger@example.com");
@@ -212,7 +212,7 @@ for (const kind of storyKinds)
       assert.deepEqual(back.received.map(({ to }) => to[0]).sort(), ["barbara@example.com", "edsger@example.com"]);
     });
 
-    test("a process killed between sending and marking: sent again, with the same Message-ID", async () => {
+    test("resends an email with the same Message-ID after a kill between sending and recording it", async () => {
       await invite("niklaus@example.com");
       const transport = createMailTransport(world.service.config);
       const { length } = server.received;
@@ -240,7 +240,7 @@ for (const kind of storyKinds)
       cookie = await provedIn(world.app, admin);
     });
 
-    test("a refused address is given up at once, one refused for now is tried again", async () => {
+    test("gives up a permanently refused address immediately, and retries a temporarily refused one", async () => {
       const states = async (email: string) => {
         const { body } = await inject(world.app, organization.token, { url: "/sandbox/emails" });
         return body.emails
@@ -262,7 +262,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await states("gone@example.com"), ["givenUp"]);
     });
 
-    test("after thirty days those that left, or never will, are forgotten; one that waits is not", async () => {
+    test("deletes sent and failed emails after thirty days, but not one that is still waiting", async () => {
       const other = await openWorld("embedded database", { smtpUrl: server.url });
       try {
         const { organizationId, token } = await other.newOrganization();
@@ -291,7 +291,7 @@ for (const kind of storyKinds)
       }
     });
 
-    test("in the sandbox they can be read, also after a rotation of keys; they lie sealed", async () => {
+    test("emails are readable in the sandbox, also after a key rotation, and are stored encrypted", async () => {
       await invite("ken@example.com");
       const link = await mailedLink(world.app, organization.token, "ken@example.com");
       await sendAll();
@@ -321,7 +321,7 @@ for (const kind of storyKinds)
       assert.equal(foreign.status, 404);
     });
 
-    test("without SMTP_URL each is a file only its owner reads", async () => {
+    test("without SMTP_URL each email is a file that only its owner can read", async () => {
       const dataDir = await mkdtemp(join(tmpdir(), "bursar-mails-"));
       const config = { ...world.service.config, smtpUrl: undefined, dataDir };
       const app = await createApp({ ...world.service, config }, { work: false, machineClock: world.clock });
@@ -355,7 +355,7 @@ for (const kind of storyKinds)
       );
     });
 
-    test("asking for links is held back like guessing, whoever has the address", async () => {
+    test("limits requests for links like failed sign-ins, for known and unknown addresses", async () => {
       for (const email of [admin.email, "nobody-at-all@example.com"]) {
         const address = newAddress();
         const statuses: number[] = [];

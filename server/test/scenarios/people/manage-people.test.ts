@@ -47,7 +47,7 @@ for (const kind of storyKinds)
       return rows.map((row) => `${row.actor_type} ${row.action}`);
     };
 
-    test("somebody is invited, chooses a password, and signs in with the role given", async () => {
+    test("an invited user chooses a password and signs in with the given role", async () => {
       const invited = await asAdmin(invitee("Grace@Example.com"));
       assert.equal(invited.status, 201, invited.text);
       const link = await linkTo("grace@example.com");
@@ -83,7 +83,7 @@ for (const kind of storyKinds)
       assert.equal((await asAdmin(invitee("grace@example.com"))).code, "emailTaken");
     });
 
-    test("a link ends by being withdrawn, by a newer one, and after seven days", async () => {
+    test("an invitation link ends when it is withdrawn or replaced, and after seven days", async () => {
       const inviteAlan = async () => ({
         ...(await asAdmin(invitee("alan@example.com"))).body,
         link: await linkTo("alan@example.com"),
@@ -117,7 +117,7 @@ for (const kind of storyKinds)
       }
     });
 
-    test("nobody gives or takes more than they have, nor changes themselves, nor the last administrator", async () => {
+    test("users cannot grant or remove more than their own permissions, change themselves, or remove the last administrator", async () => {
       const helper = await newPerson(world, organization.organizationId, {
         role: "custom",
         customPermissions: ["fetchUsers", "manageUsers"],
@@ -145,7 +145,7 @@ for (const kind of storyKinds)
       assert.equal((await asAdmin(lock("01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10"))).code, "resourceNotFound");
     });
 
-    test("whoever manages people is told what they may do with each, and what each role may do", async () => {
+    test("shows a user manager the allowed actions for each user and the permissions of each role", async () => {
       const { body } = await asAdmin({ url: "/users" });
       const actionsOf = (userId: string) =>
         body.users.find((user: { userId: string }) => user.userId === userId).allowedActions;
@@ -170,7 +170,7 @@ for (const kind of storyKinds)
       assert.deepEqual([renamed.body.firstName, renamed.body.role], ["Vera", "viewer"]);
     });
 
-    test("a session left open makes nobody an administrator: changing what others may do wants a proof", async () => {
+    test("changing other users' permissions requires a step-up", async () => {
       const unproved = await signedIn(world.app, admin);
       const other = await newPerson(world, organization.organizationId, { role: "viewer" });
       const open = (await asAdmin(invitee("waits@example.com"))).body;
@@ -185,7 +185,7 @@ for (const kind of storyKinds)
         assert.equal((await browse(world.app, { ...call, cookie: unproved })).code, "stepUpNeeded", call.url);
     });
 
-    test("whoever loses a role loses what they made with it: tokens that may do more, invitations they sent", async () => {
+    test("a user who loses a role loses what they made with it: tokens with more permissions, invitations they sent", async () => {
       const maker = await newPerson(world, organization.organizationId);
       second = await newPerson(world, organization.organizationId);
       const makerCookie = await provedIn(world.app, maker);
@@ -229,7 +229,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await accounts(reads), 200);
     });
 
-    test("an invitation cannot slip past a role that was taken away meanwhile", async () => {
+    test("refuses an invitation from a user whose role has just been removed", async () => {
       const late = await newPerson(world, organization.organizationId);
       const lateCookie = await provedIn(world.app, late);
       const asLate = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: lateCookie, ...call });
@@ -240,7 +240,7 @@ for (const kind of storyKinds)
       assert.deepEqual([invited.status, invited.code], [403, "notPermitted"]);
     });
 
-    test("who may do everything without being an administrator cannot take away the last one", async () => {
+    test("a custom role with every permission cannot remove the last administrator", async () => {
       const { organizationId } = await world.newOrganization();
       const last = await newPerson(world, organizationId);
       const { scopes, permissions } = rightsOf("administrator", []);

@@ -1,4 +1,4 @@
-/** What an organization decides for itself: changed by who may, who has just proved who they are, from what is in force now. */
+/** An organization's settings: changed with the permission, after a step-up, and from the current version. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,7 +38,7 @@ for (const kind of storyKinds)
     const url = "/organization/settings";
     const change = (body: object) => browse(world.app, { url, cookie, body });
 
-    test("everybody signed in reads them; they begin as the specification says", async () => {
+    test("every signed-in user reads the settings, which start with the defaults of the specification", async () => {
       const viewer = await newPerson(world, organization.organizationId, { role: "viewer" });
       const asViewer = await signedIn(world.app, viewer);
       assert.deepEqual((await browse(world.app, { url, cookie: asViewer })).body, defaults);
@@ -46,7 +46,7 @@ for (const kind of storyKinds)
       assert.equal(refused.code, "notPermitted");
     });
 
-    test("a change wants the person to have proved who they are, and the version in force", async () => {
+    test("a change requires a step-up and the current version", async () => {
       assert.equal((await change({ version: 1, selfApproval: true })).code, "stepUpNeeded");
       const proved = await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
       cookie = proved.cookie ?? cookie;
@@ -69,7 +69,7 @@ for (const kind of storyKinds)
       assert.equal(rows[0]?.actor_id, person.userId);
     });
 
-    test("what cannot be is refused", async () => {
+    test("refuses invalid settings", async () => {
       for (const wrong of [
         { duplicateGuardHours: -1 },
         { duplicateGuardHours: 9000 },
@@ -82,7 +82,7 @@ for (const kind of storyKinds)
         assert.equal((await change({ version: 3, ...wrong })).code, "invalidRequest", JSON.stringify(wrong));
     });
 
-    test("they take effect: the duplicate guard is off within a second, and the built-in rule lets who asks approve", async () => {
+    test("changes take effect: the duplicate guard is off within a second, and the built-in rule allows self-approval", async () => {
       await sleep(600);
       for (const _ of [1, 2]) {
         const paid = await inject(world.app, organization.token, payment(organization, { amount: 8 }));

@@ -20,7 +20,7 @@ import { agreed } from "../../kit/worlds/two-people.ts";
 const ORIGIN = "http://localhost:8080";
 const PAGE = { origin: ORIGIN, rpId: "localhost" };
 let addresses = 0;
-/** Nobody's failed attempts hold anybody else back. */
+/** A new address for each caller, so that failed attempts do not slow other callers. */
 const newAddress = () => `10.9.${++addresses}.1`;
 
 for (const kind of storyKinds)
@@ -54,7 +54,7 @@ for (const kind of storyKinds)
       return rows.map(({ action }) => action);
     };
 
-    /** Somebody with a passkey. */
+    /** A user with a passkey. */
     async function enrolled(person?: TestPerson, isCounting = true) {
       const one = person ?? (await newPerson(world, organization.organizationId));
       const cookie = await signedIn(world.app, one);
@@ -67,7 +67,7 @@ for (const kind of storyKinds)
       return { person: one, cookie, authenticator, passkeyId: added.body.id as string };
     }
 
-    test("somebody adds one, and signs in with it alone, also where a second factor is on", async () => {
+    test("a user adds a passkey and signs in with it alone, also when a second factor is on", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { authenticator, cookie, passkeyId } = await enrolled(one);
       await turnOnSecondFactor(world, one);
@@ -86,7 +86,7 @@ for (const kind of storyKinds)
       assert.ok(listed.body.passkeys[0].lastUsedAt);
     });
 
-    test("adding one takes a fresh proof, and an answer of this session to a challenge of its own", async () => {
+    test("adding a passkey requires a recent step-up and an answer to this session's own challenge", async () => {
       const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
       const other = await signedIn(world.app, await newPerson(world, organization.organizationId));
       assert.equal((await begin(cookie)).code, "stepUpNeeded");
@@ -117,7 +117,7 @@ for (const kind of storyKinds)
       assert.equal((await add(cookie, good, " ")).body.errors.fields[0].path, "name");
     });
 
-    test("a challenge is good once, for five minutes; nothing else opens a session", async () => {
+    test("a challenge is valid once, for five minutes; nothing else opens a session", async () => {
       const { authenticator } = await enrolled();
       // The challenge alone makes it good once: this one's count would not tell.
       const { authenticator: uncounted } = await enrolled(undefined, false);
@@ -180,7 +180,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await actionsOn(passkeyId), ["user.addPasskey", "user.removePasskey"]);
     });
 
-    test("it proves again who one is: for its own session, once", async () => {
+    test("a passkey makes a step-up for its own session, once", async () => {
       const { authenticator, person } = await enrolled(undefined, false);
       const { secret } = await turnOnSecondFactor(world, person);
       const session = async () =>
@@ -203,7 +203,7 @@ for (const kind of storyKinds)
       assert.equal((await ask(byCode)).status, 204, "a code does as well");
     });
 
-    test("guesses at a passkey are held back", async () => {
+    test("delays repeated failed passkey attempts", async () => {
       const { authenticator } = await enrolled();
       const address = newAddress();
       const statuses: number[] = [];
@@ -217,7 +217,7 @@ for (const kind of storyKinds)
       assert.equal((await ask({ url: "/session/passkey", body, address })).status, 200);
     });
 
-    test("it has a name that can be changed, and there are twenty at most", async () => {
+    test("a passkey can be renamed, and a user has at most twenty", async () => {
       const { cookie, passkeyId } = await enrolled();
       const rename = (name: string) =>
         ask({ method: "PATCH", url: `/session/passkeys/${passkeyId}`, body: { name }, cookie });
@@ -231,7 +231,7 @@ for (const kind of storyKinds)
       assert.equal((await begin(cookie)).code, "tooManyPasskeys");
     });
 
-    test("a link an operator made removes them", async () => {
+    test("using a link that an operator created removes all passkeys", async () => {
       const { authenticator, person } = await enrolled();
       const { makeResetLink, findUserByEmail } = await import("../../../src/modules/people/index.ts");
       const people = { ...world.service, machineClock: world.clock };

@@ -1,4 +1,4 @@
-/** Whoever changes how somebody signs in cannot keep it from them: each change is told by e-mail, in its own transaction. */
+/** Nobody can hide a change to a user's sign-in from that user: each change queues an email in its own transaction. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
@@ -17,7 +17,7 @@ const NEW_PASSWORD = "three herons above the weir";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
 
 for (const kind of storyKinds)
-  describe(`people hear of changes to their account (${kind})`, () => {
+  describe(`users receive emails about changes to their account (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     before(async () => {
@@ -37,7 +37,7 @@ for (const kind of storyKinds)
         headers: { "user-agent": BROWSER },
         ...(device === undefined ? {} : { cookie: device }),
       });
-    /** The notices that somebody was sent since the last look, oldest first. */
+    /** The notices sent to a user since the last call, oldest first. */
     const seen = new Map<string, number>();
     async function newMailsOf({ email }: TestPerson) {
       const { mails } = await listMails(world.service, organization.organizationId, { limit: 1000 });
@@ -62,7 +62,7 @@ for (const kind of storyKinds)
       assert.match(mail?.text ?? "", /When: November 20, 2026 at 10:\d\d AM \(New York time\)/);
       assert.match(mail?.text ?? "", /http:\/\/localhost:8080\/dashboard\/profile/);
       for (let device = 0; device < 15; device += 1) await signIn(one);
-      assert.equal((await newMailsOf(one)).length, 9, "ten an hour fill nobody's mailbox");
+      assert.equal((await newMailsOf(one)).length, 9, "at most ten an hour");
       later(HOUR_MS + SECOND_MS);
       await signIn(one);
       assert.equal((await newMailsOf(one)).length, 1);
@@ -102,7 +102,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await subjectsOf(one), ["The authenticator app was removed from your Bursar account"]);
       const refused = { password: "wrong", newPassword: NEW_PASSWORD };
       await ask({ url: "/session/password", body: refused, cookie });
-      assert.deepEqual(await subjectsOf(one), [], "what is refused is not told");
+      assert.deepEqual(await subjectsOf(one), [], "a refused change sends no notice");
       await act({ url: "/session/password", body: { password: PASSWORD, newPassword: NEW_PASSWORD } });
       assert.deepEqual(await subjectsOf(one), ["Your Bursar password was changed"]);
     });

@@ -1,6 +1,6 @@
 /**
- * Tokens in the hands of people: who may make one, that it can do no more than who made it, that its maker does not approve
- * what it asks for, and that everything of it stands in the audit log. And the routes that tokens and people share.
+ * Tokens that people create: who may create one, that it has no more permissions than its creator, that its creator
+ * cannot approve what it requests, and that every change is audited. Also the routes that tokens and people share.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -36,7 +36,7 @@ for (const kind of storyKinds) {
       newPerson(world, organization.organizationId, { role, customPermissions });
     const create = (body: unknown, by = cookie) => browse(world.app, { url: "/tokens", cookie: by, body });
 
-    test("a token is made, works, is shown without its text, and revoked is refused", async () => {
+    test("a token is created, works, is listed without its text, and is refused once revoked", async () => {
       const made = await create({
         name: "Payroll",
         kind: "custom",
@@ -57,7 +57,7 @@ for (const kind of storyKinds) {
         [apiToken.state, apiToken.allowlist, apiToken.limitPerDay, apiToken.createdBy],
         ["active", ["203.0.113.7", "10.0.0.0/8"], 2_000.5, { id: admin.userId, name: "Ada Lovelace" }],
       );
-      assert.ok(!listed.text.includes(token.slice(-20)), "the text is told once");
+      assert.ok(!listed.text.includes(token.slice(-20)), "the token's text is shown only once");
       const url = `/tokens/${apiToken.tokenId}`;
       assert.equal((await browse(world.app, { method: "DELETE", url, cookie })).status, 204);
       assert.equal((await browse(world.app, { method: "DELETE", url, cookie })).status, 204, "again changes nothing");
@@ -68,7 +68,7 @@ for (const kind of storyKinds) {
       assert.equal(revoked.state, "revoked");
     });
 
-    test("only who manages tokens may, and only after proving who they are", async () => {
+    test("requires the permission to manage tokens and a step-up", async () => {
       const body = { name: "x", kind: "readOnly" };
       for (const role of ["approver", "bookkeeper", "viewer"] as const) {
         const theirs = await provenCookie(await someone(role));
@@ -83,7 +83,7 @@ for (const kind of storyKinds) {
       assert.equal(wrong.code, "invalidRequest");
     });
 
-    test("a token never does more than who makes it", async () => {
+    test("a token never has more permissions than its creator", async () => {
       const theirs = await provenCookie(await someone("custom", ["fetchTransactions", "manageTokens"]));
       assert.equal((await create({ name: "mine", kind: "custom", scopes: ["fetchTransactions"] }, theirs)).status, 200);
       const { scopes } = (await browse(world.app, { url: "/tokens", cookie: theirs })).body;
@@ -109,7 +109,7 @@ for (const kind of storyKinds) {
       assert.equal((await create({ ...body, name: "Twice" })).code, "idempotencyKeyReused");
     });
 
-    test("who made the token does not approve what it asks for, others do", async () => {
+    test("a token's creator cannot approve its requests, but others can", async () => {
       const scopes = ["requestSendMoney", "fetchRecipients"];
       const { token } = (await create({ name: "Asks", kind: "custom", scopes })).body;
       const asked = (await inject(world.app, token, paymentRequest(organization, { amount: 21 }))).body;
@@ -125,7 +125,7 @@ for (const kind of storyKinds) {
       assert.equal((await approve(other)).body.status, "approved");
     });
 
-    test("locking the maker revokes the token", async () => {
+    test("locking a token's creator revokes the token", async () => {
       const maker = await someone("custom", ["manageTokens", ...readScopeNames]);
       const { token, apiToken } = (await create({ name: "Short", kind: "readOnly" }, await provenCookie(maker))).body;
       assert.equal((await inject(world.app, token, { url: "/transactions" })).status, 200);
@@ -135,7 +135,7 @@ for (const kind of storyKinds) {
       assert.equal(tokens.find(({ tokenId }: { tokenId: string }) => tokenId === apiToken.tokenId).state, "revoked");
     });
 
-    test("people read events, keep webhooks and play the sandbox with their sessions, as far as their role goes", async () => {
+    test("users read events, manage webhooks, and use the sandbox with their sessions, as their role permits", async () => {
       const viewer = await signedIn(world.app, await someone("viewer"));
       const events = await browse(world.app, { url: "/events?limit=5", cookie: viewer });
       assert.ok(events.body.events.length > 0, events.text);
@@ -167,7 +167,7 @@ for (const kind of storyKinds) {
       assert.equal((await browse(world.app, deposit)).status, 200);
     });
 
-    test("the audit log is read by who may, by actor, action, thing and time", async () => {
+    test("users with the permission read the audit log, by actor, action, resource, and time", async () => {
       const { apiToken } = (await create({ name: "Logged", kind: "readOnly" })).body;
       const read = async (query: string, by = cookie) => browse(world.app, { url: `/audit?${query}`, cookie: by });
       const [entry, ...more] = (await read(`resourceType=token&resourceId=${apiToken.tokenId}`)).body.entries;

@@ -11,7 +11,7 @@ import { setUpOverHttp } from "../../kit/service/set-up.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
-/** The first start of a service: nobody is there, and whoever reads what it prints makes the organization. */
+/** The first start of a service: it has no users, and the operator who reads its output creates the organization. */
 for (const kind of databaseKinds)
   describe(`set up a service (${kind})`, () => {
     let world: TestWorld;
@@ -35,7 +35,7 @@ for (const kind of databaseKinds)
       browse(app, { url: "/setup", body: body(code, more) });
     const isNeeded = async () => (await browse(world.app, { url: "/setup" })).body.needed;
 
-    test("with the code it prints, the organization and its administrator are made, once", async () => {
+    test("the printed code creates the organization and its administrator, once", async () => {
       assert.equal(await isNeeded(), true);
       const { code, expiresAt } = await printed();
       assert.match(code, /^[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}$/);
@@ -64,7 +64,7 @@ for (const kind of databaseKinds)
       );
     });
 
-    test("any process takes the code; of many who try at once, one sets it up", async () => {
+    test("any process accepts the code; of many concurrent attempts, one succeeds", async () => {
       const { code } = await printed();
       const apps = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
       const answers = await Promise.all(
@@ -78,7 +78,7 @@ for (const kind of databaseKinds)
         assert.ok(["setupDone", "tooManySignIns"].includes(answer.code ?? ""), answer.text);
     });
 
-    test("a wrong code, another service's, or yesterday's gets nowhere, and guessing is held back", async () => {
+    test("refuses a wrong code, another service's, or yesterday's, and limits guessing", async () => {
       const { code } = await printed();
       const other = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
       assert.equal((await setUp(other)).code, "setupCodeRefused");
@@ -93,7 +93,7 @@ for (const kind of databaseKinds)
       assert.equal(await isNeeded(), true);
     });
 
-    test("another site's page cannot do it", async () => {
+    test("refuses a setup from another site's page", async () => {
       const { code } = await printed();
       const headers = { origin: "https://evil.example" };
       const forged = await browse(world.app, { url: "/setup", body: body(code), headers });
@@ -139,7 +139,7 @@ describe("a service started in production", () => {
     assert.ok(!server.output().includes("with this code"), server.output());
   });
 
-  test("the organization set up opens an account, has its money there, and pays somebody", async () => {
+  test("a new organization opens an account, funds it, and pays a recipient", async () => {
     server = await startServer({ dataDir, environment });
     const signedIn = await setUpOverHttp(server, codeIn(server.output()));
     const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -173,7 +173,7 @@ describe("a service started in production", () => {
     const paid = await client.post(`/account/${accountId}/transactions`, instruction);
     assert.equal(paid.status, 200, JSON.stringify([recipient.body, paid.body]));
 
-    // What the administrator sees of it.
+    // What the administrator sees.
     const seen = async (path: string) =>
       JSON.parse(await (await fetch(`${server?.url}${path}`, { headers: { cookie } })).text());
     const account = await seen(`/account/${accountId}`);

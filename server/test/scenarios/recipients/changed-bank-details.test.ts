@@ -1,6 +1,6 @@
 /**
- * Somebody writes "our bank account has changed". What an organization can ask for before money goes there: a second person
- * who confirms the new details, and time.
+ * A message says "our bank account has changed". What an organization can require before it pays the new account: a
+ * second person who confirms the new details, and a waiting period.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -58,7 +58,7 @@ for (const kind of storyKinds)
       inject(world.app, organization.token, payment(organization, { amount: 10 + ++cents / 100, ...more }));
     const paidTo = async () => (await pay()).body.details.electronicRoutingInfo.accountNumber;
 
-    test("with a second person asked for, they wait; payments go on to the old ones until somebody else confirms", async () => {
+    test("new details wait for a second person; payments use the old details until that person confirms", async () => {
       await newOrganization({ confirmBankDetailChanges: true });
       const asked = await change(asBen);
       assert.equal(asked.status, 200, asked.text);
@@ -85,7 +85,7 @@ for (const kind of storyKinds)
       assert.deepEqual((await browse(world.app, { url: url(), cookie: asBen })).body.awaitingConfirmation, []);
     });
 
-    test("who made the token that changed them does not confirm; approvers and viewers never do", async () => {
+    test("the creator of the token that changed the details cannot confirm; approvers and viewers never can", async () => {
       await newOrganization({ confirmBankDetailChanges: true });
       const token = await organization.newToken({ actor: { type: "user", id: eve.userId } });
       const asked = await inject(world.app, token, { url: url(), body: details(NEW) });
@@ -104,7 +104,7 @@ for (const kind of storyKinds)
       assert.equal(await inForce(), OLD);
     });
 
-    test("a newer proposal takes the older one's place; two people who decide at once: one of them does", async () => {
+    test("a newer proposal replaces the older one; of two concurrent decisions, one takes effect", async () => {
       await newOrganization({ confirmBankDetailChanges: true });
       await change(asBen, "111122223333");
       await change(asBen);
@@ -118,7 +118,7 @@ for (const kind of storyKinds)
       assert.deepEqual(answers.map((one) => one.status).toSorted(), [200, 409]);
     });
 
-    test("the history has everything from the first details on, and no number in full", async () => {
+    test("the history has everything since the first details, and no complete number", async () => {
       await newOrganization({});
       await change(asBen);
       await browse(world.app, { url: url(), cookie: asBen, body: { electronicRoutingInfo: null } });
@@ -141,7 +141,7 @@ for (const kind of storyKinds)
       for (const number of [OLD, NEW]) assert.ok(!JSON.stringify(history).includes(number));
     });
 
-    test("approvals given before the new details came into force are void", async () => {
+    test("approvals given before the new details became active are void", async () => {
       await newOrganization({ confirmBankDetailChanges: true });
       const approver = await newUser(world.service, organization);
       const asked = await inject(world.app, organization.token, paymentRequest(organization));
@@ -162,7 +162,7 @@ for (const kind of storyKinds)
       return { outcome, problem: request.problem };
     };
 
-    test("cooling off: changed details are not paid to before their time, the first and unchanged ones are", async () => {
+    test("changed details are not paid during the cooling-off period; original and unchanged details are", async () => {
       await newOrganization({ bankDetailsCoolingOffHours: 48 });
       const approver = await newUser(world.service, organization);
       assert.equal((await pay()).status, 200, "the details a recipient begins with");
@@ -187,7 +187,7 @@ for (const kind of storyKinds)
       assert.equal((await cooling(approver)).outcome, "approved");
     });
 
-    test("confirmed details cool off from their confirmation, and a repeated key is answered all the same", async () => {
+    test("the cooling-off period starts at the confirmation, and a repeated key still gets its answer", async () => {
       await newOrganization({ confirmBankDetailChanges: true, bankDetailsCoolingOffHours: 2 });
       const repeat = { idempotencyKey: `before-${kind}`, amount: 77 };
       const first = await pay(repeat);

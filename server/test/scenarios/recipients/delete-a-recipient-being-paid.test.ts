@@ -1,6 +1,6 @@
 /**
- * A recipient is deleted while payments to it are being made, on several accounts and two nodes. Whoever comes first wins:
- * either the deletion is refused or every later payment is. Never a deleted recipient with a payment pending.
+ * A recipient is deleted while payments to it are being made, on several accounts and two nodes. The first one wins:
+ * either the deletion or every later payment is refused. A deleted recipient never has a pending payment.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -36,7 +36,7 @@ for (const kind of storyKinds)
         },
       });
     const tokenOf = ({ userId }: TestPerson) => organization.newToken({ actor: { type: "user", id: userId } });
-    /** So many invites were e-mailed for somebody within this hour. */
+    /** Records this many invites as emailed for a caller within the last hour. */
     const haveSent = (count: number, senderId: UserId) =>
       world.service.database.transaction(async (tx) => {
         for (let sent = 0; sent < count; sent += 1)
@@ -79,7 +79,7 @@ for (const kind of storyKinds)
       assert.deepEqual([refused.status, refused.body.errors.limit], [429, 5], refused.text);
     });
 
-    test("an open invite is sent again, up to five times an hour; a used one is not", async () => {
+    test("an open invite can be resent up to five times an hour; a used one cannot", async () => {
       const { id } = (await invite(organization.token)).body;
       const url = `/recipients/invites/${id}/resend`;
       const resend = () => inject(world.app, organization.token, { method: "POST", url });
@@ -115,7 +115,7 @@ for (const kind of storyKinds)
         assert.ok(refused.headers["retry-after"]);
       }
       assert.equal((await invite(await tokenOf(ben), { sendEmail: false })).status, 201);
-      assert.equal((await invite(organization.token)).status, 201, "somebody else's token");
+      assert.equal((await invite(organization.token)).status, 201, "another creator's token");
       world.clock.set(plusMs(world.clock.now(), HOUR_MS + 1));
       assert.equal((await invite(await tokenOf(ben))).status, 201);
     });

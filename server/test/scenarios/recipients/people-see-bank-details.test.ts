@@ -24,7 +24,7 @@ describe("people and bank details", () => {
       select actor_id, resource_id, coalesce(before, '') || coalesce(after, '') as text from audit_log
        where organization_id = ${organization.organizationId} and action = ${action}`);
 
-  test("a recipient's numbers are masked until somebody reveals them, which is audited", async () => {
+  test("masks a recipient's numbers until a user reveals them, which is audited", async () => {
     const url = `/recipient/${organization.recipientId}`;
     const masked = await browse(world.app, { url, cookie });
     assert.equal(masked.body.electronicRoutingInfo.accountNumber, "••••6789");
@@ -41,7 +41,7 @@ describe("people and bank details", () => {
     assert.equal(token.body.electronicRoutingInfo.accountNumber, "123456789", "tokens as in the contract");
   });
 
-  test("so are those of the payments made to it, and of the own accounts", async () => {
+  test("masks the numbers of payments to the recipient, and of the organization's own accounts, the same way", async () => {
     const paid = await inject(world.app, organization.token, payment(organization));
     const seen = await browse(world.app, { url: `/transaction/${paid.body.id}`, cookie });
     assert.equal(seen.body.details.electronicRoutingInfo.accountNumber, "••••6789");
@@ -92,7 +92,7 @@ describe("people and bank details", () => {
     assert.ok(stored.every(({ row }) => !row.includes("370400440532013000")));
   });
 
-  test("recipients are found by part of a name, nickname or address, and signs mean themselves", async () => {
+  test("finds recipients by part of a name, nickname, or address, and matches special characters literally", async () => {
     await organization.newRecipient("100% Pure_Water GmbH");
     const names = async (search: string) =>
       (

@@ -1,4 +1,4 @@
-/** The story of an invite: a payee is asked for bank details, types them on a page that knows nobody, and can be paid. */
+/** An invite from start to end: a payee enters bank details on a page without sign-in, and can then be paid. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
@@ -25,7 +25,7 @@ const abroad = {
   },
 };
 let addresses = 0;
-/** Nobody's failed attempts hold anybody else back. */
+/** A new address for each caller, so that failed attempts do not slow other callers. */
 const newAddress = () => `10.9.${++addresses}.1`;
 
 for (const kind of storyKinds)
@@ -70,7 +70,7 @@ for (const kind of storyKinds)
         values: [organization.organizationId],
       });
 
-    test("a payee is invited by mail, answers for an account here and one abroad, and is paid", async () => {
+    test("a payee invited by email enters a domestic and a foreign account, and is paid", async () => {
       await newOrganization();
       const made = await newInvite({ sendEmail: true, notes: "Translator", organizationNameOnRequest: "Acme Paper" });
       assert.match(made.id, /^[A-Za-z0-9_-]{64}$/);
@@ -137,7 +137,7 @@ for (const kind of storyKinds)
       );
     });
 
-    test("a link works once: of five answers at once, one is taken", async () => {
+    test("a link works once: of five concurrent answers, one is accepted", async () => {
       await newOrganization();
       const { id } = await newInvite();
       const answers = await Promise.all(Array.from({ length: 5 }, () => answer(id, ach)));
@@ -146,7 +146,7 @@ for (const kind of storyKinds)
       assert.equal(recipients.length, 1);
     });
 
-    test("unknown, used, expired and withdrawn links have one answer", async () => {
+    test("unknown, used, expired, and withdrawn links get the same answer", async () => {
       await newOrganization();
       const [used, withdrawn, expired, gone] = [
         await newInvite(),
@@ -206,7 +206,7 @@ for (const kind of storyKinds)
       assert.equal((await answer(id, ach)).status, 204, "one of the methods asked for is enough");
     });
 
-    test("what is asked for is checked: a name or a recipient, a method, lines", async () => {
+    test("validates an invite: a name or a recipient, a method, text on one line", async () => {
       await newOrganization();
       for (const more of [
         { name: undefined },
@@ -233,6 +233,7 @@ for (const kind of storyKinds)
       assert.deepEqual([second.status, (await open(second.body.id)).status], [201, 404], "its link opens nothing");
       assert.equal(second.headers["idempotent-replayed"], "true");
       assert.equal((await mails()).length, 1);
+      // plain-words: the name is sample data, not prose
       const other = await invite({ name: "Somebody else" }, { "idempotency-key": "k" });
       assert.equal(other.body.errors.errorCode, "idempotencyKeyReused");
     });
@@ -281,7 +282,7 @@ for (const kind of storyKinds)
         ["Globex", asked.contactEmail, made.body.id, ["ach", "internationalWire"]],
       );
       assert.equal(waiting.proposedName, "Globex Corporation");
-      assert.equal(waiting.electronicRoutingInfo.accountNumber, "123456789", "those in force stay");
+      assert.equal(waiting.electronicRoutingInfo.accountNumber, "123456789", "the active details stay");
       const changes = `/recipient/${organization.recipientId}/changes`;
       const [change] = (await browse(world.app, { url: changes, cookie: asBen })).body.changes;
       assert.deepEqual([change.changedBy.kind, change.allowedActions], ["payee", []]);
@@ -292,7 +293,7 @@ for (const kind of storyKinds)
       assert.equal((await recipient()).awaitingConfirmation.length, 1);
     });
 
-    test("whoever tries out links, or one link again and again, is held back", async () => {
+    test("limits a caller who guesses links or retries one link", async () => {
       await newOrganization();
       const address = newAddress();
       const { id } = await newInvite();
@@ -309,7 +310,7 @@ for (const kind of storyKinds)
       assert.equal((await answer(id, ach, typing)).status, 204);
     });
 
-    test("links open with the newest key, and are nowhere in clear before they are used", async () => {
+    test("links are decrypted with the newest key, and are never stored in plain text before use", async () => {
       await newOrganization();
       const { id } = await newInvite({ sendEmail: true });
       await world.service.database.transaction((tx) =>
@@ -376,7 +377,7 @@ for (const kind of storyKinds)
       assert.equal((await browse(world.app, { method: "DELETE", url: named, cookie: asEve })).status, 204);
     });
 
-    test("people need the right; approvers do not see links", async () => {
+    test("users need the permission; approvers do not see links", async () => {
       await newOrganization();
       await newInvite();
       const codes = [];
@@ -387,7 +388,7 @@ for (const kind of storyKinds)
       assert.deepEqual(codes, [200, 403, 403]);
     });
 
-    test("the page is one of the service's own, for no frame, no referrer and no search engine", async () => {
+    test("the page is served by the service, without frames, referrer, or indexing by search engines", async () => {
       const { headers, statusCode } = await world.app.api.inject({ url: "/invite/anything" });
       assert.equal(statusCode, 200);
       assert.match(String(headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/);

@@ -62,7 +62,7 @@ describe("details of the contract", () => {
     await assert.rejects(Promise.resolve(admin("token.create", { ...input, creator: "nobody@example.com" })));
   });
 
-  test("a token without a creator requests nothing, since nobody could be told apart from the approver", async () => {
+  test("a token without a creator requests nothing, since its requester could be the approver", async () => {
     const { token } = await world.service.database.transaction((tx) =>
       createToken(world.service, tx, {
         organizationId: organization.organizationId,

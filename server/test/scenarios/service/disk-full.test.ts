@@ -31,7 +31,7 @@ const DISK_MEGABYTES = 224;
 const ROOM_FOR_TABLES_MEGABYTES = 14;
 /** 503s in a row, with no payment accepted between them, that say the disk is full and not only once short of a page. */
 const FULL_AFTER = 60;
-/** Of the acknowledged payments, each tenth is asked for again by its key; all of them are looked for in the list. */
+/** Every tenth acknowledged payment is repeated with its key; all of them must be in the list. */
 const REPLAYED_EACH = 10;
 const LIMIT_MS = 60_000;
 /** The log is kept whole, as for a standby that is away: so it grows until the disk is full. */
@@ -298,7 +298,7 @@ async function assertAllPaidOnce(server: ServerProcess, load: Load): Promise<voi
   assert.deepEqual(new Map([...(await storedPayments(server, load))].sort()), new Map([...expected].sort()));
 }
 
-/** Amounts, by id, of the payments to the load's payees; a key's payment is told by its id alone. */
+/** Amounts, by id, of the payments to the load's payees; the id alone identifies a key's payment. */
 async function storedPayments(server: ServerProcess, { demo, account }: Load): Promise<Map<string, number>> {
   const client = apiClient(server.url, demo.tokens.readOnly);
   const start = new Date(Date.now() - 3_600_000).toISOString();

@@ -5,7 +5,7 @@ import { holdAccount } from "../../kit/faults/hold-account.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** More requests at once than the writer's queue holds: the surplus is told to come back, and nothing of it has happened. */
+/** More requests at once than the writer's queue holds: the surplus must retry later, and none of it was executed. */
 for (const kind of databaseKinds) {
   describe(`a full queue (${kind})`, () => {
     let world: TestWorld;

@@ -34,7 +34,7 @@ for (const kind of storyKinds)
         (await inject(world.app, organization.token, { url: `/transaction/${sent.body.id}` })).body.status;
     };
 
-    test("an account whose books are wrong keeps its own payments waiting, and is settled once it is put right", async () => {
+    test("an account with wrong books delays only its own payments, until it is corrected", async () => {
       const rail = createSimulatedBank(world.service);
       const healthy = await troubled.newAccount("Payroll");
       await troubled.deposit(healthy, 1_000_00n);
@@ -55,7 +55,7 @@ for (const kind of storyKinds)
       assert.equal(await stuck(), "sent");
     });
 
-    test("events that cannot be sent on keep nobody else's from their webhooks", async () => {
+    test("events that cannot be published do not delay other organizations' webhooks", async () => {
       const deliveries = async (organization: TestOrganization, endpointId: string) =>
         (await inject(world.app, organization.token, { url: `/webhooks/${endpointId}/deliveries` })).body.deliveries
           .length;

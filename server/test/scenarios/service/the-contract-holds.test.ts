@@ -173,7 +173,7 @@ describe("the contract holds", () => {
     assert.ok(validate(answer.body), `${where}: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`);
   }
 
-  test("every reading route answers in the shape it promises", async () => {
+  test("every GET route answers in its documented shape", async () => {
     let asked = 0;
     for (const [path, methods] of Object.entries(contract.paths)) {
       if (!methods["get"] || path === "/metrics") continue;
@@ -203,12 +203,12 @@ describe("the contract holds", () => {
     assert.deepEqual([preview.status, preview.body.errors.fields[0].path], [400, "preview"]);
   });
 
-  test("every example of a body is accepted, and answered in the shape promised", async () => {
+  test("every example body is accepted and answered in its documented shape", async () => {
     let sent = 0;
     for (const [path, methods] of Object.entries(contract.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         for (const [index, example] of examplesOf(operation).entries()) {
-          // Things an earlier example has used up are made anew.
+          // Creates again what an earlier example has used up.
           ids = { ...ids, ...(await freshFor(path, index)) };
           if (path === "/setup") {
             assertShape(path, method, await setUpAnother(example));
@@ -226,7 +226,7 @@ describe("the contract holds", () => {
     assert.ok(sent > 15, `${sent} examples`);
   });
 
-  /** Whoever asks for a preview where there is none must not have it done. */
+  /** A route without a preview must not execute the command when a caller requests one. */
   async function assertRefusesUnknownParameter(
     operation: Operation,
     call: { method: "POST"; url: string; body: unknown },
@@ -259,7 +259,7 @@ describe("the contract holds", () => {
     return browse(world.app, { ...call, cookie: ids["cookie"] });
   }
 
-  /** What an operation about people uses up: somebody new, half-way where it is about the other half. */
+  /** What an operation about people uses up: a new user, halfway through the flow if the operation completes it. */
   async function freshPerson(path: string): Promise<Record<string, string>> {
     const person = await newPerson(world, organization.organizationId);
     const fresh = { userId: person.userId, email: person.email, password: PASSWORD };
@@ -287,7 +287,7 @@ describe("the contract holds", () => {
     return { signIn: begun.body.signIn, code };
   }
 
-  /** An answer of somebody's authenticator: to make a passkey, or to sign in with the one they made. */
+  /** An authenticator's answer: to create a passkey, or to sign in with the passkey it created. */
   async function freshPasskey(path: string, cookie: string): Promise<Record<string, string>> {
     const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie });
     const authenticator = createAuthenticator(PAGE);
@@ -299,13 +299,13 @@ describe("the contract holds", () => {
     return { cookie, passkeyId: added.body.id, ...authenticator.sign(options.body.challenge) };
   }
 
-  /** Somebody who manages rules, has just proved who they are, and has somebody to set a limit for. */
+  /** A user who manages rules, has just proved who they are, and can set a limit for another user. */
   async function freshManager(): Promise<Record<string, string>> {
     const { userId } = await newPerson(world, organization.organizationId);
     return { userId, cookie: await provedIn(world.app, await newPerson(world, organization.organizationId)) };
   }
 
-  /** A request nobody has decided about, and somebody who may. */
+  /** A request without a decision, and a user who may decide it. */
   async function freshDecision(path: string): Promise<Record<string, string>> {
     // Proved, because the examples together may reach the amount from which approving takes it.
     const cookie = await provedIn(world.app, await newPerson(world, organization.organizationId));
@@ -355,7 +355,7 @@ describe("the contract holds", () => {
     assert.deepEqual(bare, []);
   });
 
-  test("the headers to act on are told of: of keys, of repeats, of when to come again", async () => {
+  test("documents the headers that clients act on: keys, repeats, and when to retry", async () => {
     const path = "/categories/{categoryId}";
     const call = { url: pathOf(path), body: { name: "Trips", idempotencyKey: "told" } };
     await inject(world.app, organization.token, call);
@@ -374,7 +374,7 @@ describe("the contract holds", () => {
       assert.equal(namesOf(response).includes("retry-after"), /^Refused(429|503)-/.test(name), name);
   });
 
-  test("every refusal has the one shape, and its code is in the list", async () => {
+  test("every refusal has the common error shape and a listed code", async () => {
     const refusals = [
       await inject(world.app, organization.token, payment(organization, { amount: -1 })),
       await inject(world.app, organization.token, payment(organization, { amount: 999_999_999.99 })),

@@ -105,7 +105,7 @@ describe("deliveries", () => {
     assert.deepEqual([tooMany.status, tooMany.body.errors.errorCode], [400, "resendRangeTooLarge"]);
   });
 
-  it("one event that is always refused is given up after three days and harms no other", async (t) => {
+  it("give up an event that is always refused after three days, without affecting others", async (t) => {
     const clock = standingClock(WORLD_START);
     const world = await openWebhookWorld(t, { clock });
     const receiver = await openReceiver(t, (_request, response) => {

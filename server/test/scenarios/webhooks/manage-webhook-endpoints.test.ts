@@ -10,7 +10,7 @@ import {
 } from "../../kit/worlds/webhook-world.ts";
 
 describe("webhook endpoints", () => {
-  it("tell their secret once: a replay omits it", async (t) => {
+  it("show their secret once: a replay omits it", async (t) => {
     const world = await openWebhookWorld(t);
     const body = {
       url: "https://example.com/hooks",
@@ -47,7 +47,7 @@ describe("webhook endpoints", () => {
     );
   });
 
-  it("refuse what they cannot be, naming the field", async (t) => {
+  it("refuse invalid input, naming the field", async (t) => {
     const world = await openWebhookWorld(t, { config: { mode: "production" } });
     const refusals: readonly (readonly [unknown, string, string])[] = [
       [{}, "invalidRequest", "url"],
@@ -73,7 +73,7 @@ describe("webhook endpoints", () => {
     assert.deepEqual([legacy.body.eventTypes, legacy.body.filterPaths], [["transaction.created"], null]);
   });
 
-  it("number at most a hundred", async (t) => {
+  it("are limited to a hundred", async (t) => {
     const world = await openWebhookWorld(t);
     for (let index = 0; index < 95; index += 1)
       await world.call({ url: "/webhooks", body: { url: `https://example.com/${index}` } });

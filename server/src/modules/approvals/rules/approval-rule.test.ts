@@ -37,7 +37,7 @@ describe("how far approvals bring a rule", () => {
     );
   });
 
-  test("law: saying it again brings nothing, and a rule that asks for nobody is never complete", () => {
+  test("law: a repeated approval adds nothing, and a rule without approvers is never complete", () => {
     fc.assert(
       fc.property(
         fc.array(step, { minLength: 1, maxLength: 3 }),

@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
     const untilIdle = async (rail: Rail, screen?: Screening, service = world.service) => {
       while ((await runHandOver(service, rail, { screen })) > 0);
     };
-    /** As far as what one keeps in memory goes: turns, and what failed lately. */
+    /** Another process as far as state in memory is concerned: turns and recent failures. */
     const anotherProcess = () => ({ ...world.service, database: { ...world.service.database } });
     const cancel = (transactionId: TransactionId) =>
       world.service.database.transaction((tx) =>
@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
       assert.equal(await nextHandOverAt(world.service), undefined);
     });
 
-    test("what screening stops never reaches the bank", async () => {
+    test("payments that screening stops never reach the bank", async () => {
       const rail = recordingRail();
       const [stopped, passed] = await pay(world.service, organization, { method: "realTimePayment", count: 2 });
       if (!stopped || !passed) throw new Error("two payments have two ids");

@@ -66,7 +66,7 @@ describe("a new password", () => {
   for (const password of good)
     test(`accepts "${password}"`, async () => assert.equal(await problemOf(password), "none"));
 
-  test("rejects what is too short or too long", async () => {
+  test("rejects passwords that are too short or too long", async () => {
     assert.match(await problemOf("elevenchars"), /12 to 200 characters/);
     assert.match(await problemOf("x y z ".repeat(40)), /12 to 200 characters/);
   });

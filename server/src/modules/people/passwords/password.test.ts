@@ -15,7 +15,7 @@ test("a letter typed in two ways is one letter", async () => {
   assert.equal(await verifyPassword("cafe\u0301", stored), true);
 });
 
-test("the parameters that count are the ones in the stored text", async () => {
+test("verifies with the parameters in the stored text, and rejects a text without them", async () => {
   const stored = (await hashPassword("x")).replace("m=19456", "m=8192");
   assert.equal(await verifyPassword("x", stored), false);
   await assert.rejects(verifyPassword("x", "plain"), TypeError);

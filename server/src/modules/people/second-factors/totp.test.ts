@@ -23,7 +23,7 @@ test("a code is accepted one step early or late, not two, and never twice", () =
   assert.deepEqual(accepted(6), Array(10).fill(not));
 });
 
-test("what is not six digits is no code", () => {
+test("rejects codes that are not six digits", () => {
   for (const code of ["", "12345", "1234567", "12345a", "１２３４５６", "755 224"])
     assert.equal(acceptedStep(SECRET, code, { at: duringStep(0), lastStep: -1 }), undefined);
 });

@@ -35,7 +35,7 @@ function openQueue(options: Partial<Parameters<typeof createTurnQueue>[0]> = {})
 }
 
 describe("turns at checking passwords", () => {
-  test("so many at once, and no more", async () => {
+  test("runs at most the permitted number at the same time", async () => {
     const { join, finish, begun, mostRunning, queue } = openQueue({ atOnce: 2 });
     for (let at = 0; at < 10; at += 1) join(`${at}`);
     await finish(10);
@@ -55,7 +55,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.slice(-50).filter((label) => label.startsWith("flood")).length >= 9);
   });
 
-  test("a flood at one account from a thousand networks holds up nobody at another account", async () => {
+  test("a flood at one account from a thousand networks does not delay other accounts", async () => {
     const { join, finish, begun } = openQueue();
     for (let at = 0; at < 1_000; at += 1) join(`flood-${at}`, { account: "ada" });
     join("grace");
@@ -63,7 +63,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"), begun.join());
   });
 
-  test("one network that floods a thousand accounts holds up nobody elsewhere", async () => {
+  test("one network that floods a thousand accounts does not delay other networks", async () => {
     const { join, finish, begun } = openQueue();
     for (let at = 0; at < 1_000; at += 1) join(`flood-${at}`, { network: "203.0.113" });
     join("grace");
@@ -71,7 +71,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"), begun.join());
   });
 
-  test("from a thousand networks at a thousand accounts: everybody has one turn before anybody has two", async () => {
+  test("gives each account one turn before any has two, with a thousand networks and accounts", async () => {
     const { join, finish, begun } = openQueue({ waitingMax: 5_000 });
     for (let round = 0; round < 3; round += 1)
       for (let at = 0; at < 1_000; at += 1) join(`flood-${round}`, { account: `a${at}`, network: `n${at}` });
@@ -80,7 +80,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"));
   });
 
-  test("a full lane makes room at the cost of whoever has most places, and refuses others", async () => {
+  test("a full lane makes room by removing an attempt of the caller with the most places, and refuses others", async () => {
     const { join, finish, begun, refused, queue } = openQueue({ waitingMax: 10 });
     for (let at = 0; at < 12; at += 1) join(`flood-${at}`, { network: "203.0.113" });
     await nextTurn();
@@ -93,7 +93,7 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"));
   });
 
-  test("whoever waited too long gets no turn", async () => {
+  test("refuses an attempt that waited too long", async () => {
     const { join, finish, refused } = openQueue({ waitMsMax: -1 });
     join("ada");
     await finish();

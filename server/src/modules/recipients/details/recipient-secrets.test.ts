@@ -90,7 +90,7 @@ test("another organization's recipient and its details are as unknown as any", a
   assert.equal(await found(other), undefined);
 });
 
-test("after a key rotation every version is sealed anew and reads the same", async () => {
+test("encrypts every version again after a key rotation, and reads the same values", async () => {
   const { service, organizationId } = small;
   const before = (await call("GET", "/recipients")).json();
   await service.database.transaction((tx) =>

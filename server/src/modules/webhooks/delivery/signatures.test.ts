@@ -112,7 +112,7 @@ describe("during a rotation", () => {
     assert.deepEqual(await accepts(newWebhookSecret(), headers, body), neither);
   });
 
-  test("the newest signature stands second, for receivers that read by position", () => {
+  test("the newest signature comes second, for receivers that read by position", () => {
     const [newest, previous] = [newWebhookSecret(), newWebhookSecret()];
     const at = new Date();
     const entries = (secrets: string[]) =>

@@ -125,7 +125,7 @@ describe("filter paths", () => {
     );
   });
 
-  test("law: each of the 29, with or without its resource, lets exactly its own change through", () => {
+  test("law: each of the 29, with or without its resource, accepts exactly its own change", () => {
     for (const path of webhookFilterPaths) {
       const resource = path.slice(0, path.indexOf("."));
       const field = path.slice(path.indexOf(".") + 1);

@@ -60,7 +60,7 @@ describe("law 12: hostile webhook URLs make no connection", () => {
     }
   });
 
-  test("the connector refuses by itself, even for URLs that were never checked", async (t) => {
+  test("the connector refuses forbidden addresses, even for URLs that were never checked", async (t) => {
     const receiver = await openEverywhere(t);
     const connector = createGuardedConnector({
       allowLoopback: false,
@@ -101,7 +101,7 @@ describe("a name that changes its answer (DNS rebinding)", () => {
     assert.deepEqual([asked, judged.connections(), rebound.connections()], [1, 1, 0]);
   });
 
-  test("is judged anew for the next connection", async (t) => {
+  test("is checked again for the next connection", async (t) => {
     const receiver = await openReceiver(t, (_request, response) => response.setHeader("connection", "close").end());
     const answers = [["127.0.0.1"], ["169.254.169.254"], ["10.0.0.1", "127.0.0.1"]];
     let asked = 0;
