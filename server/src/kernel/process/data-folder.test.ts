@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { FolderLocked, lockDataFolder, lockPathOf } from "./data-folder.ts";
 
 const freshFolder = (t: { after(work: () => void): void }): string => {
@@ -24,12 +24,19 @@ const holderScript = (folder: string) => `
     process.exit(3);
   }`;
 
+/** A child that a failed test leaves running would keep this process alive until the runner's time limit. */
+const children: ChildProcess[] = [];
+after(() => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
 const startHolder = (folder: string) => runScript(holderScript(folder));
 
 const runScript = (script: string) => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["pipe", "pipe", "inherit"],
   });
+  children.push(child);
   const said = new Promise<string>((resolve) =>
     child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim())),
   );
