@@ -7,7 +7,13 @@ import { isUuid } from "../../kernel/values/ids.ts";
 import { minorFromText } from "../../kernel/values/money.ts";
 import { publicRequestStatusOf } from "../../modules/approvals/index.ts";
 import { receiveDeposit } from "../../modules/payments/index.ts";
-import { advanceClock, askBank, decideFor, resetClock, type SandboxTools } from "../../modules/sandbox/index.ts";
+import {
+  advanceClock,
+  decideOnBehalf,
+  resetClock,
+  type SandboxTools,
+  simulateBankAnswer,
+} from "../../modules/sandbox/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -64,7 +70,7 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
     async ({ service, sandbox }, { organization, transactionId, outcome, code }) => {
       const { bank } = toolsOf(sandbox);
       const { organizationId } = await pickOrganization(service, organization);
-      const row = await askBank(service, bank, { organizationId, transactionId, outcome, code });
+      const row = await simulateBankAnswer(service, bank, { organizationId, transactionId, outcome, code });
       return { transactionId: row.transaction_id, status: row.status, reasonForFailure: row.reason_for_failure };
     },
   ),
@@ -78,7 +84,13 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
       toolsOf(sandbox);
       const { organizationId } = await pickOrganization(service, organization);
       if (!isUuid(requestId)) throw invalidRequest([{ path: "requestId", message: "must be a request's id" }]);
-      const row = await decideFor(service, { organizationId, requestId, decision: "approve", userEmail, actor: {} });
+      const row = await decideOnBehalf(service, {
+        organizationId,
+        requestId,
+        decision: "approve",
+        userEmail,
+        actor: {},
+      });
       return {
         requestId: row.request_id,
         status: publicRequestStatusOf(row.status),

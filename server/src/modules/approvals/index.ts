@@ -45,7 +45,7 @@ export { decideRequest } from "./decisions/decide-request.ts";
 export { decisionRoutes } from "./decisions/decisions.routes.ts";
 export type { Case as RequestCase } from "./decisions/may-decide.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./decisions/scheduled-payments.ts";
-export { asksForStepUp } from "./decisions/step-up.ts";
+export { needsStepUp } from "./decisions/step-up.ts";
 export { firstWhoMayApprove } from "./decisions/who-may-approve.ts";
 export { paymentsNearby } from "./preview/preview.queries.ts";
 export { PreviewSchema } from "./preview/preview-schema.ts";

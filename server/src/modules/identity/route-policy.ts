@@ -1,5 +1,5 @@
 import type { Api } from "../../kernel/http/api.ts";
-import { isScopeName, routeScopesBesides } from "./scopes.ts";
+import { isScopeName, routeScopesOutsideCatalog } from "./scopes.ts";
 
 /** A route and its access rules, for the authorization table and the contract. */
 export interface RouteFacts {
@@ -43,7 +43,7 @@ export function registerRoutePolicy(app: Api): void {
     for (const method of [route.method].flat()) {
       const name = `Route ${method} ${route.url}`;
       if (scope === undefined) throw new TypeError(`${name} declares no scope`);
-      if (!isScopeName(scope) && !routeScopesBesides.some((other) => other === scope))
+      if (!isScopeName(scope) && !routeScopesOutsideCatalog.some((other) => other === scope))
         throw new TypeError(`${name} declares the scope ${scope}, which is not in the catalog`);
       app.routeTable.push({ method, url: route.url, scope, allowlisted, permission });
     }

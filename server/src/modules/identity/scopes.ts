@@ -153,7 +153,7 @@ const known: ReadonlySet<string> = new Set(scopeNames);
 export const isScopeName = (text: string): text is ScopeName => known.has(text);
 
 /** What a route may declare instead of a scope: any valid token, only a signed-in user, or no authentication. */
-export const routeScopesBesides = ["anyToken", "person", "public"] as const;
+export const routeScopesOutsideCatalog = ["anyToken", "person", "public"] as const;
 
 export const tokenKinds = ["readOnly", "readWrite", "custom"] as const;
 export type TokenKind = (typeof tokenKinds)[number];

@@ -5,7 +5,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import { PaymentRequestSchema, renderRequest, TransferRequestSchema } from "../approvals/index.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
-import { decideFor } from "./decide-for.ts";
+import { decideOnBehalf } from "./decide-on-behalf.ts";
 
 const DecisionBodySchema = Nullable(
   object({
@@ -74,7 +74,7 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
         const caller = callerOf(request);
         const { organizationId } = caller;
         const { address, httpRequestId } = actorOf(caller);
-        const row = await decideFor(service, {
+        const row = await decideOnBehalf(service, {
           organizationId,
           requestId: request.params.requestId,
           decision: verb,

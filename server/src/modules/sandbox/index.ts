@@ -3,8 +3,8 @@
  * shortcuts into payments; everything happens through the messages that a bank sends.
  */
 export { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
-export { askBank } from "./ask-bank.ts";
-export { decideFor } from "./decide-for.ts";
+export { decideOnBehalf } from "./decide-on-behalf.ts";
 export { bankPumps } from "./run-bank.ts";
 export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";
 export { sandboxRefusals } from "./sandbox-refusals.ts";
+export { simulateBankAnswer } from "./simulate-bank-answer.ts";

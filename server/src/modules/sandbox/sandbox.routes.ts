@@ -12,7 +12,6 @@ import { renderOne, TransactionSchema } from "../payments/index.ts";
 import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
-import { askBank } from "./ask-bank.ts";
 import { bankDecisionRoutes } from "./decisions.routes.ts";
 import { deposit } from "./deposit.ts";
 import { mailRoutes } from "./mails.routes.ts";
@@ -28,6 +27,7 @@ import {
   MagicNumbersSchema,
   NoBodySchema,
 } from "./sandbox-schemas.ts";
+import { simulateBankAnswer } from "./simulate-bank-answer.ts";
 
 export interface SandboxTools {
   readonly clock: ServiceClock;
@@ -240,7 +240,12 @@ function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void 
         return renderOne(
           service,
           caller,
-          await askBank(service, bank, { organizationId: caller.organizationId, transactionId, outcome, code }),
+          await simulateBankAnswer(service, bank, {
+            organizationId: caller.organizationId,
+            transactionId,
+            outcome,
+            code,
+          }),
         );
       },
     );

@@ -22,11 +22,11 @@ import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allo
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
 import { renderLetter } from "../../../src/modules/mail/letter.ts";
-import { mayStandInDescription } from "../../../src/modules/payments/send/bank-description.ts";
+import { isAllowedInDescription } from "../../../src/modules/payments/send/bank-description.ts";
 import { boundOf, withSearch } from "../../../src/modules/payments/transactions/transaction-filter.ts";
 import { requireGoodPassword } from "../../../src/modules/people/passwords/password-rules.ts";
 import { acceptedStep, newTotpSecret } from "../../../src/modules/people/second-factors/totp.ts";
-import { challengeIn, whoseHandle } from "../../../src/modules/people/second-factors/webauthn.ts";
+import { challengeIn, userOfHandle } from "../../../src/modules/people/second-factors/webauthn.ts";
 import { organizationOfSecret } from "../../../src/modules/people/secret-text.ts";
 import { sessionSecretOf } from "../../../src/modules/people/sign-in/session-cookie.ts";
 import { signInNetworkOf } from "../../../src/modules/people/sign-in/throttle.ts";
@@ -76,7 +76,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   minorFromText: short(minorFromText),
   boundOf: short((text) => boundOf("start", text)),
   withSearch: short((text) => withSearch({ organizationId }, text)),
-  mayStandInDescription: short(mayStandInDescription),
+  isAllowedInDescription: short(isAllowedInDescription),
   routingNumberProblem: short(routingNumberProblem),
   isRoutingNumber: short(isRoutingNumber),
   accountNumberProblem: short(accountNumberProblem),
@@ -100,7 +100,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   acceptedStep: short((text) => acceptedStep(newTotpSecret(), text, { at: someDay, lastStep: 0 })),
   challengeIn: short(challengeIn),
   "challengeIn of JSON": short((text) => challengeIn(Buffer.from(text).toString("base64url"))),
-  whoseHandle: short(whoseHandle),
+  userOfHandle: short(userOfHandle),
   checkWebhookUrl: short((text) => checkWebhookUrl(text, urlRules)),
   webhookUrlProblem: short((text) => webhookUrlProblem(`https://${text}`.slice(0, SHORT), urlRules)),
   isAllowedTarget: short((text) => isAllowedTarget(text, urlRules)),

@@ -13,7 +13,7 @@ import {
   startServer,
   temporaryFolder,
 } from "../../kit/service/server-process.ts";
-import { type Attempt, askAgain } from "../../kit/worlds/ask-again.ts";
+import { type Attempt, askAgain } from "../../kit/worlds/repeat-request.ts";
 
 /**
  * Law 1: kill -9 the server under load. No acknowledged payment is lost, none is doubled, every account equals its

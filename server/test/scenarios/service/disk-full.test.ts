@@ -18,7 +18,7 @@ import {
   startServer,
   temporaryFolder,
 } from "../../kit/service/server-process.ts";
-import { type Attempt, askAgain } from "../../kit/worlds/ask-again.ts";
+import { type Attempt, askAgain } from "../../kit/worlds/repeat-request.ts";
 
 /**
  * The disk under the database is full, twice: first not one table can grow, then not even the write-ahead log, which ends

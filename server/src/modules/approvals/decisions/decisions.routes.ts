@@ -10,7 +10,7 @@ import { getRequest } from "../requests/approval-requests.queries.ts";
 import { renderRequest } from "../requests/render-request.ts";
 import { PaymentRequestSchema, TransferRequestSchema } from "../requests/request-schemas.ts";
 import { decideRequest, type RequestDecision } from "./decide-request.ts";
-import { asksForStepUp } from "./step-up.ts";
+import { needsStepUp } from "./step-up.ts";
 
 const Version = Type.Integer({
   minimum: 1,
@@ -131,5 +131,5 @@ const decisionOf = (
 
 /** Approving a large amount requires the user, not just an open session. */
 async function checkStepUp(service: Service, caller: Caller, request: RequestRow): Promise<void> {
-  if (await asksForStepUp(service.database, caller.organizationId, request)) requireStepUp(caller);
+  if (await needsStepUp(service.database, caller.organizationId, request)) requireStepUp(caller);
 }

@@ -7,7 +7,7 @@ import type { RequestRow } from "../requests/approval-request.ts";
 import { dayTotalsOf } from "../rules/day-totals.ts";
 
 /** Whether an approver must reauthenticate: for a large amount, or a large total to the recipient that day. */
-export async function asksForStepUp(
+export async function needsStepUp(
   db: Queryable,
   organizationId: OrganizationId,
   request: RequestRow,

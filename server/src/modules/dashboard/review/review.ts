@@ -5,11 +5,11 @@ import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import {
   allowedActionsOf,
-  asksForStepUp,
   canBeApproved,
   casesOf,
   getRequest,
   namesInRules,
+  needsStepUp,
   noticedRequest,
   openRequestStatuses,
   outlookOfRequest,
@@ -89,7 +89,7 @@ async function whatOneMayDo(
   return {
     allowedActions: [...allowedActionsOf(found, userId)],
     whyNotApprove: whyNot === undefined ? null : { code: whyNot.code, message: whyNot.message },
-    stepUpNeeded: mayAsk && (await asksForStepUp(database, organizationId, found.request)),
+    stepUpNeeded: mayAsk && (await needsStepUp(database, organizationId, found.request)),
   };
 }
 

@@ -19,7 +19,7 @@ export const bankDescriptionOf = (what: keyof typeof bankDescriptionPrefixes, na
   bankDescriptionPrefixes[what] + name;
 
 /** True if a match may involve a description's fixed prefix, and not only a counterparty's name. */
-export function mayStandInDescription(term: string): boolean {
+export function isAllowedInDescription(term: string): boolean {
   const wanted = term.toLowerCase();
   return Object.values(bankDescriptionPrefixes).some((written) => {
     const prefix = written.toLowerCase();

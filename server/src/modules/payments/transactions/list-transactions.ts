@@ -6,14 +6,14 @@ import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { findCounterpartiesByName } from "../../recipients/index.ts";
-import { mayStandInDescription } from "../send/bank-description.ts";
+import { isAllowedInDescription } from "../send/bank-description.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
 import {
-  asksForRareEndings,
   countByDay,
   countMatching,
   exceptionKey,
+  filtersRareStatuses,
   listByCounterparty,
   listByKeyset,
   listByOffset,
@@ -92,7 +92,7 @@ const keysetFor = (
   { query, defaultOrder }: { query: TransactionQuery; defaultOrder: "asc" | "desc" },
 ) =>
   keysetOf(query, {
-    column: asksForRareEndings(filter) ? exceptionKey : transactionKey,
+    column: filtersRareStatuses(filter) ? exceptionKey : transactionKey,
     defaultOrder,
     exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
@@ -105,7 +105,7 @@ async function readPage(
   keyset: Keyset,
 ): Promise<readonly TransactionRow[]> {
   const searched = await searchedIn(service, filter, search);
-  return searched.counterpartyIds && !asksForRareEndings(searched)
+  return searched.counterpartyIds && !filtersRareStatuses(searched)
     ? listByCounterparty(service.database, searched, keyset)
     : listByKeyset(service.database, searched, keyset);
 }
@@ -122,7 +122,7 @@ async function searchedIn(
 ): Promise<TransactionFilter> {
   const searched = withSearch(filter, search);
   if (search === undefined || searched.searchPattern === undefined) return filter;
-  if (filter.counterpartyIds || asksForRareEndings(filter) || mayStandInDescription(search)) return searched;
+  if (filter.counterpartyIds || filtersRareStatuses(filter) || isAllowedInDescription(search)) return searched;
   const most = MERGED_COUNTERPARTIES_MAX;
   const found = await findCounterpartiesByName(database, filter.organizationId, searched.searchPattern, most + 1);
   return found.length > most ? searched : { ...searched, counterpartyIds: found.map((row) => row.counterparty_id) };

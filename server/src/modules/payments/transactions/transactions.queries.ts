@@ -72,7 +72,7 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
   else if (accountIds) conditions.push(sql`t.account_id = any (${[...accountIds]}::uuid[])`);
   // The final failure statuses imply that the transaction is in the list, so the join already filters it.
-  if (statuses && !asksForRareEndings(filter)) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
+  if (statuses && !filtersRareStatuses(filter)) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
   if (filter.fromId !== undefined) conditions.push(sql`t.transaction_id >= ${filter.fromId}::uuid`);
   if (filter.belowId !== undefined) conditions.push(sql`t.transaction_id < ${filter.belowId}::uuid`);
   if (filter.postedFrom) conditions.push(sql`t.posted_at >= ${filter.postedFrom}`);
@@ -94,7 +94,7 @@ function conditionsOf(filter: TransactionFilter): Sql {
       sql`(t.counterparty_name ilike ${filter.searchPattern} or t.counterparty_nickname ilike ${filter.searchPattern} or t.bank_description ilike ${filter.searchPattern})`,
     );
   }
-  if (asksForRareEndings(filter)) conditions.push(exceptionsOf(filter));
+  if (filtersRareStatuses(filter)) conditions.push(exceptionsOf(filter));
   return allOf(conditions);
 }
 
@@ -106,7 +106,7 @@ function exceptionsOf({ organizationId, statuses = [] }: TransactionFilter): Sql
 }
 
 /** True if only rare final statuses are requested, which have a list of their own. */
-export const asksForRareEndings = ({ statuses }: TransactionFilter): boolean =>
+export const filtersRareStatuses = ({ statuses }: TransactionFilter): boolean =>
   statuses !== undefined && !statuses.includes("pending") && !statuses.includes("sent");
 
 /** The key for paging a list of rare final statuses: scanning all transactions for them would take time per row. */
@@ -114,7 +114,7 @@ export const exceptionKey = sql`x.transaction_id`;
 
 /** Where the rows of a list come from. */
 function sourceOf(filter: TransactionFilter): Sql {
-  if (!asksForRareEndings(filter)) return sql`transactions t`;
+  if (!filtersRareStatuses(filter)) return sql`transactions t`;
   // The fence (offset 0) makes the planner fetch each row by its key, in the order of the list, instead of scanning all
   // transactions.
   return sql`transaction_exceptions x

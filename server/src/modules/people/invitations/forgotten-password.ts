@@ -8,7 +8,7 @@ import type { Origin } from "../sign-in/session.ts";
 import { throttled } from "../sign-in/throttled.ts";
 import type { User } from "../user.ts";
 import { lockUserRow, usersByEmail } from "../users.queries.ts";
-import { hasAskedSince } from "./invitations.queries.ts";
+import { hasRequestedSince } from "./invitations.queries.ts";
 import { makeResetLink } from "./one-time-links.ts";
 
 /** Every reply takes this long, whether or not a user has the address. Far longer than the work takes. */
@@ -44,7 +44,7 @@ async function mailLink(service: PeopleService, { organizationId, userId }: User
     if (user === undefined || user.lockedAt !== undefined) return;
     const now = service.machineClock.now();
     const since = plusMs(now, -ASKED_AGAIN_MS);
-    if ((await hasAskedSince(tx, organizationId, { userId, since, now })).found) return;
+    if ((await hasRequestedSince(tx, organizationId, { userId, since, now })).found) return;
     const { link, expiresAt } = await makeResetLink(service, tx, {
       user,
       // The requester is unknown: the request names only an email address.

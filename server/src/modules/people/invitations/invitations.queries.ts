@@ -68,7 +68,7 @@ export const lockOpenInvitation = (tx: Tx, organizationId: OrganizationId, invit
      for update`);
 
 /** Whether the user has a valid link that they requested since then. */
-export const hasAskedSince = (
+export const hasRequestedSince = (
   db: Queryable,
   organizationId: OrganizationId,
   { userId, since, now }: { userId: UserId; since: Date; now: Date },

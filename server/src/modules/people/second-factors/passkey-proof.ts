@@ -11,7 +11,7 @@ import { lockUserRow } from "../users.queries.ts";
 import { CHALLENGE_MS, type ChallengePurpose, makeChallenge, takeChallenge } from "./passkey-challenge.ts";
 import { findPasskeyByCredential, markPasskeyUsed, type PasskeyRow, passkeysOf } from "./passkeys.queries.ts";
 import { passkeyCredentialOf } from "./passkeys.ts";
-import { type Assertion, challengeIn, getRelyingParty, readAssertion, whoseHandle } from "./webauthn.ts";
+import { type Assertion, challengeIn, getRelyingParty, readAssertion, userOfHandle } from "./webauthn.ts";
 
 /** What a browser needs to sign in with any passkey for this service. Refuses with `passkeysUnavailable`. */
 export const startPasskeySignIn = (service: PeopleService) => ({
@@ -78,7 +78,7 @@ export async function signInWithPasskey(
   service: PeopleService,
   { assertion, origin }: { assertion: Assertion; origin: Origin },
 ): Promise<OpenedSession> {
-  const whose = whoseHandle(assertion.userHandle ?? "");
+  const whose = userOfHandle(assertion.userHandle ?? "");
   const account = whose && accountOfUser(whose);
   const isKnown = await isKnownDevice(service, service.database, { users: whose ? [whose] : [], text: origin.device });
   const attempt = { account, address: origin.address, knownDevice: isKnown ? origin.device : undefined };

@@ -43,7 +43,7 @@ export const userHandleOf = (organizationId: OrganizationId, userId: UserId): st
 const HANDLE = /^(.{8})(.{4})(.{4})(.{4})(.{12})(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 /** The organization and user in a handle, if it has our format; the database knows whether they exist. */
-export function whoseHandle(handle: string): { organizationId: OrganizationId; userId: UserId } | undefined {
+export function userOfHandle(handle: string): { organizationId: OrganizationId; userId: UserId } | undefined {
   const parts = HANDLE.exec(Buffer.from(handle, "base64url").toString("hex"));
   if (parts === null) return undefined;
   const id = (from: number): string => parts.slice(from, from + 5).join("-");

@@ -6,7 +6,7 @@ import type { Actor } from "../audit/index.ts";
 import { listPeople, type Person } from "../people/index.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
-export interface DecisionFor {
+export interface DecisionOnBehalf {
   readonly organizationId: OrganizationId;
   readonly requestId: string;
   readonly decision: "approve" | "reject";
@@ -21,7 +21,7 @@ export interface DecisionFor {
  * Decides a request as a user, through the same function as the dashboard, with all of its checks. For tests: in
  * production, no token and no operator can decide. Refuses with `noSuchApprover` and as decideRequest does.
  */
-export async function decideFor(service: Service, given: DecisionFor): Promise<RequestRow> {
+export async function decideOnBehalf(service: Service, given: DecisionOnBehalf): Promise<RequestRow> {
   const { organizationId, requestId, decision, reason, actor } = given;
   const request = await findRequest(service.database, organizationId, requestId);
   if (request === undefined) throw notFound("request");
@@ -39,7 +39,7 @@ export async function decideFor(service: Service, given: DecisionFor): Promise<R
 
 async function personOf(
   service: Service,
-  { organizationId, userEmail }: DecisionFor,
+  { organizationId, userEmail }: DecisionOnBehalf,
   request: RequestRow,
 ): Promise<Person> {
   const { database, clock } = service;

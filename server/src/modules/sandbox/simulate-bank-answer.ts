@@ -49,7 +49,7 @@ export interface BankRequest {
  * Makes the simulated bank answer a payment now. The payment is first submitted if the bank does not have it; the
  * answer is then applied like any other. Returns the transaction afterward.
  */
-export async function askBank(
+export async function simulateBankAnswer(
   service: Service,
   bank: SimulatedBank,
   { organizationId, transactionId, outcome, code }: BankRequest,
