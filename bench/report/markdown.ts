@@ -65,7 +65,7 @@ function speedSection(speed: SpeedResults): string {
     table(["", ...connections.map((count) => `${count} ${count === 1 ? "connection" : "connections"}`)], rows),
     `One commit per payment on one account, the same function called by pgbench (best: ${bestBaseline(speed).clients} clients):\n`,
     table(["clients", "payments/s"], baseline),
-    `The load generator beside autocannon, ${REFERENCE_CONNECTIONS} connections, against the framework alone: ${whole(client.ownPerSecond)}/s and ${whole(client.autocannonPerSecond)}/s.\n`,
+    `The load generator compared with autocannon, ${REFERENCE_CONNECTIONS} connections, against the framework alone: ${whole(client.ownPerSecond)}/s and ${whole(client.autocannonPerSecond)}/s.\n`,
   ].join("\n");
 }
 
@@ -108,7 +108,7 @@ function costSection(speed: SpeedResults): string {
       rows,
     ),
     worst
-      ? `Events, audit seals and hand-over run beside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later${worst.leftCommits > 0 ? ` but for ${worst.leftCommits} nobody took` : ""}.\n`
+      ? `Events, audit seals and hand-over run alongside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later${worst.leftCommits > 0 ? ` except for ${worst.leftCommits} that nobody took` : ""}.\n`
       : "",
   ].join("\n");
 }

@@ -7,9 +7,6 @@ import type { Library } from "../documents/library.ts";
 import { type Source, sourceOf } from "../source.ts";
 import { replacedPhrases, wordsOf } from "./words.ts";
 
-/** Not checked yet: its texts are also the headings of docs/benchmarks.md. */
-const PENDING = /^bench\/report\//;
-
 /** Accepted decisions are superseded, not edited (docs/adr/README.md); docs/STYLE.md quotes the replaced phrases. */
 const UNEDITED = /^docs\/adr\/\d|^docs\/STYLE\.md$|^CHANGELOG\.md$|\/testdata\//;
 
@@ -20,13 +17,11 @@ const phrasesIn = (path: string, text: string): readonly string[] => {
 
 export function describeWords(root: string, { paths }: Pick<Library, "paths">, sources: readonly Source[]): void {
   describe("comments, texts, and documents use plain American English", () => {
-    const documents = [...paths]
-      .filter((path) => /\.(sql|css|md)$/.test(path) && !UNEDITED.test(path) && !PENDING.test(path))
-      .sort();
+    const documents = [...paths].filter((path) => /\.(sql|css|md)$/.test(path) && !UNEDITED.test(path)).sort();
     const found = [
-      ...sources
-        .filter(({ path }) => !PENDING.test(path))
-        .flatMap((source) => wordsOf(source).flatMap((prose) => replacedPhrases(prose, source.text.split("\n")))),
+      ...sources.flatMap((source) =>
+        wordsOf(source).flatMap((prose) => replacedPhrases(prose, source.text.split("\n"))),
+      ),
       ...documents.flatMap((path) => phrasesIn(path, readFileSync(join(root, path), "utf8"))),
     ];
 
