@@ -24,8 +24,8 @@
 --     ["duplicatePayment", transaction id]  ["insufficientFunds", available cents]  ["tokenDayLimit", limit cents]
 -- or, if all were accepted from one account, {"names", "nicknames", "routings", "number"} with the first audit number.
 --
--- With p_dry_run, the result is the same, but nothing is written and nothing is locked (docs/adr/0030-one-way-to-create-a-payment.md). A token's limit for
--- the day is then checked even if there are other reasons; a call that writes only counts payments that have none.
+-- With p_dry_run, the result is the same, but nothing is written and nothing is locked (ADR 0030). A token's limit for the
+-- day is then checked even if there are other reasons; a call that writes only counts payments that have none.
 --
 -- The settings pin the plans: a hot statement must not change its plan when statistics change. "is not distinct from" hides
 -- the organization from the planner's choice of index on purpose, so that only the digest's own index can serve.

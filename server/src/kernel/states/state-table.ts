@@ -4,12 +4,12 @@ export interface Move<State extends string> {
   readonly to: State;
   /** What happened, for docs/states.md. */
   readonly when: string;
-  /** The code a caller is refused with in every other state. Without one, every other state stays as it is. */
+  /** The refusal code in every other state. Without one, the trigger changes nothing in those states. */
   readonly refusal?: string;
 }
 
 interface StateSpec<State extends string, Moves> {
-  /** What it is the life of, in the plural. */
+  /** The kind of row, as a plural noun: the heading in docs/states.md. */
   readonly title: string;
   /** Where it is stored. */
   readonly table: string;
@@ -18,7 +18,7 @@ interface StateSpec<State extends string, Moves> {
   readonly states: Readonly<Record<State, string>>;
   /** The states a row is inserted in. */
   readonly initial: readonly NoInfer<State>[];
-  /** States that follow from the time, so that the database never has them. */
+  /** States that follow from the current time and are never stored. */
   readonly byTheClock?: readonly NoInfer<State>[];
   /** Columns tied to the state: in which states one is set, and in which it may be. In all others it is null. */
   readonly columns: Readonly<Record<string, { set: readonly NoInfer<State>[]; either?: readonly NoInfer<State>[] }>>;
@@ -34,7 +34,7 @@ export interface StateTable<State extends string, Moves extends Readonly<Record<
   next(state: State, trigger: keyof Moves): State | undefined;
   /** The stored states that the trigger moves: what an update names. */
   statesBefore(trigger: keyof Moves): readonly State[];
-  /** True when nothing moves a row any more. */
+  /** True if no trigger moves a row from this state. */
   isFinal(state: State): boolean;
 }
 
@@ -45,8 +45,8 @@ export type StatesOf<Table> = Table extends { readonly states: readonly (infer S
 export type TriggersOf<Table> = Table extends { readonly triggers: readonly (infer Trigger)[] } ? Trigger : never;
 
 /**
- * The life of one kind of row as data (docs/adr/0031-state-tables.md). The commands and their SQL ask it; the database's
- * constraints, the API's text, docs/states.md, and the tests are compared with it or made from it.
+ * The states of one kind of row, as data (docs/adr/0031-state-tables.md). Commands and SQL statements consult it. The
+ * database's constraints, the API's texts, docs/states.md, and the tests are generated from it or compared with it.
  */
 export function stateTable<
   const State extends string,
