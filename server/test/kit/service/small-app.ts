@@ -11,23 +11,23 @@ import type { NewToken } from "../../../src/modules/identity/tokens/create-token
 import { noteRefusalsOf } from "./received-refusals.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 
-/** A service on a database, with one organization, and an app of just the routes a test is about. */
+/** A service with a database, one organization, and only the routes that the test needs. */
 export interface SmallApp {
   readonly app: Api;
   readonly service: Service;
   readonly clock: MovableClock;
   readonly organizationId: OrganizationId;
-  /** Creates a token and returns its id and text. Read-write unless told. */
+  /** Creates a token and returns its ID and text. Read-write by default. */
   newToken(token?: Partial<NewToken>): Promise<{ tokenId: string; token: string }>;
   newOrganization(legalBusinessName: string): Promise<OrganizationId>;
-  /** The database as its owner, for tests that tamper. */
+  /** Connects as the owner of the database, for tests that tamper with data. */
   owner(): Database;
   close(): Promise<void>;
 }
 
 export interface SmallAppOptions {
   readonly routes: (app: Api, service: Service) => void;
-  /** In memory unless told. */
+  /** In memory by default. */
   readonly kind?: DatabaseKind;
   readonly config?: Partial<Config>;
   readonly authentication?: AuthenticationOptions;

@@ -29,7 +29,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
-/** Law 6 for what goes to the bank, to webhook endpoints, and by e-mail: every state × every trigger of their tables. */
+/** Law 6 for bank instructions, webhook deliveries, and mails: every state × every trigger of their tables. */
 for (const kind of databaseKinds) {
   describe(`every state × every trigger (${kind})`, () => {
     let world: TestWorld;
@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
     const db = () => world.service.database;
     const own = () => organization.organizationId;
 
-    // The ids of these rows were made by the service.
+    // The service created these IDs.
     const payment = (id: string) => id as TransactionId;
     const claim = (trigger: "submit" | "screen") => (id: string) =>
       db().transaction((tx) => claimWaiting(tx, own(), { ids: [payment(id)], trigger, now: now() }));
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
       if (answer.status >= 400) throw Object.assign(new Error(answer.text), { code: answer.body.errors.errorCode });
       return answer.body;
     };
-    // An organization has 100 endpoints at most, so each test leaves none.
+    // An organization has at most 100 endpoints, so each test deletes its own.
     const newEndpoint = async (): Promise<string> => {
       const { webhooks } = await call({ url: "/webhooks" });
       for (const { id } of webhooks) await call({ method: "DELETE", url: `/webhooks/${id}` });

@@ -1,4 +1,4 @@
-/** What is wrong with one organization's data is its own trouble: payments and events of the others go on. */
+/** Faulty data of one organization does not affect the payments and events of others. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,11 +10,11 @@ import { bringEventsBack, hideEvents, setHeld } from "../../kit/faults/trouble.q
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 
-/** Longer than what failed once rests. */
+/** Longer than the pause after a failure. */
 const REST_MS = 400;
 
 for (const kind of storyKinds)
-  describe(`one organization's trouble (${kind})`, () => {
+  describe(`one organization's faulty data (${kind})`, () => {
     let world: TestWorld;
     let troubled: TestOrganization;
     let sound: TestOrganization;
