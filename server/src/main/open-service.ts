@@ -174,7 +174,7 @@ function explain(error: unknown, config: Config): unknown {
     return new StartUpProblem(`The database ${where} does not exist. Create it, or correct DATABASE_URL.`, cause);
   if (state === "42501")
     return new StartUpProblem(
-      `The role of DATABASE_URL lacks a privilege in ${where}. Run bursar migrate as the owner of the database, with --grant-to for the role that serves.`,
+      `The role of DATABASE_URL lacks a privilege in ${where}. Run bursar migrate as the owner of the database, with --grant-to and the serving role.`,
       cause,
     );
   if (isUnavailable(error))

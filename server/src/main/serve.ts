@@ -96,7 +96,7 @@ export async function serve(terminal: Terminal): Promise<void> {
   );
   if (process.getuid?.() === 0)
     terminal.complain(
-      "Warning: the service runs as root. Run it as a user of its own that can write only the data folder.",
+      "Warning: the service runs as root. Run it as a dedicated user that can write only to the data folder.",
     );
   // Printed last: a reader of the message may already send a signal.
   terminal.print(running.welcome);

@@ -24,7 +24,7 @@ const ReadySchema = object(
     status: Type.Literal("ready", { description: "The service can take payments." }),
     warnings: Type.Optional(
       Type.Array(Type.String(), {
-        description: "What an operator must look into, one sentence each; absent if there is nothing.",
+        description: "Problems for the operator to investigate, one sentence each; absent if there are none.",
       }),
     ),
   },
