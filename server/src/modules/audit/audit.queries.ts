@@ -60,7 +60,7 @@ export const actsOn = (
   },
 ) =>
   db.many<AuditedAct>(sql`
-  select actor_type, actor_id from audit_log
+  select actor_type, actor_id from recorded_audit_rows
    where organization_id = ${organizationId} and audit_id >= ${firstIdAt(act.from)}::uuid and audit_id < ${firstIdAt(act.until)}::uuid
      and resource_id = ${act.resourceId} and action = any (${[...act.actions]}::text[])
    order by audit_id desc limit 10`);

@@ -76,7 +76,7 @@ export const listAuditRows = (
    order by ${keyset.order} limit ${keyset.limit}`);
 
 export const auditRowExists = (organizationId: OrganizationId, auditId: string): Sql => sql`
-  select 1 as found from audit_log where organization_id = ${organizationId} and audit_id = ${auditId}`;
+  select 1 as found from recorded_audit_rows where organization_id = ${organizationId} and audit_id = ${auditId}`;
 
 /**
  * Rows about one resource within ranges of time. The log has no index by transaction, which every payment would pay

@@ -90,13 +90,13 @@ export const findNewestEvents = (db: Queryable, organizationId: OrganizationId, 
 /** The events with these ids, oldest first. */
 export const findEvents = (db: Queryable, organizationId: OrganizationId, eventIds: readonly string[]) =>
   db.many<EventRow>(sql`
-  select ${columns} from events e ${withCreation}
+  select ${columns} from recorded_events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id = any (${[...eventIds]}::uuid[])
    order by e.event_id`);
 
 export const findEvent = (db: Queryable, organizationId: OrganizationId, eventId: string) =>
   db.maybe<EventRow>(sql`
-  select ${columns} from events e ${withCreation}
+  select ${columns} from recorded_events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id = ${eventId}`);
 
 /** The events of one resource, oldest first, by the index of its versions. */
@@ -106,7 +106,7 @@ export const findEventsOf = (
   { resourceId, limit }: { readonly resourceId: string; readonly limit: number },
 ) =>
   db.many<EventRow>(sql`
-  select ${columns} from events e ${withCreation}
+  select ${columns} from recorded_events e ${withCreation}
    where e.organization_id = ${organizationId} and e.resource_id = ${resourceId}
    order by e.resource_version limit ${limit}`);
 
@@ -117,7 +117,7 @@ export const findEventsInRange = (
   { fromId, belowId, limit }: { readonly fromId: string; readonly belowId: string; readonly limit: number },
 ) =>
   db.many<EventRow>(sql`
-  select ${columns} from events e ${withCreation}
+  select ${columns} from recorded_events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id >= ${fromId}::uuid and e.event_id < ${belowId}::uuid
    order by e.event_id limit ${limit}`);
 
@@ -142,9 +142,9 @@ function conditionsOf({ organizationId, resourceType, resourceId }: EventFilter)
 
 export const listEventRows = (db: Queryable, filter: EventFilter, keyset: Keyset) =>
   db.many<EventRow>(sql`
-  select ${columns} from events e ${withCreation}
+  select ${columns} from recorded_events e ${withCreation}
    where ${conditionsOf(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
 export const eventExists = (organizationId: OrganizationId, eventId: string): Sql => sql`
-  select 1 as found from events where organization_id = ${organizationId} and event_id = ${eventId}`;
+  select 1 as found from recorded_events where organization_id = ${organizationId} and event_id = ${eventId}`;

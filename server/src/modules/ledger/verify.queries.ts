@@ -97,7 +97,7 @@ export const disagreeingTransactions = (
                when l.effect in ('post', 'transfer') then l.debit_account_id = f.account_id and l.credit_account_id <> f.account_id
                else l.credit_account_id = f.account_id and l.debit_account_id <> f.account_id
              end) as at_account
-        from ledger_entries l
+        from recorded_entries l
         left join facts f using (transaction_id)
        where l.organization_id = ${organizationId} and l.transaction_id > ${after} and l.transaction_id <= ${upTo}
        group by l.transaction_id
@@ -128,7 +128,7 @@ export const disagreeingTransactions = (
 export const countLedgerTransactions = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ transactions: bigint; entries: bigint }>(sql`
   select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,
-         (select count(*) from ledger_entries where organization_id = ${organizationId}) as entries`);
+         (select count(*) from recorded_entries where organization_id = ${organizationId}) as entries`);
 
 /** Stops the account, unless it is already stopped. */
 export const stopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, reason: string) =>

@@ -37,7 +37,7 @@ export const findPaymentRows = (
   }: { readonly transactionIds: readonly string[]; readonly fromId: string; readonly beforeId: string },
 ) =>
   db.many<{ audit_id: string; resource_id: string }>(sql`
-  select audit_id, resource_id from audit_log
+  select audit_id, resource_id from recorded_audit_rows
    where organization_id = ${organizationId} and audit_id >= ${fromId}::uuid and audit_id < ${beforeId}::uuid
      and action = 'transaction.create' and resource_id = any (${[...transactionIds]}::text[])`);
 
@@ -139,7 +139,7 @@ export const findStrayRows = (
     ), known as materialized (
       select audit_id from named where ${within(sql`audit_id`, range)}
     )
-    select l.audit_id from audit_log l
+    select l.audit_id from recorded_audit_rows l
      where l.organization_id = ${organizationId} and ${within(sql`l.audit_id`, range)}
        and not exists (select 1 from known k where k.audit_id = l.audit_id)
      order by l.audit_id limit ${limit}`);
@@ -151,7 +151,7 @@ export const findIdAhead = (
   { above, rows }: { readonly above: string | undefined; readonly rows: number },
 ) =>
   db.maybe<{ audit_id: string }>(sql`
-    select audit_id from audit_log
+    select audit_id from recorded_audit_rows
      where organization_id = ${organizationId} and ${within(sql`audit_id`, { above })}
      order by audit_id offset ${rows - 1} limit 1`);
 
