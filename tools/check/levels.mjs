@@ -8,6 +8,6 @@ export const LEVELS = [
   ["accounts", "webhooks", "recipients", "recipient-invites", "categories", "settings"],
   ["rails", "simulated-bank"],
   ["payments"],
-  ["approvals"],
+  ["ledger-check", "approvals"],
   ["timeline", "dashboard", "sandbox"],
 ];

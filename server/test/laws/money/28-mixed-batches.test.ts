@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { createMetrics } from "../../../src/kernel/process/metrics.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { writerMetrics } from "../../../src/modules/payments/payment-metrics.ts";
 import type { PaymentDecision, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
 import { createPaymentWriter } from "../../../src/modules/payments/send/payment-writer.ts";

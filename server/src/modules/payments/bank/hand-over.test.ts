@@ -7,7 +7,7 @@ import { HOUR_MS, plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { TransactionId } from "../../../kernel/values/ids.ts";
-import { verifyLedger } from "../../ledger/index.ts";
+import { verifyLedger } from "../../ledger-check/index.ts";
 import type { PaymentInstruction, Rail, Screening } from "../../rails/index.ts";
 import { cancelPayment } from "../lifecycle/cancel-payment.ts";
 import { nextHandOverAt, runHandOver } from "./hand-over.ts";

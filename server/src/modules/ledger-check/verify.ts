@@ -2,16 +2,19 @@ import { assert } from "../../kernel/assert.ts";
 import type { Database, Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import { formatUsd } from "../../kernel/values/money.ts";
-import type { LedgerAccountId } from "./ledger.ts";
 import {
+  agrees,
   type ComparedBalanceRow,
   compareBalances,
+  type LedgerAccountId,
+  prepareLongRead,
+} from "../ledger/index.ts";
+import {
   countLedgerTransactions,
   type DisagreeingRow,
   disagreeingTransactions,
   organizationIds,
   pageEnd,
-  prepareLongRead,
 } from "./verify.queries.ts";
 
 /** A mismatch. Amounts are in cents. */
@@ -91,9 +94,6 @@ const longRead = <T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<
     await prepareLongRead(tx);
     return read(tx);
   });
-
-export const agrees = (row: ComparedBalanceRow): boolean =>
-  row.available_minor === row.entered_available_minor && row.held_minor === row.entered_held_minor;
 
 function balanceDifferences(
   organizationId: OrganizationId,
