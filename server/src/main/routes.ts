@@ -15,7 +15,7 @@ import { auditRoutes } from "../modules/audit/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
-import { eventRoutes } from "../modules/events/index.ts";
+import { eventRoutes } from "../modules/event-feed/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import {
   exportRoutes,

@@ -6,9 +6,8 @@ export const ownedTables: OwnedTables = {
   exportedViews: ["outgoing_payments", "money_out", "transaction_ledger_facts"],
   providedViews: {
     transaction_creations: {
-      to: ["audit", "events"],
-      reason:
-        "A payment's first event and audit row do not repeat what its transaction says and never changes (ADR 0004).",
+      to: ["audit", "event-feed"],
+      reason: "A payment's audit row does not repeat what its transaction says and never changes (ADR 0004).",
     },
   },
   functions: {
