@@ -3,7 +3,7 @@ import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
-import { runAuditSealer, runAuditWatch } from "../modules/audit/index.ts";
+import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
 import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";

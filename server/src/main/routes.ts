@@ -11,7 +11,7 @@ import {
   ruleRoutes,
   transferRequestRoutes,
 } from "../modules/approvals/index.ts";
-import { auditRoutes } from "../modules/audit/index.ts";
+import { auditRoutes } from "../modules/audit-trail/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";

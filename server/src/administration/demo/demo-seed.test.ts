@@ -12,7 +12,7 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { runUntilIdle } from "../../kernel/work/worker.ts";
 import { createApp } from "../../main/app.ts";
 import { openService } from "../../main/open-service.ts";
-import { verifyAudit } from "../../modules/audit/index.ts";
+import { verifyAudit } from "../../modules/audit-trail/index.ts";
 import { verifyLedger } from "../../modules/ledger-check/index.ts";
 import { verifyPassword } from "../../modules/people/passwords/password.ts";
 import { writeDraft } from "./demo-file.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { createMetrics } from "../../../src/kernel/process/metrics.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import { verifyAudit } from "../../../src/modules/audit/index.ts";
+import { verifyAudit } from "../../../src/modules/audit-trail/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { writerMetrics } from "../../../src/modules/payments/payment-metrics.ts";
 import type { PaymentDecision, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { instantText, type RecordedRow } from "../recorded-rows.queries.ts";
-import type { SealedRow } from "../row-code.ts";
+import type { SealedRow } from "../../audit/index.ts";
+import { instantText, type RecordedRow } from "../../audit/index.ts";
 
 const sized = (text: Sql): Sql => sql`octet_length(${text}) || ':' || ${text} || ','`;
 const netstring = (column: Sql): Sql => sql`coalesce(${sized(column)}, '-')`;
