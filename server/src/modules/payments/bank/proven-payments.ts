@@ -3,7 +3,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type TransactionId } from "../../../kernel/values/ids.ts";
 import { chainKeyOf, contentOf, findRecordedRows, type RecordedRow, rowFits } from "../../audit/index.ts";
-import { creationAction, decidedText, termsText } from "../send/audited-payment.ts";
+import { creationAction, decidedText, termsText } from "../audited-payment.ts";
 import type { InstructionRow } from "./hand-over.queries.ts";
 
 /** A payment's audit row gets its ID right after the payment, whose ID contains its time. */

@@ -5,7 +5,7 @@ import { onceCommitted, type Queryable, type Tx } from "../../../kernel/sql/data
 import { prepared, sql } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../../audit/index.ts";
-import { creationAction, termsText } from "./audited-payment.ts";
+import { creationAction, termsText } from "../audited-payment.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import { parseVerdicts, type Verdict } from "./payment-verdict.ts";

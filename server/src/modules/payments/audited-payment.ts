@@ -1,6 +1,6 @@
-import type { RoutingId } from "../../../kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../../kernel/values/money.ts";
-import type { PaymentInput } from "./payment.ts";
+import type { RoutingId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import type { PaymentInput } from "./send/payment.ts";
 
 /**
  * What the audit row of a new payment says without storing it, because its transaction does (ADR 0008): the view
