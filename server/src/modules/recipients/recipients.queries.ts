@@ -107,7 +107,10 @@ export const markDeleted = (tx: Tx, organizationId: OrganizationId, recipientId:
   update recipients set status = 'deleted', deleted_at = ${at}, updated_at = ${at}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and status = 'active'`);
 
-/** In id order, so that two batches cannot wait for each other in a circle. Whatever the order, the first and the last stay. */
+/**
+ * In id order, so that two batches cannot wait for each other in a circle. The first and the last item keep their
+ * positions.
+ */
 export const updateDatesLastPaid = (
   tx: Tx,
   organizationId: OrganizationId,

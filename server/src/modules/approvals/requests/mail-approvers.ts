@@ -38,7 +38,7 @@ export async function mailApprovers(
 ): Promise<void> {
   const kind = "approvalNeeded";
   const approvers = await allWhoMayApprove(tx, organizationId, { request, now: service.clock.now() });
-  // Counted without a lock: decisions about different requests at the same moment can exceed the bound by a few.
+  // Counted without a lock: concurrent decisions about different requests can exceed the bound by a few.
   const mailed = await mailsOfLastHour(service, tx, { organizationId, kind });
   const due = approvers.filter(
     (person) =>

@@ -104,7 +104,7 @@ export async function setLimitByPerson(
   },
 ): Promise<{ readonly waiting: ControlChange | undefined }> {
   const { userId, accountId, limitMinor } = limit;
-  // Before the limits are read: of two changes at the same moment, the second is compared with the result of the first.
+  // Before the limits are read, so that the second of two concurrent changes is compared with the result of the first.
   await lockOrganization(tx, organizationId);
   const { now, withoutOwn, perDay } = await presentLimits(tx, organizationId, limit);
   // An absent daily limit stays as it is, so it does not count as raised.

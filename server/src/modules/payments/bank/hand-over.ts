@@ -159,7 +159,7 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   // Outside the transaction, because screening may call another service.
   const hits = await screen(ready);
   for (const id of hits.keys()) assert(verified.includes(id), "screening stops only payments that it was shown");
-  // One transaction decides about each payment. A cancellation at the same moment has withdrawn it, or finds it
+  // One transaction decides about each payment. A concurrent cancellation has withdrawn it, or finds it
   // claimed.
   const { claimed, stale, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
