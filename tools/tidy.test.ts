@@ -10,7 +10,7 @@ import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/docume
 import { readLibrary } from "./tidy/documents/library.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { sharedNames } from "./tidy/names.ts";
-import { unprovokedRefusals } from "./tidy/refusals.ts";
+import { untestedRefusals } from "./tidy/refusals.ts";
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
 import { readSources, sourceOf } from "./tidy/source.ts";
 import { describeWords } from "./tidy/words/words-tests.ts";
@@ -47,7 +47,7 @@ describe("the repository is tidy", () => {
       readFileSync(join(ROOT, path), "utf8"),
     );
     const rule = { name: "unprovoked-refusal", advice: "write a test that receives it and names its code" };
-    noneOf(judge(rule, unprovokedRefusals(sources, tables), known));
+    noneOf(judge(rule, untestedRefusals(sources, tables), known));
   });
 
   it(namelessAssertions.name, () => {
@@ -167,7 +167,7 @@ describe("each rule finds its offenders", () => {
     const test = 'it("first", () => refused("second")); // fourth\ncheck(`a -> ${b} -> third`);';
     const files = [sourceOf(MODULE, table), sourceOf("server/test/scenarios/x.test.ts", test)];
     const names = (tables: readonly string[]) =>
-      unprovokedRefusals(files, tables).map(({ what, line }) => `${what} ${line}`);
+      untestedRefusals(files, tables).map(({ what, line }) => `${what} ${line}`);
     assert.deepEqual(names([]), ["fourth 5"]);
     assert.deepEqual(names(["GET /x  none  403 fourth"]), []);
   });

@@ -61,7 +61,7 @@ function startTests(
 }
 
 /** A refusal that no test of a full run received is untested. */
-function reportUnprovoked(received: string): number {
+function reportUntestedRefusals(received: string): number {
   const codes = unreceived(received);
   if (codes.length === 0) return 0;
   process.stderr.write(`No test received these refusals: ${codes.join(", ")}. Write a test that provokes each.\n`);
@@ -85,7 +85,7 @@ async function runTests(request: TestRequest): Promise<number> {
       tests.on("error", reject);
       tests.on("exit", (code) => resolve(code ?? 1));
     });
-    return exitCode === 0 && request.everything ? reportUnprovoked(received) : exitCode;
+    return exitCode === 0 && request.everything ? reportUntestedRefusals(received) : exitCode;
   } finally {
     rmSync(received, { recursive: true, force: true });
     server.stop();

@@ -48,7 +48,7 @@ function wordsInLiterals(source: Source): ReadonlySet<string> {
 /**
  * Refusals that no test names. `tables` are text files with test cases (test/laws/access/authorization.txt).
  */
-export function unprovokedRefusals(sources: readonly Source[], tables: readonly string[]): readonly Offense[] {
+export function untestedRefusals(sources: readonly Source[], tables: readonly string[]): readonly Offense[] {
   const provoked = new Set(tables.flatMap((text) => text.match(/\w+/g) ?? []));
   for (const source of sources) {
     if (!isTest(source.path) || source.path.startsWith("tools/")) continue;

@@ -5,12 +5,12 @@ import {
   admitFirstAdministrator,
   type FirstAdministrator,
   hashPassword,
-  inPasswordTurn,
   type OpenedSession,
   type Origin,
   type PeopleService,
   requireGoodPassword,
   throttled,
+  withPasswordTurn,
 } from "../../modules/people/index.ts";
 import { createOrganization } from "../create-organization.ts";
 import { isSetupCode, makeSetupCode } from "./setup-code.ts";
@@ -62,7 +62,7 @@ export async function setUp(service: PeopleService, given: Setup): Promise<Opene
     about: [given.email, given.firstName, given.lastName, organizationName],
   });
   const place = { account: "setup", address: origin.address, isKnown: false };
-  const passwordHash = await inPasswordTurn(place, () => hashPassword(password));
+  const passwordHash = await withPasswordTurn(place, () => hashPassword(password));
   return service.database.transaction(async (tx) => {
     await lockOrganizations(tx);
     if ((await anyOrganization(tx)).found) throw refuseSetup("setupDone");

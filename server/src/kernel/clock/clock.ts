@@ -14,7 +14,7 @@ export interface MovableClock extends Clock {
 }
 
 /** A clock that stands still until it is set, for tests and seeding. */
-export function standingClock(at: Date): MovableClock {
+export function manualClock(at: Date): MovableClock {
   let current = at;
   return {
     now: () => current,

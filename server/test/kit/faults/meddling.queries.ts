@@ -38,7 +38,7 @@ export const callCreatePayments = async (
 };
 
 /** Removes whichever trigger is active. */
-export const updateAgain = (owner: Queryable) => owner.run(sql`drop function meddle() cascade`);
+export const removeMeddling = (owner: Queryable) => owner.run(sql`drop function meddle() cascade`);
 
 /** Adds cents to the ledger's hold for a payment. */
 export const changeHold = (

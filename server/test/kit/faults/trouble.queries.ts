@@ -19,5 +19,5 @@ const NOBODY = "00000000-0000-7000-8000-000000000000";
 export const hideEvents = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`update events set organization_id = ${NOBODY} where organization_id = ${organizationId}`);
 
-export const bringEventsBack = (db: Queryable, organizationId: OrganizationId) =>
+export const restoreEvents = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`update events set organization_id = ${organizationId} where organization_id = ${NOBODY}`);

@@ -1,5 +1,5 @@
 import { createOrganization } from "../../../src/administration/create-organization.ts";
-import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
 import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
@@ -56,7 +56,7 @@ export interface TestOrganization {
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
 export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
-  const clock = standingClock(TEST_NOW);
+  const clock = manualClock(TEST_NOW);
   const opened = await openTestService(kind, {
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },

@@ -81,7 +81,7 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
 const nothing = (): void => undefined;
 
 /** An organization with keys, ledger, and outbox, but no accounts and no recipients. */
-export async function bareOrganization(service: Service, legalBusinessName = "Acme, Inc."): Promise<OrganizationId> {
+export async function minimalOrganization(service: Service, legalBusinessName = "Acme, Inc."): Promise<OrganizationId> {
   const organizationId = service.newId<OrganizationId>();
   const createdAt = service.clock.now();
   await service.database.transaction(async (tx) => {

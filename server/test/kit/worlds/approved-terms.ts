@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
-import { hurryHandOver, runHandOver } from "../../../src/modules/payments/index.ts";
+import { runHandOver, submitNow } from "../../../src/modules/payments/index.ts";
 import type { PaymentInstruction, Rail } from "../../../src/modules/rails/index.ts";
 import { inject, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { recordingRail } from "../service/recording-rail.ts";
@@ -96,7 +96,7 @@ export async function openApprovedTerms(world: TestWorld) {
     /** Hands every accepted payment to the bank, except those that do not verify, and returns how many those are. */
     handOver: async (rail: Rail = bank): Promise<number> => {
       let unverified = 0;
-      await hurryHandOver(service, organizationId);
+      await submitNow(service, organizationId);
       await runHandOver(service, rail, { onUnverified: (count) => (unverified += count) });
       return unverified;
     },

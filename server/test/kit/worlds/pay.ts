@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../../../src/banking/identifiers/payment-met
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { AccountId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { createPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
-import { byNobody, type PaymentInput } from "../../../src/modules/payments/send/payment.ts";
+import { type PaymentInput, withoutCaller } from "../../../src/modules/payments/send/payment.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 
@@ -15,7 +15,7 @@ export const plainPayment = ({ organizationId, accountId, recipientId }: TestOrg
   amountMinor: 100n,
   method: "ach",
   externalMemo: null,
-  ...byNobody,
+  ...withoutCaller,
 });
 
 export interface Paid {

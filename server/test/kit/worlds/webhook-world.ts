@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { type Clock, type MovableClock, plusMs, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type Clock, type MovableClock, manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { type Api, createApi } from "../../../src/kernel/http/api.ts";
 import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
@@ -23,7 +23,7 @@ import {
 import type { SenderOptions } from "../../../src/modules/webhooks/sender/guarded-sender.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { noteRefusalsOf } from "../service/received-refusals.ts";
-import { bareOrganization, type DatabaseKind, openTestService } from "../service/test-service.ts";
+import { type DatabaseKind, minimalOrganization, openTestService } from "../service/test-service.ts";
 import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
 
 /** Events, webhooks, and the ledger on a real database, without loops: tests run the passes themselves. */
@@ -71,7 +71,7 @@ export async function openWebhookWorld(
   t: Pick<TestContext, "after">,
   options: WorldOptions = {},
 ): Promise<WebhookWorld> {
-  const { kind = "PostgreSQL server", clock = standingClock(WORLD_START), config = {} } = options;
+  const { kind = "PostgreSQL server", clock = manualClock(WORLD_START), config = {} } = options;
   const { service, close } = await openTestService(kind, { clock, config, onError: rethrow });
   const sender = createSender({ ...webhookSenderOptionsOf(service.config), ...options.sender });
   const api = await openApi(service, sender);
@@ -80,7 +80,7 @@ export async function openWebhookWorld(
     await sender.close();
     await close();
   });
-  const organizationId = await bareOrganization(service);
+  const organizationId = await minimalOrganization(service);
   const accountId = await newAccount(service, organizationId, "checking");
   const newToken = async (of: OrganizationId, token: Partial<NewToken> = {}): Promise<string> => {
     const wanted = {
@@ -99,7 +99,7 @@ export async function openWebhookWorld(
     organizationId,
     accountId,
     newToken,
-    newOrganization: () => bareOrganization(service),
+    newOrganization: () => minimalOrganization(service),
     newAccount: (kindOfAccount) => newAccount(service, organizationId, kindOfAccount),
     call: (call) => callApi(api, { token: ownToken, ...call }),
     deposit: (amountMinor, { accountId: to = accountId, note } = {}) =>
@@ -198,7 +198,7 @@ export const eventsAt = (receiver: Receiver) => receiver.requests.map((request) 
 
 /** A world with one endpoint, whose receiver answers as the test specifies. */
 export async function openWorldWithEndpoint(t: TestContext, wanted: Readonly<Record<string, unknown>> = {}) {
-  const clock = standingClock(WORLD_START);
+  const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { clock });
   let status = 200;
   const receiver = await openReceiver(t, (_request, response) => response.writeHead(status).end("seen"));

@@ -8,7 +8,7 @@ import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
-import { changeRole, lockUser, removeUser, somebodyWaits } from "../../kit/worlds/users.queries.ts";
+import { changeRole, lockUser, removeUser, waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";
 
 /**
  * Law 16, four eyes: money moves only when enough different users, not including the requester, have approved exactly
@@ -232,7 +232,7 @@ for (const kind of databaseKinds)
         });
         await held.promise;
         const approving = approve(requestId, ben);
-        await somebodyWaits(database);
+        await waitForBlockedStatement(database);
         await changeBankDetails();
         letGo.resolve();
         await holding;

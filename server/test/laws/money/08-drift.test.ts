@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import { clearDoubt, isInDoubt, systemAccountId } from "../../../src/modules/ledger/index.ts";
+import { hasStoppedAccounts, resumePayments, systemAccountId } from "../../../src/modules/ledger/index.ts";
 import { type LedgerCheck, restAfterMs, runLedgerCheck } from "../../../src/modules/ledger-check/check.ts";
 import { ledgerCheckJob, verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(report.differences, []);
       assert.equal(stopped, 0);
       assert.ok(report.transactions >= 5n && report.entries >= 9n && report.accounts >= 7);
-      assert.equal(await isInDoubt(world.service.database), false);
+      assert.equal(await hasStoppedAccounts(world.service.database), false);
       await payOne(world.service, organization);
     });
 
@@ -65,11 +65,12 @@ for (const kind of databaseKinds) {
           [["balance", accountId]],
         );
         assert.equal(first.stopped, 1);
-        assert.equal(await isInDoubt(world.service.database), true);
+        assert.equal(await hasStoppedAccounts(world.service.database), true);
         await refusedForDoubt();
         assert.equal((await check()).stopped, 0, "a stopped account is not stopped again");
 
-        const clear = () => clearDoubt(world.service, { organizationId, ledgerAccountId: accountId, actor: operator });
+        const clear = () =>
+          resumePayments(world.service, { organizationId, ledgerAccountId: accountId, actor: operator });
         assert.equal(await clear(), false, "it cannot be cleared while it differs");
         await refusedForDoubt();
         const back =
@@ -77,7 +78,7 @@ for (const kind of databaseKinds) {
         await world.service.database.run(sql`update ledger_balances set ${back} ${where}`);
         assert.equal(await clear(), true);
         await payOne(world.service, organization);
-        assert.equal(await isInDoubt(world.service.database), false);
+        assert.equal(await hasStoppedAccounts(world.service.database), false);
       });
     }
 
@@ -93,7 +94,7 @@ for (const kind of databaseKinds) {
       await world.service.database.run(sql`
         update ledger_balances set available_minor = available_minor + 1
          where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}`);
-      await clearDoubt(world.service, {
+      await resumePayments(world.service, {
         organizationId: organization.organizationId,
         ledgerAccountId: organization.accountId,
         actor: operator,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import { createPayments, verdictsOn } from "../../../src/modules/payments/send/create-payments.queries.ts";
+import { createPayments, dryRunPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
 import type { PaymentDecision, PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
 import type { Verdict } from "../../../src/modules/payments/send/payment-verdict.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
@@ -129,7 +129,7 @@ const create = (payments: readonly PreparedPayment[]): Promise<readonly PaymentD
 const dryRun = (payments: readonly PreparedPayment[]): Promise<readonly Verdict[]> =>
   world.service.database.transaction(async (tx) => {
     await makeReadOnly(tx);
-    return verdictsOn(world.service, tx, payments, today());
+    return dryRunPayments(world.service, tx, payments, today());
   });
 
 const decisionOf = (verdict: Verdict | undefined): PaymentDecision | undefined =>

@@ -15,7 +15,7 @@ import {
   claimWaiting,
   markHandedOver,
   markReceived,
-  takeInNow,
+  queuePaymentNow,
 } from "../../../src/modules/payments/bank/hand-over.queries.ts";
 import { answerStates, submissionStates } from "../../../src/modules/payments/index.ts";
 import { withdrawSubmission } from "../../../src/modules/payments/lifecycle/cancel-payment.queries.ts";
@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
       db().transaction((tx) => claimWaiting(tx, own(), { ids: [payment(id)], trigger, now: now() }));
     const taken = async () => {
       const transactionId = await payOne(world.service, organization);
-      await db().transaction((tx) => takeInNow(tx, own(), { transactionId, now: now() }));
+      await db().transaction((tx) => queuePaymentNow(tx, own(), { transactionId, now: now() }));
       return transactionId;
     };
     everyTrigger(submissionStates, {

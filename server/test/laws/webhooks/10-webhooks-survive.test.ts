@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { standingClock, systemClock } from "../../../src/kernel/clock/clock.ts";
+import { manualClock, systemClock } from "../../../src/kernel/clock/clock.ts";
 import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { Sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
@@ -191,7 +191,7 @@ async function openTimedReceiver(t: TestContext) {
 }
 
 async function open(t: TestContext, kind: DatabaseKind) {
-  const clock = standingClock(WORLD_START);
+  const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { kind, clock });
   let status: number | undefined = 200;
   const receiver = await openReceiver(t, (request, response) => {

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { plusMs, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runWebhookDeliveries, runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type ReceivedRequest } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const contract = JSON.parse(readFileSync(join(import.meta.dirname, "../../../../api/openapi.json"), "utf8"));
 
 async function open(t: TestContext, kind: DatabaseKind) {
-  const clock = standingClock(WORLD_START);
+  const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { kind, clock });
   const receiver = await openReceiver(t);
   const { body: endpoint } = await world.call({ url: "/webhooks", body: { url: `${receiver.origin}/hooks?of=acme` } });

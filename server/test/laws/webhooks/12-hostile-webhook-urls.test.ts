@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
 import { hostileUrls, resolveHostileName } from "../../../src/modules/webhooks/sender/hostile-urls.testkit.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
@@ -15,7 +15,7 @@ const everywhere = (t: TestContext) =>
 
 describe("law 12: hostile webhook URLs, by the API and the courier", () => {
   it("in production mode, no URL causes a connection, with either scheme", async (t) => {
-    const clock = standingClock(WORLD_START);
+    const clock = manualClock(WORLD_START);
     const world = await openWebhookWorld(t, {
       clock,
       config: { mode: "production" },
@@ -63,7 +63,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
   });
 
   it("a URL accepted in sandbox mode is not called once the service runs in production mode", async (t) => {
-    const clock = standingClock(WORLD_START);
+    const clock = manualClock(WORLD_START);
     const receiver = await everywhere(t);
     // A production service's sender with routes that still accept the URL, as after a change of mode.
     const world = await openWebhookWorld(t, { clock, sender: { allowHttp: false, allowLoopback: false } });
@@ -76,7 +76,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
   });
 
   it("does not follow a redirect to this machine or trust a name whose addresses change", async (t) => {
-    const clock = standingClock(WORLD_START);
+    const clock = manualClock(WORLD_START);
     const victim = await everywhere(t);
     const redirector = await openReceiver(t, (_request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${victim.port}/` }).end(),

@@ -11,9 +11,9 @@ import {
   callCreatePayments,
   changeHold,
   keepVersions,
+  removeMeddling,
   skipBalances,
   skipUpdates,
-  updateAgain,
 } from "../../kit/faults/meddling.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
@@ -54,14 +54,14 @@ for (const kind of storyKinds)
     test("an update that changes no row", async () => {
       const id = await payOne(world.service, organization);
       await skipUpdates(world.owner());
-      restore = () => updateAgain(world.owner());
+      restore = () => removeMeddling(world.owner());
       await fails("every payment moved from the status its lock showed", () => confirm(id));
     });
 
     test("an unchanged version", async () => {
       const id = await payOne(world.service, organization);
       await keepVersions(world.owner());
-      restore = () => updateAgain(world.owner());
+      restore = () => removeMeddling(world.owner());
       await fails("a move increases the version by one", () => confirm(id));
     });
 
@@ -83,7 +83,7 @@ for (const kind of storyKinds)
 
     test("a payment that does not change its account's balance", async () => {
       await skipBalances(world.owner());
-      restore = () => updateAgain(world.owner());
+      restore = () => removeMeddling(world.owner());
       await failsInSql("the balance of each account that pays changes once", () => payOne(world.service, organization));
     });
 

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
 import { createSimulatedBank } from "../../../src/modules/simulated-bank/index.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
-import { bringEventsBack, hideEvents, setHeld } from "../../kit/faults/trouble.queries.ts";
+import { hideEvents, restoreEvents, setHeld } from "../../kit/faults/trouble.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 
@@ -70,7 +70,7 @@ for (const kind of storyKinds)
 
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(sound, endpoints[1]), 1);
-      await bringEventsBack(world.owner(), troubled.organizationId);
+      await restoreEvents(world.owner(), troubled.organizationId);
       await sleep(REST_MS);
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(troubled, endpoints[0]), 1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { plusMs, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { countDeliveries, insertManyEvents } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, openWorldWithEndpoint, pump, WORLD_START } from "../../kit/worlds/webhook-world.ts";
@@ -106,7 +106,7 @@ describe("deliveries", () => {
   });
 
   it("give up after three days on an event that is always refused, without affecting others", async (t) => {
-    const clock = standingClock(WORLD_START);
+    const clock = manualClock(WORLD_START);
     const world = await openWebhookWorld(t, { clock });
     const receiver = await openReceiver(t, (_request, response) => {
       const poisoned = receiver.requests.at(-1)?.body.includes('"amount":6.66') === true;

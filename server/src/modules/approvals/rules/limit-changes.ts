@@ -6,7 +6,7 @@ import { findAccounts } from "../../accounts/index.ts";
 import type { Actor } from "../../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
-import { nameActors, whoHas } from "../../people/index.ts";
+import { findUsersWithPermission, nameActors } from "../../people/index.ts";
 import { limitsOf } from "./approval-rules.queries.ts";
 import { type LimitToSet, setApproverLimit } from "./manage-rules.ts";
 
@@ -66,7 +66,7 @@ const limitOf = ({ userId, accountId, limitMinor, limitPerDayMinor }: ProposedLi
 export const limitKind = (service: Service): ChangeKind<ProposedLimit, true> => ({
   name: "approverLimit",
   permission: "manageRules",
-  whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageRules"),
+  whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageRules"),
   // The limits it was proposed against, as text. If they differ when it is confirmed, the change is overtaken.
   baseOf: async (db, { organizationId, proposal }) => {
     const { now, withoutOwn, perDay } = await presentLimits(db, organizationId, proposal);

@@ -27,7 +27,7 @@ export interface TakeIn {
  * withdrawn. One statement, so a crash leaves all or nothing, and concurrent processes take different commits. Returns
  * the number of payments.
  */
-export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
+export const queueAcceptedPayments = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
   db.one<{ payments: bigint }>(sql`
   with due as (
     select hand_over_at, position from rail_queue
@@ -46,7 +46,7 @@ export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { 
   select coalesce(sum(cardinality(transaction_ids)), 0)::bigint as payments from taken`);
 
 /** Queues one payment ahead of its time; the regular pass then adds nothing. */
-export const takeInNow = (
+export const queuePaymentNow = (
   tx: Tx,
   organizationId: OrganizationId,
   { transactionId, now }: { transactionId: TransactionId; now: Date },
