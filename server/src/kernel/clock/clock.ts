@@ -13,7 +13,7 @@ export interface MovableClock extends Clock {
   set(at: Date): void;
 }
 
-/** A clock that stands still until it is set, for tests and seeding. */
+/** A clock that moves only when it is set, for tests and seeding. */
 export function manualClock(at: Date): MovableClock {
   let current = at;
   return {

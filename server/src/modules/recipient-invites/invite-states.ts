@@ -9,7 +9,7 @@ export const inviteStates = stateTable({
     created: "the payee has not answered",
     completed: "the recipient entered bank details",
     expired: "nobody answered in time",
-    withdrawn: "its link opens nothing, and it is no longer found",
+    withdrawn: "its link no longer works, and it is no longer listed",
   },
   initial: ["created"],
   byTheClock: ["expired"],

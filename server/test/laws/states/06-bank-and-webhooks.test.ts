@@ -164,7 +164,7 @@ for (const kind of databaseKinds) {
     const failed = (retry: boolean) => (id: string) =>
       markMailFailed(db(), own(), {
         mailId: id as MailId,
-        problem: "The server is away",
+        problem: "The server is unavailable",
         retryAt: retry ? now() : undefined,
         at: now(),
       });

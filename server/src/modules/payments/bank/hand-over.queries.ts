@@ -200,7 +200,7 @@ export const nextHandOver = (db: Queryable, leaseMs: number) =>
        from rail_submissions s
       where s.organization_id = o.organization_id and s.state in ('waiting', 'submitted')) due`);
 
-/** Commits whose payments are due and that have not been taken in for the bank. */
+/** Commits whose payments are due and that are not queued for the bank yet. */
 export const handOverBacklog = (db: Queryable, now: Date) =>
   db.one<{ commits: bigint }>(sql`
   select count(*) as commits from organization_ids o join rail_queue q on q.organization_id = o.organization_id and q.hand_over_at <= ${now}`);

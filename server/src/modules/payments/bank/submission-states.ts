@@ -1,7 +1,7 @@
 import { type StatesOf, stateTable } from "../../../kernel/states/state-table.ts";
 
 /**
- * A payment on its way to the bank, from the moment it is taken in (hand-over.ts). It is marked `submitted` before the
+ * A payment on its way to the bank, from the moment it is queued (hand-over.ts). It is marked `submitted` before the
  * bank is called, because after a crash it is better to submit twice, which the bank recognizes, than never. The status
  * of the payment is in transaction-states.ts.
  */
