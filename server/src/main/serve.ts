@@ -34,6 +34,7 @@ async function startServing(config: Config): Promise<Running> {
     warnOfOwner(opened);
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
     const app = await createApp(service);
+    // Commands open a PostgreSQL database themselves; the embedded one belongs to this process (ADR 0034).
     if (config.databaseUrl === undefined)
       admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
     const close = async () => {

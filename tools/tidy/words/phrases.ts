@@ -79,7 +79,10 @@ const phrases: readonly Phrase[] = [
   { pattern: "half-happens|the other way round", advice: "is half done; the reverse" },
   { pattern: "asks? for (a payment|payments)", advice: "requests" },
   { pattern: "gives? (it|them) back|takes? (it|them) back", advice: "returns, refunds, cancels" },
-  { pattern: "to be had|never was|opens nothing|keeps? (nobody|no one) out", advice: "state the fact with a plain verb" },
+  {
+    pattern: "to be had|never was|opens nothing|keeps? (nobody|no one) out",
+    advice: "state the fact with a plain verb",
+  },
   { pattern: "puts? off", advice: "defers, delays" },
   {
     pattern: "these days|meanwhile it|in its stead|thereof|thereby|hitherto|ere|nought|aught|lest|twofold",
