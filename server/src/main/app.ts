@@ -109,7 +109,7 @@ export async function createApp(
       await api.close();
       await writer.drain();
       await Promise.all([state.workers?.stop(), clock?.stop()]);
-      // After the workers, which start deliveries. What is not finished is sent again by the next process (law 10).
+      // After the workers, which start attempts: waits until the running ones are recorded.
       await courier.finish();
       await sender.close();
       mail.close();
