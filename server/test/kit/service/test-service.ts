@@ -12,15 +12,33 @@ import { createOutboxConsumers } from "../../../src/kernel/work/outbox.ts";
 import { insertOrganization } from "../../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../../src/modules/ledger/index.ts";
 import { type DatabaseAddresses, freshDatabase, freshEmbedded } from "../databases/databases.ts";
-import { long } from "../faults/random.ts";
+import { long, seeded, testSeed } from "../faults/random.ts";
 
 export type DatabaseKind = "PostgreSQL server" | "embedded database";
 export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
 /**
- * For stories whose statements the laws and "the contract holds" (every route, on the embedded database) put to both
- * databases anyway: on the server each time, on the embedded database with `--long`.
+ * For stories and laws that are decided in TypeScript: on the server each time, on the embedded database with `--long`.
+ * The laws about money, states, and stored data, and "the contract holds" (every route), run on both each time.
  */
 export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
+
+/** What the embedded database gets of the ordinary run's cases and rounds: each takes ten times as long there. */
+const EMBEDDED_PART = 4;
+
+/** All cases of a table on the server, and a random quarter of them on the embedded database. With `--long` all on both. */
+export function casesOn<Case>(kind: DatabaseKind, cases: readonly Case[]): readonly Case[] {
+  if (long || kind === "PostgreSQL server") return cases;
+  const random = seeded(testSeed(`which of ${cases.length} cases`));
+  const left = [...cases];
+  return Array.from({ length: Math.ceil(cases.length / EMBEDDED_PART) }, () => {
+    const [picked] = left.splice(Math.floor(random() * left.length), 1);
+    return present(picked, "a quarter of the cases is left");
+  });
+}
+
+/** How often a law tries: its full figure with `--long`, else the ordinary one, and on the embedded database a quarter of it. */
+export const roundsOn = (kind: DatabaseKind, { full, ordinary }: { full: number; ordinary: number }): number =>
+  long ? full : kind === "PostgreSQL server" ? ordinary : Math.ceil(ordinary / EMBEDDED_PART);
 
 export interface TestServiceOptions {
   readonly clock: Clock;

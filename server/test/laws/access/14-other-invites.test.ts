@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 
 /** Law 14 for recipient invites, whose ids are secrets: another organization's are answered like ids that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
@@ -12,7 +12,7 @@ const asked = {
   sendEmail: false,
 };
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`invites of other organizations are invisible (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;

@@ -5,7 +5,7 @@ import type { UserId } from "../../../src/kernel/values/ids.ts";
 import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import { lockBalances, verifyLedger } from "../../../src/modules/ledger/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { changeRole, lockUser, removeUser, somebodyWaits } from "../../kit/worlds/users.queries.ts";
 
@@ -13,7 +13,7 @@ import { changeRole, lockUser, removeUser, somebodyWaits } from "../../kit/world
  * Law 16, four eyes: money moves only when enough different people, none of them behind the request, who may at that moment,
  * have approved the terms it moves on. Everything else releases nothing.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`four eyes (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
