@@ -7,7 +7,7 @@ import type { Sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
-import { seeded, testSeed } from "../../kit/faults/random.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { type DatabaseKind, databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
 import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
@@ -16,7 +16,8 @@ import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../..
  * Law 10: a receiver that is down for an hour, then for three virtual days, while the process that sends is
  * killed again and again, gets every event, in order per transaction, with the same id on each attempt.
  */
-const TRANSACTIONS = { full: 200, ordinary: 20 };
+/** Also on the embedded database: with a quarter of them, deliveries out of order went unseen in one run of five. */
+const TRANSACTIONS = long ? 200 : 20;
 const CHANGES = 2;
 const KILLS = 5;
 const HOUR_MS = 3_600_000;
@@ -26,16 +27,14 @@ const LEASE_MS = 300;
 
 for (const kind of databaseKinds) {
   describe(`law 10 on the ${kind}`, () => {
-    const transactions = roundsOn(kind, TRANSACTIONS);
-
     it("an hour, then three days without a receiver, with kills: every event arrives, in order, under one id", async (t) => {
       const random = seeded(testSeed("law 10"));
       const { world, clock, receiver, answer } = await open(t, kind);
-      const happened = startHappening(world, { transactions, random });
+      const happened = startHappening(world, { transactions: TRANSACTIONS, random });
 
       answer(undefined);
       for (let minutes = 0; minutes < 60; minutes += 6) {
-        await happened.some(Math.ceil((transactions * (CHANGES + 1)) / 20));
+        await happened.some(Math.ceil((TRANSACTIONS * (CHANGES + 1)) / 20));
         if (minutes % 12 === 0) await killInTheMiddle(world);
         await advance(world, clock, { ms: 6 * 60_000, random });
       }
@@ -59,6 +58,7 @@ for (const kind of databaseKinds) {
     it("disables an endpoint after three days without its receiver, audits it, and loses no earlier event", async (t) => {
       const { world, clock, receiver, answer, endpoint } = await open(t, kind);
       const random = seeded(3);
+      const transactions = roundsOn(kind, { full: 200, ordinary: 20 });
       const happened = startHappening(world, { transactions, random });
       answer(500);
       await happened.rest();
