@@ -22,7 +22,7 @@ export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "emb
  */
 export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
 
-/** What the embedded database gets of the ordinary run's cases and rounds: each takes ten times as long there. */
+/** The embedded database gets one in four of the ordinary run's cases and rounds: each takes ten times as long there. */
 const EMBEDDED_PART = 4;
 
 /** All cases of a table on the server, and a random quarter of them on the embedded database. With `--long` all on both. */
@@ -36,7 +36,7 @@ export function casesOn<Case>(kind: DatabaseKind, cases: readonly Case[]): reado
   });
 }
 
-/** How often a law tries: its full figure with `--long`, else the ordinary one, and on the embedded database a quarter of it. */
+/** How often a law tries: the full figure with `--long`, else the ordinary one; a quarter of that on the embedded database. */
 export const roundsOn = (kind: DatabaseKind, { full, ordinary }: { full: number; ordinary: number }): number =>
   long ? full : kind === "PostgreSQL server" ? ordinary : Math.ceil(ordinary / EMBEDDED_PART);
 

@@ -13,8 +13,8 @@ const GOOD_ENDPOINTS = 20;
 const DRAIN_MS = 30_000;
 
 /**
- * Law 10, its other half: one bad endpoint delays none of the good ones. The same world runs beside it without a bad endpoint:
- * a busy machine slows both, and a bad endpoint only the one.
+ * The other half of law 10: one bad endpoint delays none of the good ones. A second world without a bad endpoint runs at the
+ * same time: a busy machine slows both, a bad endpoint only its own.
  */
 describe("law 10: one bad endpoint among twenty good ones", () => {
   for (const [name, misbehave] of badReceivers()) {
@@ -27,9 +27,9 @@ describe("law 10: one bad endpoint among twenty good ones", () => {
       }
       const limit = performance.now() + DRAIN_MS;
       while (groups.some((group) => !group.isComplete()) && performance.now() < limit) await sleep(50);
-      const [beside, without] = [groups[0].p95(), groups[1].p95()];
+      const [withBad, without] = [groups[0].p95(), groups[1].p95()];
       for (const group of groups) await group.stop();
-      assert.ok(beside < Math.max(1_000, 2 * without), `p95 is ${beside} ms, and ${without} ms without the bad one`);
+      assert.ok(withBad < Math.max(1_000, 2 * without), `p95 is ${withBad} ms, and ${without} ms without the bad one`);
       assert.ok(groups[0].isComplete(), "every good endpoint got every event");
       assert.ok(groups[0].attemptsAtBad() > 0, "the bad one was tried");
     });
