@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14: another organization's ids, wherever they stand, are answered exactly like ids that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-for (const kind of storyKinds)
+for (const kind of databaseKinds)
   describe(`other organizations are invisible (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
 import { hashPassword } from "../../../src/modules/people/index.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
 import {
   browse,
   newPerson,
@@ -16,7 +16,7 @@ import {
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 
 /** Law 19: signing in is throttled, the second factor cannot be skipped, sessions end, other sites' pages get nowhere. */
-for (const kind of storyKinds)
+for (const kind of databaseKinds)
   describe(`signing in (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
