@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
 import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
-import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
+import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "../dashboard/build.ts";
 import { writeBatches } from "./batch-files.ts";
 import { readRequest, type TestRequest } from "./request.ts";
@@ -76,7 +76,7 @@ async function runTests(request: TestRequest): Promise<number> {
     ensureChromium();
     await buildDashboard();
   }
-  const server = await startPostgresServer();
+  const server = await startPostgresServer({ settings: QUICK_SETTINGS });
   const received = mkdtempSync(join(tmpdir(), "bursar-refusals-"));
   try {
     const exitCode = await new Promise<number>((resolve, reject) => {

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { putEmbeddedDatabase } from "../../test/kit/databases/databases.ts";
 import { apiClient } from "../../test/kit/service/client.ts";
-import { bursar } from "../../test/kit/service/command.ts";
+import { bursar, bursarHere } from "../../test/kit/service/command.ts";
 import { freePort } from "../../test/kit/service/free-port.ts";
 import {
   type Demo,
-  plainEnvironment,
   removeFolder,
   type ServerProcess,
   startServer,
@@ -93,18 +91,20 @@ test("commands take effect immediately while it runs", async () => {
   const { token, tokenId } = JSON.parse(made.output);
   const client = apiClient(server.url, token);
   assert.equal((await client.get("/accounts")).status, 200);
-  assert.equal((await bursar(["token", "revoke", tokenId], { dataDir })).exitCode, 0);
+  assert.equal((await bursarHere(["token", "revoke", tokenId], { dataDir })).exitCode, 0);
   await sleep(1_100);
   assert.equal((await client.get("/accounts")).body.errors.errorCode, "tokenRevoked");
   client.close();
 
   const account = demo.accounts[0]?.id ?? "";
   assert.match(
-    (await bursar(["sandbox", "deposit", account, "250.50"], { dataDir })).output,
+    (await bursarHere(["sandbox", "deposit", account, "250.50"], { dataDir })).output,
     /^Deposited: transaction /,
   );
-  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance: 1 organization,/);
-  const refused = await bursar(["sandbox", "settle", "00000000-0000-7000-8000-000000000000", "--json"], { dataDir });
+  assert.match((await bursarHere(["ledger", "verify"], { dataDir })).output, /^The books balance: 1 organization,/);
+  const refused = await bursarHere(["sandbox", "settle", "00000000-0000-7000-8000-000000000000", "--json"], {
+    dataDir,
+  });
   assert.equal(refused.exitCode, 1);
   assert.equal(JSON.parse(refused.errors).errors.errorCode, "resourceNotFound");
 });
@@ -166,7 +166,7 @@ test("on a stop under load, it answers every accepted request, exits with 0, and
   assert.ok(!existsSync(join(dataDir, "bursar.lock")), "the folder is released");
 
   // Once it is stopped, commands run in the command line's own process.
-  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance/);
+  assert.match((await bursarHere(["ledger", "verify"], { dataDir })).output, /^The books balance/);
   const demoFile = readFileSync(join(dataDir, "demo.json"), "utf8");
   server = await startServer({ dataDir, port });
   assert.equal(readFileSync(join(dataDir, "demo.json"), "utf8"), demoFile);
@@ -177,17 +177,8 @@ test("on a stop under load, it answers every accepted request, exits with 0, and
 });
 
 test("a second signal ends it immediately", async () => {
-  const other = await temporaryFolder();
-  await putEmbeddedDatabase(other);
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../cli/main.ts"), "serve"], {
-    env: { ...plainEnvironment, PORT: String(await freePort()), BURSAR_DATA_DIR: other },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  await once(child.stdout, "data");
-  const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  child.kill("SIGINT");
-  const [code, signal] = await exited;
-  assert.ok(code === 1 || code === 0, `it ended with ${code}, ${signal}`);
-  await removeFolder(other);
+  process.kill(server.pid, "SIGTERM");
+  process.kill(server.pid, "SIGINT");
+  const exitCode = await server.stop();
+  assert.ok(exitCode === 1 || exitCode === 0, `it ended with ${exitCode}`);
 });

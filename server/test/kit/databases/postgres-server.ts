@@ -25,6 +25,12 @@ export interface PostgresServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/**
+ * For a server that lives no longer than a test run: no commit waits for the disk, which no test of the service can tell.
+ * Tests that kill PostgreSQL itself start a durable one.
+ */
+export const QUICK_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", jit: "off" };
+
 const settingsByDefault = { shared_buffers: "256MB", max_connections: "200", max_wal_size: "4GB" };
 /** Orders text by bytes, as in the embedded database. macOS has it under the older name only. */
 const LOCALE = process.platform === "darwin" ? "C" : "C.UTF-8";
@@ -204,6 +210,6 @@ let own: Promise<PostgresServer> | undefined;
 export async function postgresUrl(): Promise<string> {
   const given = process.env["BURSAR_TEST_POSTGRES_URL"];
   if (given !== undefined) return given;
-  own ??= startPostgresServer();
+  own ??= startPostgresServer({ settings: QUICK_SETTINGS });
   return (await own).url;
 }

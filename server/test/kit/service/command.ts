@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { runCli } from "../../../src/cli/run-cli.ts";
 import { plainEnvironment } from "./server-process.ts";
 
 const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
@@ -12,11 +13,17 @@ export interface CommandOptions {
   readonly input?: string;
 }
 
-/** Runs the command line in a separate process, as a person would. */
+export interface CommandResult {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs the command line in a separate process, as a person would. Loading it takes more than a second of CPU time. */
 export async function bursar(
   args: readonly string[],
   { dataDir, environment = {}, input }: CommandOptions,
-): Promise<{ exitCode: number | null; output: string; errors: string }> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
     env: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
     stdio: ["pipe", "pipe", "pipe"],
@@ -30,4 +37,24 @@ export async function bursar(
   child.stderr.on("data", (text: Buffer) => errors.push(text.toString()));
   await once(child, "close");
   return { exitCode: child.exitCode, output: output.join(""), errors: errors.join("") };
+}
+
+/** Runs the command line in this process. Nobody answers its questions. */
+export async function bursarHere(
+  args: readonly string[],
+  { dataDir, environment = {} }: CommandOptions,
+): Promise<CommandResult> {
+  const output: string[] = [];
+  const errors: string[] = [];
+  let wanted = 0;
+  const exitCode = await runCli(args, {
+    environment: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
+    print: (line) => output.push(`${line}\n`),
+    complain: (line) => errors.push(`${line}\n`),
+    ask: () => Promise.reject(new Error("Nobody is there to answer")),
+    exitWith: (code) => {
+      wanted = code;
+    },
+  });
+  return { exitCode: exitCode || wanted, output: output.join(""), errors: errors.join("") };
 }

@@ -12,15 +12,33 @@ import { createOutboxConsumers } from "../../../src/kernel/work/outbox.ts";
 import { insertOrganization } from "../../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../../src/modules/ledger/index.ts";
 import { type DatabaseAddresses, freshDatabase, freshEmbedded } from "../databases/databases.ts";
-import { long } from "../faults/random.ts";
+import { long, seeded, testSeed } from "../faults/random.ts";
 
 export type DatabaseKind = "PostgreSQL server" | "embedded database";
 export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
 /**
- * For scenarios whose SQL the laws and "the contract holds" already run on both databases: always on the server, and on
- * the embedded database with `--long` only.
+ * For scenarios and for laws that TypeScript decides: always on the server, and on the embedded database with `--long` only.
+ * The laws about money, states, and stored data and "the contract holds" (every route) always run on both.
  */
 export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
+
+/** The embedded database gets one in four of the ordinary run's cases and rounds: each takes ten times as long there. */
+const EMBEDDED_PART = 4;
+
+/** All cases of a table on the server, and a random quarter of them on the embedded database. With `--long` all on both. */
+export function casesOn<Case>(kind: DatabaseKind, cases: readonly Case[]): readonly Case[] {
+  if (long || kind === "PostgreSQL server") return cases;
+  const random = seeded(testSeed(`which of ${cases.length} cases`));
+  const left = [...cases];
+  return Array.from({ length: Math.ceil(cases.length / EMBEDDED_PART) }, () => {
+    const [picked] = left.splice(Math.floor(random() * left.length), 1);
+    return present(picked, "a quarter of the cases is left");
+  });
+}
+
+/** How often a law tries: the full figure with `--long`, else the ordinary one; a quarter of that on the embedded database. */
+export const roundsOn = (kind: DatabaseKind, { full, ordinary }: { full: number; ordinary: number }): number =>
+  long ? full : kind === "PostgreSQL server" ? ordinary : Math.ceil(ordinary / EMBEDDED_PART);
 
 export interface TestServiceOptions {
   readonly clock: Clock;

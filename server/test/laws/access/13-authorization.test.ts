@@ -9,7 +9,7 @@ import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
 import type { UserRole } from "../../../src/modules/people/index.ts";
 import { rightsOf } from "../../../src/modules/people/roles.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { newPerson, OWN_ORIGIN, signedIn } from "../../kit/worlds/people.ts";
 
 /**
@@ -22,7 +22,7 @@ const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const lineOf = (route: RouteFacts): string =>
   `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.permission === undefined ? "" : ` +${route.permission}`}${route.allowlisted ? " +allowlist" : ""}`;
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`who may call what (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 
 /**
  * Law 14 for recipient invites, whose ids are secrets: another organization's get the same answer as IDs that do not
@@ -15,7 +15,7 @@ const asked = {
   sendEmail: false,
 };
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`invites of other organizations are invisible (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14, for lists with filters: another organization's IDs match exactly what unknown IDs match. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`other organizations are in no list (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
@@ -9,7 +9,7 @@ import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`other organizations' people are invisible (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { codeNow } from "../../kit/worlds/second-factor.ts";
@@ -30,7 +30,7 @@ const OPEN_WITHOUT_FACTOR = [
 ];
 
 /** Law 19, the organization's policy: second factors, step-up, and sessions that administrators end. */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`the sign-in policy (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -4,7 +4,7 @@ import { createToken, revokeToken } from "../../../src/modules/identity/index.ts
 import { deleteReplies } from "../../kit/databases/idempotent-replies.queries.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -49,7 +49,7 @@ const secretsOf = (text: string): readonly string[] =>
  * Law 27: knowing an idempotency key reveals nothing. Every POST that takes a key is made once by a caller with all
  * permissions and then repeated by others: each gets what their own first call would return, and never a secret.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`replays show no more than a first call would (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -6,7 +6,7 @@ import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-ru
 import { lockBalances } from "../../../src/modules/ledger/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { changeRole, lockUser, removeUser, waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";
 
@@ -14,7 +14,7 @@ import { changeRole, lockUser, removeUser, waitForBlockedStatement } from "../..
  * Law 16, four eyes: money moves only when enough different users, not including the requester, have approved exactly
  * these terms and are still allowed to. Nothing else releases a payment.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`four eyes (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

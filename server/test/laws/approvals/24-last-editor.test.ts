@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { inject, openWorld, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { saveRule } from "../../kit/worlds/approvals.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/worlds/approved-terms.ts";
 import { browse } from "../../kit/worlds/people.ts";
@@ -19,7 +19,7 @@ const newAch = {
 const realTime = { realTimePaymentRoutingInfo: { accountNumber: "445566778899", routingNumber: "021000021" } };
 
 /** Law 24, part two: the last editor of a recipient's name or bank details cannot approve payments that use them. */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`the last editor cannot approve (${kind})`, () => {
     let world: TestWorld;
     let terms: ApprovedTerms;

@@ -4,14 +4,14 @@ import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
-import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
+import { type DatabaseKind, storyKinds } from "../../kit/service/test-service.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../../kit/worlds/approved-terms.ts";
 import { signedIn } from "../../kit/worlds/people.ts";
 import { type Approval, methods, randomChanges } from "../../kit/worlds/random-terms.ts";
 
 const SEQUENCES: Readonly<Record<DatabaseKind, number>> = long
   ? { "PostgreSQL server": 100, "embedded database": 20 }
-  : { "PostgreSQL server": 6, "embedded database": 2 };
+  : { "PostgreSQL server": 8, "embedded database": 0 };
 const STEPS = 18;
 
 /**
@@ -19,7 +19,7 @@ const STEPS = 18;
  * settings, on every route, mixed with approvals of immediate and scheduled payments of every method. Compares what the
  * bank received with what approvers saw at the version they approved.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`random changes between request and hand-over (${kind})`, () => {
     let world: TestWorld;
     before(async () => {

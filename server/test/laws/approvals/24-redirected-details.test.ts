@@ -15,7 +15,7 @@ import {
 } from "../../kit/faults/redirections.queries.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
 import { recordingRail } from "../../kit/service/recording-rail.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/worlds/approved-terms.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
@@ -33,7 +33,7 @@ const theirs = {
  * Laws 24 and 25: someone who can write to the database, but has no key, cannot redirect a payment. Edited details and
  * details of another recipient never reach the bank: the payment is blocked, and the operator is alerted.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`redirected bank details (${kind})`, () => {
     let world: TestWorld;
     let terms: ApprovedTerms;

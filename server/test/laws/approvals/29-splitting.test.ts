@@ -7,7 +7,7 @@ import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-ru
 import { setGuardHours } from "../../kit/databases/count.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, outcomeOf, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
@@ -18,7 +18,7 @@ const SPLITS = long ? 40 : 4;
  * Law 29, splitting: an amount split across payments, source accounts, recipients with the same bank account, ways to
  * pay, and hours of a day is treated at least as strictly as the total.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`splitting a payment gains nothing (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

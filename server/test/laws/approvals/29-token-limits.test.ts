@@ -3,14 +3,14 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { setGuardHours } from "../../kit/databases/count.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser } from "../../kit/worlds/approvals.ts";
 
 const ways = ["direct", "request", "transfer", "requestTransfer"] as const;
 type Way = (typeof ways)[number];
 
 /** Law 29 for tokens: one limit per payment and one daily total across every way a token can move money. */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`a token's limits apply to every way of moving money (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -9,7 +9,7 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { dataDirectory, flushToDisk } from "../../kit/databases/data-directory.queries.ts";
 import { type FreshDatabase, freshDatabase, putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { damageOne } from "../../kit/databases/sealed-columns.queries.ts";
-import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { type ApiClient, apiClient } from "../../kit/service/client.ts";
 import { bursar } from "../../kit/service/command.ts";
 import {
@@ -19,7 +19,7 @@ import {
   startServer,
   temporaryFolder,
 } from "../../kit/service/server-process.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
 
 /**
  * Law 20: known account numbers are entered through the API; then every file of the database (including WAL) and the
@@ -28,7 +28,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 for (const kind of databaseKinds) {
   describe(`account numbers (${kind})`, { timeout: 300_000 }, () => {
     const random = seeded(testSeed("law 20"));
-    const count = long ? 500 : 60;
+    const count = roundsOn(kind, { full: 500, ordinary: 60 });
     // Long enough not to occur by chance among IDs and amounts.
     const numbers = Array.from(
       { length: count },

@@ -7,7 +7,7 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "../../../src/modules/audit-trail/index.ts";
 import * as writer from "../../kit/faults/database-writer.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
+import { casesOn, type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
 /**
@@ -95,9 +95,9 @@ for (const kind of databaseKinds)
     });
 
     it("raises no alarm without an attack", () => nobodyInterferes());
-    for (const [name, attack] of [...attacks, ...beforeSealing])
+    for (const [name, attack] of casesOn(kind, [...attacks, ...beforeSealing]))
       it(`detects, before sealing: ${name}`, () => detected(attack, { sealedFirst: false }));
-    for (const [name, attack] of attacks)
+    for (const [name, attack] of casesOn(kind, attacks))
       it(`detects, after sealing: ${name}`, () => detected(attack, { sealedFirst: true }));
     if (kind === "PostgreSQL server") describe("while the sealer is blocked", () => heldUp(kind));
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RouteFacts } from "../../../src/modules/identity/route-policy.ts";
-import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
 
 /**
@@ -320,7 +320,7 @@ for (const kind of databaseKinds)
         body: { ...inviteFields, name: "A payee" },
       });
       const ids = [organization.accountId, organization.recipientId, invite.id, "x", "../../..", "%00", NIL];
-      const runs = long ? 100_000 : 3_000;
+      const runs = roundsOn(kind, { full: 100_000, ordinary: 3_000 });
       for (let run = 0; run < runs; run += 1) {
         const call = fuzzedCall(random, { routes, ids, valid: valid() });
         const answer = await inject(world.app, organization.token, call);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freshDatabase, putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { type ApiClient, apiClient } from "../../kit/service/client.ts";
-import { bursar } from "../../kit/service/command.ts";
+import { bursarHere } from "../../kit/service/command.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 import {
   type Demo,
@@ -58,7 +58,7 @@ for (const kind of ["PostgreSQL server", "embedded database"] as const) {
     await settleUnknown(server, demo, attempts);
     await assertNothingLostOrDoubled(server, demo, attempts);
     await server.stop();
-    const verified = await bursar(["ledger", "verify", "--json"], { dataDir, environment });
+    const verified = await bursarHere(["ledger", "verify", "--json"], { dataDir, environment });
     assert.equal(verified.exitCode, 0, verified.output);
   });
 }

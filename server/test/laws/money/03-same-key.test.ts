@@ -3,9 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { App } from "../../../src/main/app.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
-import { long } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
 
 /** Law 3: any number of calls with the same key, at any time, make one payment and get the same answer. */
 for (const kind of databaseKinds) {
@@ -22,7 +21,7 @@ for (const kind of databaseKinds) {
     after(() => world.close());
 
     test("100 concurrent requests make one payment and get identical answers", { timeout: 600_000 }, async () => {
-      const rounds = long ? 200 : 20;
+      const rounds = roundsOn(kind, { full: 200, ordinary: 20 });
       for (let round = 0; round < rounds; round += 1) {
         const call = payment(organization, { amount: (round + 1) / 100, idempotencyKey: `round-${round}` });
         const answers = await Promise.all(

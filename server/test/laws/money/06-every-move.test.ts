@@ -17,7 +17,7 @@ import { type TransactionStatus, triggers } from "../../../src/modules/payments/
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { casesOn, databaseKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
@@ -92,30 +92,29 @@ for (const kind of databaseKinds) {
           assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
     });
 
-    for (const status of transactionStatuses) {
-      for (const trigger of triggers) {
-        const to = listed[status][trigger];
-        test(`${status} × ${trigger}: ${to ?? "no change"}`, async () => {
-          const transactionId = await paymentIn(status);
-          const before = await checksumOfAllTables(world.service.database);
-          const was = await stateOf(world, organization, transactionId);
-          const moved = await move(transactionId, trigger);
-          if (to === undefined) {
-            assert.equal(moved.size, 0);
-            assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
-            return;
-          }
-          assert.deepEqual([...moved], [transactionId]);
-          const is = await stateOf(world, organization, transactionId);
-          assert.equal(is.status, to);
-          assert.equal(is.version, was.version + 1);
-          assert.deepEqual(is.effects, [...was.effects, moves[trigger].effect].sort(), "exactly one ledger effect");
-          assert.equal(is.events, was.events + 1, "exactly one event");
-          assert.equal(is.audits, was.audits + 1, "exactly one audit row");
-          assert.deepEqual(is.exceptions, to === "sent" ? [] : [to]);
-          assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
-        });
-      }
+    const everyMove = transactionStatuses.flatMap((status) => triggers.map((trigger) => [status, trigger] as const));
+    for (const [status, trigger] of casesOn(kind, everyMove)) {
+      const to = listed[status][trigger];
+      test(`${status} × ${trigger}: ${to ?? "no change"}`, async () => {
+        const transactionId = await paymentIn(status);
+        const before = await checksumOfAllTables(world.service.database);
+        const was = await stateOf(world, organization, transactionId);
+        const moved = await move(transactionId, trigger);
+        if (to === undefined) {
+          assert.equal(moved.size, 0);
+          assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+          return;
+        }
+        assert.deepEqual([...moved], [transactionId]);
+        const is = await stateOf(world, organization, transactionId);
+        assert.equal(is.status, to);
+        assert.equal(is.version, was.version + 1);
+        assert.deepEqual(is.effects, [...was.effects, moves[trigger].effect].sort(), "exactly one ledger effect");
+        assert.equal(is.events, was.events + 1, "exactly one event");
+        assert.equal(is.audits, was.audits + 1, "exactly one audit row");
+        assert.deepEqual(is.exceptions, to === "sent" ? [] : [to]);
+        assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+      });
     }
 
     test("changes only payments", async () => {

@@ -1,23 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { manualClock, systemClock } from "../../../src/kernel/clock/clock.ts";
+import { manualClock } from "../../../src/kernel/clock/clock.ts";
 import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { Sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { startWorkers } from "../../../src/kernel/work/worker.ts";
 import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
+import { type DatabaseKind, databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
 import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
  * Law 10: a receiver that is down for an hour, then for three virtual days, while the sending process is killed
- * repeatedly, gets every event, in order per transaction, with the same ID on each attempt. One bad endpoint delays
- * none of twenty good ones.
+ * repeatedly, gets every event, in order per transaction, with the same id on each attempt.
  */
+/** Also on the embedded database: with a quarter of them, deliveries out of order went unseen in one run of five. */
 const TRANSACTIONS = long ? 200 : 20;
 const CHANGES = 2;
 const KILLS = 5;
@@ -31,7 +30,7 @@ for (const kind of databaseKinds) {
     it("delivers every event once and in order after an hour and after three days without a receiver, with kills", async (t) => {
       const random = seeded(testSeed("law 10"));
       const { world, clock, receiver, answer } = await open(t, kind);
-      const happened = startHappening(world, random);
+      const happened = startHappening(world, { transactions: TRANSACTIONS, random });
 
       answer(undefined);
       for (let minutes = 0; minutes < 60; minutes += 6) {
@@ -59,7 +58,8 @@ for (const kind of databaseKinds) {
     it("disables an endpoint after three days without its receiver, audits it, and loses no earlier event", async (t) => {
       const { world, clock, receiver, answer, endpoint } = await open(t, kind);
       const random = seeded(3);
-      const happened = startHappening(world, random);
+      const transactions = roundsOn(kind, { full: 200, ordinary: 20 });
+      const happened = startHappening(world, { transactions, random });
       answer(500);
       await happened.rest();
       await runWebhookFanOut(world.service);
@@ -86,61 +86,6 @@ for (const kind of databaseKinds) {
       checkReceived(receiver, happened.events());
     });
   });
-}
-
-describe("law 10: one bad endpoint among twenty good ones", () => {
-  for (const [name, misbehave] of badReceivers()) {
-    it(`${name}: the good endpoints get 95 of 100 events within a second`, async (t) => {
-      const world = await openWebhookWorld(t, { kind: "PostgreSQL server", clock: systemClock });
-      const bad = await openReceiver(t, misbehave);
-      const good = await Promise.all(Array.from({ length: 20 }, () => openTimedReceiver(t)));
-      for (const { origin } of [bad, ...good.map((one) => one.receiver)]) {
-        assert.equal((await world.call({ url: "/webhooks", body: { url: origin } })).status, 200);
-      }
-      const courier = createWebhookCourier(world.service, world.sender);
-      const workers = startWorkers(
-        [
-          { name: "fan-out", everyMs: 250, run: () => runWebhookFanOut(world.service) },
-          { name: "courier", everyMs: 250, run: courier.run },
-        ],
-        world.service.log,
-      );
-      const committedAtMs = new Map<string, number>();
-      const rounds = long ? 600 : 60;
-      for (let round = 0; round < rounds; round += 1) {
-        const transactionId = await world.deposit(100n);
-        committedAtMs.set(transactionId, performance.now());
-        workers.nudge();
-        await sleep(100);
-      }
-      await sleep(2_000);
-      await workers.stop();
-      await courier.finish();
-      const delays = good
-        .flatMap(({ receivedAtMs }) =>
-          [...committedAtMs].map(([id, at]) => (receivedAtMs.get(id) ?? Number.POSITIVE_INFINITY) - at),
-        )
-        .toSorted((a, b) => a - b);
-      const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.POSITIVE_INFINITY;
-      assert.equal(delays.length, rounds * 20);
-      assert.ok(p95 < 1_000, `p95 is ${Math.round(p95)} ms`);
-      assert.ok(delays.every(Number.isFinite), "every good endpoint got every event");
-      assert.ok(bad.requests.length > 0, "the bad endpoint was tried");
-    });
-  }
-});
-
-type Misbehavior = Parameters<typeof openReceiver>[1];
-
-function badReceivers(): readonly (readonly [string, Misbehavior])[] {
-  return [
-    ["one that never answers", () => undefined],
-    ["one that answers 500 at once", (_request, response) => void response.writeHead(500).end()],
-    [
-      "one that answers after four seconds",
-      (_request, response) => void setTimeout(() => response.end("late"), 4_000).unref(),
-    ],
-  ];
 }
 
 it("law 10: events delivered while the database is down longer than a claim lasts are not delivered again", async (t) => {
@@ -180,16 +125,6 @@ it("law 10: events delivered while the database is down longer than a claim last
   );
 });
 
-async function openTimedReceiver(t: TestContext) {
-  const receivedAtMs = new Map<string, number>();
-  const receiver: Receiver = await openReceiver(t, (_request, response) => {
-    const { resourceId } = JSON.parse(receiver.requests.at(-1)?.body ?? "{}");
-    receivedAtMs.set(resourceId, performance.now());
-    response.end();
-  });
-  return { receiver, receivedAtMs };
-}
-
 async function open(t: TestContext, kind: DatabaseKind) {
   const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { kind, clock });
@@ -224,13 +159,16 @@ interface Happened {
 }
 
 /** Transactions that are created and changed in random order; in the end, all of them exist. */
-function startHappening(world: WebhookWorld, random: () => number) {
+function startHappening(
+  world: WebhookWorld,
+  { transactions, random }: { readonly transactions: number; readonly random: () => number },
+) {
   const events: Happened[] = [];
   const open = new Map<TransactionId, number>();
   let created = 0;
   const one = async (): Promise<boolean> => {
     const changeable = [...open].filter(([, version]) => version <= CHANGES);
-    if (created < TRANSACTIONS && (changeable.length === 0 || random() < 0.4)) {
+    if (created < transactions && (changeable.length === 0 || random() < 0.4)) {
       const transactionId = await world.deposit(BigInt(100 + created));
       created += 1;
       open.set(transactionId, 1);

@@ -9,7 +9,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runWebhookDeliveries, runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type ReceivedRequest } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
-import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
+import { type DatabaseKind, storyKinds } from "../../kit/service/test-service.ts";
 import { openWebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
@@ -76,7 +76,7 @@ const both = (secret: string, request: { body: string; headers: Record<string, s
   mercuryVerifies(secret, request),
 ];
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`law 11: signatures of received deliveries (${kind})`, () => {
     it("verify in both families, but not with one byte changed, with another secret, or six minutes later", async (t) => {
       const { endpoint, delivered } = await open(t, kind);

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { present } from "../../../src/kernel/assert.ts";
+import { systemClock } from "../../../src/kernel/clock/clock.ts";
+import { startWorkers } from "../../../src/kernel/work/worker.ts";
+import { createWebhookCourier, runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
+import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { long } from "../../kit/faults/random.ts";
+import { openWebhookWorld } from "../../kit/worlds/webhook-world.ts";
+
+const GOOD_ENDPOINTS = 20;
+const DRAIN_MS = 30_000;
+
+/**
+ * The other half of law 10: one bad endpoint delays none of the good ones. A second world without a bad endpoint runs at the
+ * same time: a busy machine slows both, a bad endpoint only its own.
+ */
+describe("law 10: one bad endpoint among twenty good ones", () => {
+  for (const [name, misbehave] of badReceivers()) {
+    it(`${name}: the good ones get 95 of 100 events within a second, or as soon as without it`, async (t) => {
+      const groups = [await openGroup(t, misbehave), await openGroup(t, undefined)] as const;
+      const rounds = long ? 600 : 30;
+      for (let round = 0; round < rounds; round += 1) {
+        for (const group of groups) await group.deposit();
+        await sleep(100);
+      }
+      const limit = performance.now() + DRAIN_MS;
+      while (groups.some((group) => !group.isComplete()) && performance.now() < limit) await sleep(50);
+      const [withBad, without] = [groups[0].p95(), groups[1].p95()];
+      for (const group of groups) await group.stop();
+      assert.ok(withBad < Math.max(1_000, 2 * without), `p95 is ${withBad} ms, and ${without} ms without the bad one`);
+      assert.ok(groups[0].isComplete(), "every good endpoint got every event");
+      assert.ok(groups[0].attemptsAtBad() > 0, "the bad one was tried");
+    });
+  }
+});
+
+/** A world with twenty good endpoints, a bad one or none, and the workers of its own that serve them. */
+async function openGroup(t: TestContext, misbehave: Misbehavior | undefined) {
+  const world = await openWebhookWorld(t, { kind: "PostgreSQL server", clock: systemClock });
+  const bad = misbehave && (await openReceiver(t, misbehave));
+  const good = await Promise.all(Array.from({ length: GOOD_ENDPOINTS }, () => openTimedReceiver(t)));
+  for (const receiver of [...(bad ? [bad] : []), ...good.map((one) => one.receiver)])
+    assert.equal((await world.call({ url: "/webhooks", body: { url: receiver.origin } })).status, 200);
+  const courier = createWebhookCourier(world.service, world.sender);
+  const workers = startWorkers(
+    [
+      { name: "fan-out", everyMs: 250, run: () => runWebhookFanOut(world.service) },
+      { name: "courier", everyMs: 250, run: courier.run },
+    ],
+    world.service.log,
+  );
+  const committedAtMs = new Map<string, number>();
+  const delays = (): readonly number[] =>
+    good.flatMap(({ receivedAtMs }) =>
+      [...committedAtMs].map(([id, at]) => (receivedAtMs.get(id) ?? Number.POSITIVE_INFINITY) - at),
+    );
+  return {
+    deposit: async () => {
+      committedAtMs.set(await world.deposit(100n), performance.now());
+      workers.nudge();
+    },
+    isComplete: () => delays().every(Number.isFinite),
+    p95: () => Math.round(present(delays().toSorted((a, b) => a - b)[Math.floor(delays().length * 0.95)], "a delay")),
+    attemptsAtBad: () => bad?.requests.length ?? 0,
+    stop: async () => {
+      await workers.stop();
+      await courier.finish();
+    },
+  };
+}
+
+type Misbehavior = Parameters<typeof openReceiver>[1];
+
+function badReceivers(): readonly (readonly [string, Misbehavior])[] {
+  return [
+    ["one that never answers", () => undefined],
+    ["one that answers 500 at once", (_request, response) => void response.writeHead(500).end()],
+    [
+      "one that answers after four seconds",
+      (_request, response) => void setTimeout(() => response.end("late"), 4_000).unref(),
+    ],
+  ];
+}
+
+async function openTimedReceiver(t: TestContext) {
+  const receivedAtMs = new Map<string, number>();
+  const receiver: Receiver = await openReceiver(t, (_request, response) => {
+    const { resourceId } = JSON.parse(receiver.requests.at(-1)?.body ?? "{}");
+    receivedAtMs.set(resourceId, performance.now());
+    response.end();
+  });
+  return { receiver, receivedAtMs };
+}
