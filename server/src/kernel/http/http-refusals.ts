@@ -90,7 +90,7 @@ export const httpRefusals = {
   },
   serviceUnavailable: {
     status: 503,
-    title: "The database is unavailable, or the service is shutting down",
+    title: "The service is overloaded or shutting down, or the database is unavailable",
     message: "The service is temporarily unavailable. Retry the same request after {retryAfterSeconds} s.",
   },
 } as const satisfies RefusalTable;
