@@ -85,4 +85,4 @@ create table idempotent_replies (
   primary key (organization_id, operation, key_digest),
   constraint idempotent_replies_body_with_status check ((status_code is null) = (body is null))
 );
-comment on table idempotent_replies is 'First responses of every creating POST except direct send, which rebuilds its own from transactions. Bodies are encrypted, because some contain bank details. Without status and body, the key remains used and the response is gone.';
+comment on table idempotent_replies is 'First responses of every creating POST except direct send, which rebuilds its own from transactions. Bodies are encrypted, because some contain bank details. Status and body are null only until the transaction that claimed the key commits.';

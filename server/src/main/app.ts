@@ -7,6 +7,7 @@ import { measureRequests } from "../kernel/http/request-metrics.ts";
 import { createLog } from "../kernel/process/log.ts";
 import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
+import { databaseMetrics } from "../kernel/sql/database-metrics.ts";
 import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
 import { auditMetrics } from "../modules/audit-trail/index.ts";
@@ -79,6 +80,7 @@ export async function createApp(
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
   measureRequests(api, metrics);
+  databaseMetrics(service.database, metrics);
   outboxMetrics(service.database, metrics);
   auditMetrics(service, metrics);
   const showsDocs = service.config.openPages.includes("docs");

@@ -3,7 +3,14 @@ import type { MovableClock } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
-import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../kernel/values/ids.ts";
+import {
+  type AccountId,
+  idAfter,
+  idAt,
+  type OrganizationId,
+  type RecipientId,
+  type TransactionId,
+} from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
@@ -84,7 +91,7 @@ function deposited(
   { at, to, from, amountMinor }: HistoryDeposit,
   external: LedgerAccountId,
 ): Moved {
-  const transactionId = scene.service.newId<TransactionId>();
+  const transactionId = idAt<TransactionId>(at, 0);
   const accountId = accountOf(scene, to);
   return {
     entry: { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
@@ -112,8 +119,8 @@ function deposited(
 }
 
 function transferred(scene: HistoryScene, { at, from, to, amountMinor }: HistoryTransfer): Moved {
-  const debitId = scene.service.newId<TransactionId>();
-  const creditId = scene.service.newId<TransactionId>();
+  const debitId = idAt<TransactionId>(at, 0);
+  const creditId = idAfter(debitId);
   const source = accountOf(scene, from);
   const destination = accountOf(scene, to);
   const shared = { ...settled(at), kind: "internalTransfer", transferId: debitId };

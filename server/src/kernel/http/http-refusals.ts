@@ -73,12 +73,6 @@ export const httpRefusals = {
     message:
       "This idempotency key was already used for a request that differs in: {differs}. Use a new key for a new request.",
   },
-  originalResponseDeleted: {
-    status: 409,
-    title: "The idempotency key was already used, and its response is no longer stored",
-    message:
-      "This idempotency key was used before an upgrade that deleted its stored response, which contained a secret. This request had no effect. Look up what the first request created, or use a new key.",
-  },
   bodyTooLarge: {
     status: 413,
     title: "The body exceeds the size limit",
@@ -96,7 +90,7 @@ export const httpRefusals = {
   },
   serviceUnavailable: {
     status: 503,
-    title: "The database is unavailable, or the service is shutting down",
+    title: "The service is overloaded or shutting down, or the database is unavailable",
     message: "The service is temporarily unavailable. Retry the same request after {retryAfterSeconds} s.",
   },
 } as const satisfies RefusalTable;

@@ -37,7 +37,7 @@ export const lockSealedReplies = (
   const [digest, operation] = partsOf(range.after);
   return tx.many<{ id: ReplyName; sealed: Buffer }>(sql`
     select key_digest || '/' || operation as id, body as sealed from idempotent_replies
-     where organization_id = ${organizationId} and body is not null
+     where organization_id = ${organizationId}
        and (key_digest, operation) > (${digest}::uuid, ${operation}::text)
      order by key_digest, operation limit ${range.limit}
        for update`);

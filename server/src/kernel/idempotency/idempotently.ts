@@ -115,8 +115,8 @@ async function replay<Body>(
   if (keyed === undefined || reply === undefined) return undefined;
   const differs = differingMembers(JSON.parse(reply.instruction_hashes), hashMembers(service, instruction));
   if (differs.length > 0) throw keyReused(differs);
-  if (reply.body === null) throw refuseHttp("originalResponseDeleted", { headers: { "x-should-retry": "false" } });
-  const body = await service.vault.open(db, keyed.organizationId, replyContextOf(keyed), reply.body);
+  const sealed = present(reply.body, "a stored key has its response, because both commit together");
+  const body = await service.vault.open(db, keyed.organizationId, replyContextOf(keyed), sealed);
   return {
     statusCode: present(reply.status_code, "a stored response has its status"),
     // It was serialized from this operation's own response.

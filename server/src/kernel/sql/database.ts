@@ -29,12 +29,23 @@ export interface Tx extends Queryable {
 
 export interface Database extends Queryable {
   readonly kind: "postgres" | "embedded";
+  /** How busy the connections to a server are; absent for the embedded database, which has one. */
+  readonly connectionLoad?: () => ConnectionLoad;
   /**
    * Runs in one READ COMMITTED transaction. Serialization failures and deadlocks (40001, 40P01) roll back and retry, at
    * most three times, so `work` must have no effects outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+export interface ConnectionLoad {
+  /** Open connections that are in use. */
+  readonly busy: number;
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+  /** How many have given up waiting: their requests got 503. */
+  readonly gaveUp: number;
 }
 
 /** Runs the work once the preceding writes are committed: immediately, unless a transaction is open. */
@@ -108,6 +119,10 @@ export async function retryingConflicts<T>(attempt: () => Promise<T>): Promise<T
   }
 }
 
+/** True if all connections stayed in use for as long as a caller may wait for one (openPostgres). */
+export const isWaitTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("timeout exceeded when trying to connect");
+
 /** True if the database is temporarily unavailable: the caller may retry, and the request is fine. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
@@ -118,10 +133,8 @@ export function isUnavailable(error: unknown): boolean {
     if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(state)) return true;
   }
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (isWaitTimeout(error)) return true;
   return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
+    error instanceof Error && /Connection terminated|Client has encountered a connection error/.test(error.message)
   );
 }

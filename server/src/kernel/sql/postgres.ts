@@ -1,5 +1,13 @@
 import pg from "pg";
-import { commitHooks, type Database, queryable, type RowSource, retryingConflicts, type Tx } from "./database.ts";
+import {
+  commitHooks,
+  type Database,
+  isWaitTimeout,
+  queryable,
+  type RowSource,
+  retryingConflicts,
+  type Tx,
+} from "./database.ts";
 import { currentScope, type RowScope, SCOPE_SETTING, settingOf } from "./scope.ts";
 import { queryInScope } from "./scoped-query.ts";
 import type { Sql } from "./sql.ts";
@@ -43,6 +51,12 @@ export interface PostgresOptions {
   readonly undeclared?: RowScope;
 }
 
+/**
+ * How long a statement waits for a connection before its request gets 503 with Retry-After (ADR 0032). Longer waits
+ * would fill memory with requests whose clients have given up.
+ */
+const CONNECTION_WAIT_MS = 3_000;
+
 /** A PostgreSQL server (15 or newer) behind a pool of connections. */
 export function openPostgres({
   url,
@@ -57,22 +71,29 @@ export function openPostgres({
     // pg's declared parser signature is looser than ours.
     types: types as unknown as NonNullable<pg.PoolConfig["types"]>,
     application_name: "bursar",
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });
   pool.on("error", (error) => onIdleError?.(error));
   const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);
+  let gaveUp = 0;
+  const counted = <T>(result: Promise<T>): Promise<T> =>
+    result.catch((error: unknown) => {
+      if (isWaitTimeout(error)) gaveUp += 1;
+      throw error;
+    });
   return {
     kind: "postgres",
+    connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
     ...queryable(
       sourceOf((query) => {
         const setting = scopeSetting();
-        return setting === undefined ? pool.query(query) : queryInScope(pool, query, setting);
+        return counted(setting === undefined ? pool.query(query) : queryInScope(pool, query, setting));
       }),
     ),
-    transaction: (work) => retryingConflicts(() => inTransaction(pool, scopeSetting(), work)),
+    transaction: (work) => retryingConflicts(() => inTransaction(() => counted(pool.connect()), scopeSetting(), work)),
     close: () => pool.end(),
   };
 }
@@ -91,8 +112,12 @@ const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowS
 });
 
 /** A transaction keeps the scope with which it began. */
-async function inTransaction<T>(pool: pg.Pool, setting: string | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+async function inTransaction<T>(
+  connect: () => Promise<pg.PoolClient>,
+  setting: string | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await connect();
   const hooks = commitHooks();
   let broken: Error | undefined;
   // A connection lost between two statements emits an error event; without a listener, the event would end the process.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createIdSource, firstIdAt, idAt, instantOf, isUuid } from "./ids.ts";
+import { createIdSource, firstIdAt, idAfter, idAt, instantOf, isUuid } from "./ids.ts";
 
 test("IDs strictly increase within one millisecond, even when its counter is exhausted", () => {
   const at = new Date("2026-11-21T07:00:00.123Z");
@@ -40,4 +40,17 @@ test("IDs for past instants sort like IDs generated then, and by rank within one
     assert.ok(id > firstIdAt(at) && id < firstIdAt(new Date(at.getTime() + 1)));
   }
   assert.notEqual(idAt(at, 7), idAt(at, 7));
+});
+
+test("leaves room for a second id in the instant of each, also when the counter is exhausted", () => {
+  const at = new Date("2025-11-10T18:26:00.000Z");
+  const next = createIdSource(() => at);
+  const ids = Array.from({ length: 5_000 }, () => next<string>());
+  assert.notDeepEqual(instantOf(ids.at(-1) ?? ""), at, "the counter was exhausted");
+  for (const id of ids) {
+    const second = idAfter(id);
+    assert.ok(second > id);
+    assert.deepEqual(instantOf(second), instantOf(id));
+  }
+  assert.throws(() => idAt(at, 4_096), /ranks from 0 to 4095/);
 });

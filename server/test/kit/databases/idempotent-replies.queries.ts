@@ -5,10 +5,4 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 export const storedReplies = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ operation: string; key_digest: string; body: Buffer }>(sql`
   select operation, key_digest, body from idempotent_replies
-   where organization_id = ${organizationId} and body is not null`);
-
-/** Erases stored responses; their keys remain used. */
-export const deleteReplies = (db: Queryable, organizationId: OrganizationId, operation: string) =>
-  db.run(sql`
-  update idempotent_replies set status_code = null, body = null
-   where organization_id = ${organizationId} and operation = ${operation}`);
+   where organization_id = ${organizationId}`);

@@ -3,13 +3,14 @@ import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.
 import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
-import type {
-  AccountId,
-  OrganizationId,
-  RecipientId,
-  TokenId,
-  TransactionId,
-  UserId,
+import {
+  type AccountId,
+  instantOf,
+  type OrganizationId,
+  type RecipientId,
+  type TokenId,
+  type TransactionId,
+  type UserId,
 } from "../../../src/kernel/values/ids.ts";
 import { type App, createApp } from "../../../src/main/app.ts";
 import { openAccount } from "../../../src/modules/accounts/index.ts";
@@ -184,7 +185,7 @@ async function deposit(
   }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint },
 ): Promise<TransactionId> {
   const transactionId = service.newId<TransactionId>();
-  const at = service.clock.now();
+  const at = instantOf(transactionId);
   await service.database.transaction(async (tx) => {
     const external = await systemAccountId(tx, organizationId, "external");
     await postEntries(tx, organizationId, [

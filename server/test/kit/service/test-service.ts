@@ -64,7 +64,7 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
   const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
   const open = async (): Promise<Service> => {
     const database = fresh
-      ? openPostgres({ url: fresh.url, poolSize: 8, sendsScope: true, undeclared: "every" })
+      ? openPostgres({ url: fresh.url, poolSize: options.config?.poolSize ?? 8, sendsScope: true, undeclared: "every" })
       : await freshEmbedded();
     const { clock, config = {}, onError = nothing } = options;
     return {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
-import { deleteReplies } from "../../kit/databases/idempotent-replies.queries.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
@@ -253,15 +252,6 @@ for (const kind of storyKinds)
             assert.ok(mine.includes(action), told);
         }
       });
-
-    test("a key whose stored response was erased cannot be reused", async () => {
-      const call = { url: "/webhooks", body: { url: receiver.url } };
-      await byOwner(call, "before it was erased");
-      await deleteReplies(world.service.database, organization.organizationId, "createWebhook");
-      const replay = await byOwner(call, "before it was erased");
-      assert.equal(replay.status, 409);
-      assert.equal((replay.body["errors"] as { errorCode: string }).errorCode, "originalResponseDeleted");
-    });
 
     test("no stored response holds a secret", async () => {
       const replies = await openReplies(world.service, organization.organizationId);

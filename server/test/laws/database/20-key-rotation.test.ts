@@ -3,7 +3,6 @@ import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
-import { deleteReplies } from "../../kit/databases/idempotent-replies.queries.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import {
   inject,
@@ -153,7 +152,6 @@ for (const kind of databaseKinds)
       await useInvites();
       await useRecipients();
       await usePeople();
-      await deleteReplies(world.service.database, organization.organizationId, "createToken");
       await forgetOneMail(world.service.database, organization.organizationId);
     });
 

@@ -43,3 +43,37 @@ for (const kind of databaseKinds) {
     });
   });
 }
+
+/** More work at once than connections to the database server: a request waits for one, but not for long. */
+describe("all connections in use", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  before(async () => {
+    world = await openWorld("PostgreSQL server", { poolSize: 2 });
+    organization = await world.newOrganization();
+  });
+  after(() => world.close());
+
+  test("503 with Retry-After, counted in the metrics; the same request succeeds once a connection is free", async () => {
+    const accounts = { url: "/accounts" };
+    const ask = () => inject(world.app, organization.token, accounts);
+    const figure = async (name: string) => {
+      const { body } = await world.app.api.inject({ url: "/metrics" });
+      return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(body)?.[1]);
+    };
+    const { database } = world.service;
+    assert.equal((await ask()).status, 200);
+    const before = await figure("bursar_database_waits_given_up_total");
+    const released = Promise.withResolvers<void>();
+    const busy = [1, 2].map(() => database.transaction(() => released.promise));
+    const refused = await ask();
+    const inUse = database.connectionLoad?.().busy;
+    released.resolve();
+    await Promise.all(busy);
+    assert.equal(inUse, 2);
+    assert.deepEqual([refused.status, refused.body.errors.errorCode], [503, "serviceUnavailable"]);
+    assert.ok(Number(refused.headers["retry-after"]) >= 1);
+    assert.equal((await ask()).status, 200);
+    assert.ok((await figure("bursar_database_waits_given_up_total")) > before);
+  });
+});

@@ -9,6 +9,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import {
   type AccountId,
+  idAfter,
   instantOf,
   type OrganizationId,
   type RequestId,
@@ -140,7 +141,7 @@ export async function transferWithin(
   const { organizationId, sourceId, destinationId, amountMinor, note, requestId, actor } = transfer;
   const { source, destination } = await findSides(tx, organizationId, { sourceId, destinationId });
   const debitId = service.newId<TransactionId>();
-  const creditId = service.newId<TransactionId>();
+  const creditId = idAfter(debitId);
   await post(tx, organizationId, { debitId, sourceId, destinationId, amountMinor });
   await recordSides(service, tx, { ...transfer, source, destination, debitId, creditId });
   await recordAudit(service, tx, {

@@ -41,14 +41,11 @@ export async function recordSettledTransactions(
   });
 }
 
-/** Both sides of a transfer have the time of the first one's id; the clock may tick before the second id is made. */
-const ID_TIME_TOLERANCE_MS = 1_000;
-
 /** A transfer is complete and balanced before any of its rows is written. */
 function assertSettled(rows: readonly SettledTransaction[]): void {
   for (const { transactionId, createdAt } of rows)
     assert(
-      Math.abs(instantOf(transactionId).getTime() - createdAt.getTime()) <= ID_TIME_TOLERANCE_MS,
+      instantOf(transactionId).getTime() === createdAt.getTime(),
       "a transaction's id carries its time of creation",
     );
   const sides = rows.filter((row) => row.transferId !== null);
