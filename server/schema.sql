@@ -477,7 +477,7 @@ create view account_streams with (security_invoker=true) as
     audit_number as number
    from ledger_balances
   where audit_number > 0;
-comment on view account_streams is 'For modules/audit: the last audit number of every account that has paid.';
+comment on view account_streams is 'For modules/audit-trail: the last audit number of every account that has paid.';
 
 create table ledger_entries (
   organization_id uuid not null,
@@ -490,6 +490,16 @@ create table ledger_entries (
   constraint ledger_entries_pkey primary key (organization_id, transaction_id, effect)
 );
 comment on table ledger_entries is 'Append-only. Each row is one balanced pair: amount_minor leaves the debit account and arrives at the credit account. The effect determines which bucket (available or held) each side means; see ledger_postings.';
+
+create view recorded_entries with (security_invoker=true) as
+ select organization_id,
+    transaction_id,
+    effect,
+    debit_account_id,
+    credit_account_id,
+    amount_minor
+   from ledger_entries;
+comment on view recorded_entries is 'For modules/ledger-check: the entries of transactions.';
 
 create view ledger_postings with (security_invoker=true) as
  select ledger_entries.organization_id,
@@ -779,7 +789,7 @@ create view transaction_creations with (security_invoker=true) as
             else created_at
         end as posted_at
    from transactions;
-comment on view transaction_creations is 'For modules/events and modules/audit: each transaction as it was created, derived from columns that never change.';
+comment on view transaction_creations is 'For modules/event-feed and modules/audit-trail: each transaction as it was created, derived from columns that never change.';
 
 create view transaction_ledger_facts with (security_invoker=true) as
  select organization_id,
@@ -791,7 +801,7 @@ create view transaction_ledger_facts with (security_invoker=true) as
     transfer_id,
     kind
    from transactions;
-comment on view transaction_ledger_facts is 'For the ledger check: what must agree with a transaction''s ledger entries.';
+comment on view transaction_ledger_facts is 'For modules/ledger-check: what must agree with a transaction''s ledger entries.';
 
 create view outgoing_payments with (security_invoker=true) as
  select organization_id,
@@ -1011,6 +1021,20 @@ create table events (
 create index events_of_accounts on events (organization_id, resource_type, event_id) where resource_type <> 'transaction';
 comment on table events is 'One row per change of a resource, in versions without gaps. Append-only. The patch of a create event is not stored: it follows from the transaction''s creation columns.';
 
+create view recorded_events with (security_invoker=true) as
+ select organization_id,
+    event_id,
+    resource_type,
+    resource_id,
+    resource_version,
+    operation,
+    occurred_at,
+    changed_paths,
+    merge_patch,
+    previous_values
+   from events;
+comment on view recorded_events is 'For modules/event-feed: the events as they were recorded. The creation of a transaction carries nothing.';
+
 create table webhook_endpoints (
   organization_id uuid not null,
   endpoint_id uuid not null,
@@ -1103,6 +1127,25 @@ create index audit_log_resource on audit_log (organization_id, resource_id, audi
 create index audit_log_user on audit_log (organization_id, actor_id, audit_id) where actor_type::text = 'user';
 comment on table audit_log is 'One row per change: who did what, when, and from where. Append-only; read through audit_rows.';
 
+create view recorded_audit_rows with (security_invoker=true) as
+ select organization_id,
+    audit_id,
+    at,
+    actor_type,
+    actor_id,
+    address,
+    http_request_id,
+    action,
+    resource_type,
+    resource_id,
+    before,
+    after,
+    stream_id,
+    number,
+    mac
+   from audit_log;
+comment on view recorded_audit_rows is 'For modules/audit-trail: the rows as they were recorded. The row of a new payment does not repeat the payment; see audit_rows.';
+
 create table audit_streams (
   organization_id uuid not null,
   stream_id uuid not null,
@@ -1111,6 +1154,13 @@ create table audit_streams (
   constraint audit_streams_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
 comment on table audit_streams is 'The last number given out in each organization''s own stream; an account''s last number is in ledger_balances. The last lock a transaction takes.';
+
+create view organization_streams with (security_invoker=true) as
+ select organization_id,
+    stream_id,
+    number
+   from audit_streams;
+comment on view organization_streams is 'For modules/audit-trail: the last audit number of every organization''s own stream.';
 
 create table audit_stream_ends (
   organization_id uuid not null,
@@ -1162,7 +1212,7 @@ create view audit_rows with (security_invoker=true) as
     l.stream_id,
     l.number,
     l.mac
-   from audit_log l
+   from recorded_audit_rows l
      cross join lateral ( select
                 case
                     when l.action = 'transaction.create' and l.number is not null and l.after is null and l.resource_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then l.resource_id::uuid

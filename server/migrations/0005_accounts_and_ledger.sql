@@ -57,7 +57,7 @@ create view account_streams with (security_invoker = true) as
   select organization_id, ledger_account_id as stream_id, audit_number as number
     from ledger_balances
    where audit_number > 0;
-comment on view account_streams is 'For modules/audit: the last audit number of every account that has paid.';
+comment on view account_streams is 'For modules/audit-trail: the last audit number of every account that has paid.';
 
 create table ledger_entries (
   organization_id uuid not null,
@@ -70,6 +70,10 @@ create table ledger_entries (
   primary key (organization_id, transaction_id, effect)
 );
 comment on table ledger_entries is 'Append-only. Each row is one balanced pair: amount_minor leaves the debit account and arrives at the credit account. The effect determines which bucket (available or held) each side means; see ledger_postings.';
+
+create view recorded_entries with (security_invoker = true) as
+  select organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor from ledger_entries;
+comment on view recorded_entries is 'For modules/ledger-check: the entries of transactions.';
 
 create view ledger_postings with (security_invoker = true) as
   select organization_id, transaction_id, effect, debit_account_id as ledger_account_id,

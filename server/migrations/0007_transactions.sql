@@ -101,12 +101,12 @@ create view transaction_creations with (security_invoker = true) as
          case when kind = 'outgoingPayment' then 'pending' else 'sent' end as status,
          case when kind = 'outgoingPayment' then null else created_at end as posted_at
     from transactions;
-comment on view transaction_creations is 'For modules/events and modules/audit: each transaction as it was created, derived from columns that never change.';
+comment on view transaction_creations is 'For modules/event-feed and modules/audit-trail: each transaction as it was created, derived from columns that never change.';
 
 create view transaction_ledger_facts with (security_invoker = true) as
   select organization_id, transaction_id, account_id, amount_minor, method, status, transfer_id, kind
     from transactions;
-comment on view transaction_ledger_facts is 'For the ledger check: what must agree with a transaction''s ledger entries.';
+comment on view transaction_ledger_facts is 'For modules/ledger-check: what must agree with a transaction''s ledger entries.';
 
 create view outgoing_payments with (security_invoker = true) as
   select organization_id, account_id, transaction_id, counterparty_id, amount_minor, method, status, created_at, request_id

@@ -19,6 +19,12 @@ create table events (
 create index events_of_accounts on events (organization_id, resource_type, event_id) where resource_type <> 'transaction';
 comment on table events is 'One row per change of a resource, in versions without gaps. Append-only. The patch of a create event is not stored: it follows from the transaction''s creation columns.';
 
+create view recorded_events with (security_invoker = true) as
+  select organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at, changed_paths,
+         merge_patch, previous_values
+    from events;
+comment on view recorded_events is 'For modules/event-feed: the events as they were recorded. The creation of a transaction carries nothing.';
+
 create table webhook_endpoints (
   organization_id uuid not null references organizations,
   endpoint_id uuid not null,

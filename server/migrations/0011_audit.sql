@@ -27,6 +27,12 @@ create index audit_log_action on audit_log (organization_id, action, audit_id) w
 create index audit_log_user on audit_log (organization_id, actor_id, audit_id) where actor_type = 'user';
 comment on table audit_log is 'One row per change: who did what, when, and from where. Append-only; read through audit_rows.';
 
+create view recorded_audit_rows with (security_invoker = true) as
+  select organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id,
+         before, after, stream_id, number, mac
+    from audit_log;
+comment on view recorded_audit_rows is 'For modules/audit-trail: the rows as they were recorded. The row of a new payment does not repeat the payment; see audit_rows.';
+
 create table audit_streams (
   organization_id uuid not null references organizations,
   stream_id uuid not null,
@@ -34,6 +40,10 @@ create table audit_streams (
   primary key (organization_id, stream_id)
 );
 comment on table audit_streams is 'The last number given out in each organization''s own stream; an account''s last number is in ledger_balances. The last lock a transaction takes.';
+
+create view organization_streams with (security_invoker = true) as
+  select organization_id, stream_id, number from audit_streams;
+comment on view organization_streams is 'For modules/audit-trail: the last audit number of every organization''s own stream.';
 
 create table audit_stream_ends (
   organization_id uuid not null references organizations,
@@ -74,7 +84,7 @@ create view audit_rows with (security_invoker = true) as
          end as after,
          coalesce(t.routing_id || ' ' || t.counterparty_name, '') as decided,
          l.stream_id, l.number, l.mac
-    from audit_log l
+    from recorded_audit_rows l
     -- "offset 0" keeps the expression out of the join condition: under row-level security an index evaluates only
     -- leakproof functions, and every row would read every transaction.
     cross join lateral (

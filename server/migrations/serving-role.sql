@@ -41,8 +41,9 @@ to :"serving_role";
 
 -- Views.
 grant select on
-  outbox_rows, organization_ids, organization_settings, ledger_postings, current_balances, account_streams, account_balances,
-  category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out, audit_rows
+  outbox_rows, organization_ids, organization_settings, ledger_postings, recorded_entries, current_balances, account_streams,
+  account_balances, category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out,
+  recorded_events, recorded_audit_rows, organization_streams, audit_rows
 to :"serving_role";
 
 -- Read only: how far the schema is.

@@ -30,24 +30,20 @@ interface Owned {
   readonly kind: "table" | "view" | "function";
   /** Open to every module above. */
   readonly exported: boolean;
-  /** Modules below that may read it. */
-  readonly providedTo: readonly string[];
 }
 
 /** Owners by the name of the table, view, or function; throws if one has two. */
 export function ownersOf(declarations: Declarations): ReadonlyMap<string, Owned> {
   const owners = new Map<string, Owned>();
-  const add = (name: string, owned: Omit<Owned, "exported" | "providedTo"> & Partial<Owned>) => {
+  const add = (name: string, owned: Omit<Owned, "exported"> & Partial<Owned>) => {
     const other = owners.get(name)?.module;
     if (other !== undefined) throw new Error(`${name} is declared by ${other} and by ${owned.module}`);
-    owners.set(name, { exported: false, providedTo: [], ...owned });
+    owners.set(name, { exported: false, ...owned });
   };
   for (const [module, declared] of declarations) {
     for (const name of declared.tables) add(name, { module, kind: "table" });
     for (const name of declared.views ?? []) add(name, { module, kind: "view" });
     for (const name of declared.exportedViews ?? []) add(name, { module, kind: "view", exported: true });
-    for (const [name, { to }] of Object.entries(declared.providedViews ?? {}))
-      add(name, { module, kind: "view", providedTo: to });
     for (const name of Object.keys(declared.functions ?? {})) add(name, { module, kind: "function" });
   }
   return owners;

@@ -48,7 +48,6 @@ function judgeOf(declarations: Declarations, schema: Schema): Judge {
       if (owner.module === module) return [];
       const act = `${module} ${verbs[access]} ${name}, which ${owner.module} owns`;
       if (access !== "reads" && access !== "names") return [`${act}; call a function of ${owner.module}`];
-      if (owner.providedTo.includes(module)) return [];
       if (!isBelow(owner.module, module)) return [`${act}, a module that is not below it`];
       return owner.exported ? [] : [`${act}; read an exported view or call a function of ${owner.module}`];
     });

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
 /** The modules that decide and move money. */
-const MODULES = ["ledger", "payments", "approvals", "rails"] as const;
+const MODULES = ["ledger", "ledger-check", "payments", "approvals", "rails"] as const;
 export const ASSERTIONS_PER_1000_LINES = 12;
 
 const belongsTo =

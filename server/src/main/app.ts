@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
-import { auditMetrics } from "../modules/audit/index.ts";
+import { auditMetrics } from "../modules/audit-trail/index.ts";
 import { registerRoutePolicy } from "../modules/identity/index.ts";
 import { createMailTransport, type MailTransport } from "../modules/mail/index.ts";
 import { countedWriter, createPaymentWriter, type PaymentWriter } from "../modules/payments/index.ts";

@@ -11,11 +11,11 @@ import {
   ruleRoutes,
   transferRequestRoutes,
 } from "../modules/approvals/index.ts";
-import { auditRoutes } from "../modules/audit/index.ts";
+import { auditRoutes } from "../modules/audit-trail/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
-import { eventRoutes } from "../modules/events/index.ts";
+import { eventRoutes } from "../modules/event-feed/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import {
   exportRoutes,

@@ -4,7 +4,7 @@ import { anyParameters, object } from "../kernel/http/schemas.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
-import { auditAlarms } from "../modules/audit/index.ts";
+import { auditAlarms } from "../modules/audit-trail/index.ts";
 import { isInDoubt } from "../modules/ledger/index.ts";
 import { answers } from "./operations.queries.ts";
 

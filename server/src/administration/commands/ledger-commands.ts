@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { object } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Actor } from "../../modules/audit/index.ts";
-import { clearDoubt, type LedgerReport, stoppedAccounts, verifyLedger } from "../../modules/ledger/index.ts";
+import { clearDoubt, stoppedAccounts } from "../../modules/ledger/index.ts";
+import { type LedgerReport, verifyLedger } from "../../modules/ledger-check/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

@@ -8,17 +8,10 @@ export interface OwnedTables {
   readonly views?: readonly string[];
   /** Views that modules above may read. */
   readonly exportedViews?: readonly string[];
-  /** By view: the modules below that read it. Each is an exception to "nothing reads upward". */
-  readonly providedViews?: Readonly<Record<string, ProvidedView>>;
   readonly functions?: Readonly<Record<string, OwnedFunction>>;
 }
 
-interface ProvidedView {
-  readonly to: readonly string[];
-  readonly reason: string;
-}
-
-/** A function may touch tables of other modules only if it lists them all: an exception, too. */
+/** An exception: a function may touch tables of other modules if it lists them all. */
 interface OwnedFunction {
   readonly writes: readonly string[];
   readonly reads: readonly string[];

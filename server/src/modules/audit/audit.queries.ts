@@ -1,8 +1,7 @@
-import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { outboxInsert } from "../../kernel/work/outbox.queries.ts";
-import type { Actor } from "./audit-entry.ts";
 import type { RowContent } from "./row-code.ts";
 
 /** Writes rows to the organization's own stream, locks its counter until the commit, and returns the last number. */
@@ -42,25 +41,3 @@ export const insertAuditRows = (
   )
   select number from counted`);
 };
-
-export interface AuditedAct {
-  readonly actor_type: Actor["type"];
-  readonly actor_id: string | null;
-}
-
-/** The actors of one of these actions on a resource within a short time, found by the rows' ids. Latest first. */
-export const actsOn = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  act: {
-    readonly resourceId: string;
-    readonly actions: readonly string[];
-    readonly from: Date;
-    readonly until: Date;
-  },
-) =>
-  db.many<AuditedAct>(sql`
-  select actor_type, actor_id from audit_log
-   where organization_id = ${organizationId} and audit_id >= ${firstIdAt(act.from)}::uuid and audit_id < ${firstIdAt(act.until)}::uuid
-     and resource_id = ${act.resourceId} and action = any (${[...act.actions]}::text[])
-   order by audit_id desc limit 10`);

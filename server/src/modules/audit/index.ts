@@ -1,25 +1,23 @@
 /**
- * The audit log: who did what to which resource, when, and from where. Besides its tables, it owns the file
- * audit-anchors.json in the data folder.
+ * Recording the audit log: who did what to which resource, when, and from where. Whatever changes something records it
+ * here; modules/audit-trail lists, seals, and verifies what was recorded.
  *
- * Guarantees: a row commits together with what it records and never changes. It is authenticated and numbered when
- * written and becomes part of a keyed chain within a second or two. Any edit, deletion, insertion, swap, or truncation
- * is found: by the running service within a minute (ADR 0008 says how far back), always by `bursar audit verify`, and
- * by anyone with an export and the organization's key.
+ * Guarantees: a row commits together with what it records and never changes; it is authenticated and numbered when
+ * written, so that nobody can change, insert, or renumber one unnoticed without the key.
  */
-
-export { auditAlarms } from "./alarms.ts";
-export { actsOn } from "./audit.queries.ts";
-export { auditRoutes } from "./audit.routes.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";
-export { auditMetrics } from "./audit-metrics.ts";
-export { type AuditRow, findRowsWithin } from "./list-audit.queries.ts";
-export { sentenceOf } from "./problem.ts";
-export { provenPayments } from "./proven-payments.ts";
 export { actorOf, recordAudit } from "./record.ts";
-export { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
-export { exportAudit } from "./seals/export.ts";
-export { runAuditSealer } from "./seals/seal.ts";
-export { verifyAudit } from "./seals/verify.ts";
-export { witness } from "./seals/witness.ts";
-export { runAuditWatch } from "./watch.ts";
+export { findRecordedRows, instantText, type RecordedRow } from "./recorded-rows.queries.ts";
+export {
+  type ChainKey,
+  chainKeyOf,
+  contentColumns,
+  contentOf,
+  microsecondText,
+  netstring,
+  proofOf,
+  type RowContent,
+  rowFits,
+  type SealedRow,
+} from "./row-code.ts";
+export { streamName, type WitnessedRow, witness, witnessedStreams, witnessNumber } from "./witness.ts";

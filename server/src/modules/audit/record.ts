@@ -5,7 +5,7 @@ import { type AuditId, idAt, type OrganizationId, type TokenId, type UserId } fr
 import { insertAuditRows } from "./audit.queries.ts";
 import type { Actor, AuditEntry } from "./audit-entry.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
-import { witness } from "./seals/witness.ts";
+import { witness } from "./witness.ts";
 
 /** What audit rows record of a caller (a Caller of modules/identity). */
 export interface AuditedCaller {

@@ -4,8 +4,8 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type EventId, idAt, type OrganizationId, type TransactionId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { appendOutbox } from "../../kernel/work/outbox.ts";
-import type { ResourceType } from "./event.ts";
-import { findNewestEvents, insertEvents, insertMissingEvents, type NewEventRow } from "./events.queries.ts";
+import { findNewestEvents, insertEvents, insertMissingEvents, type NewEventRow } from "./record-events.queries.ts";
+import type { ResourceType } from "./resource-type.ts";
 
 /**
  * One change of a transaction. A `create` carries nothing, because its content follows from columns that never change.

@@ -4,14 +4,13 @@
  *
  * Guarantees: every entry is a balanced pair and never changes; a balance changes only together with its entries,
  * under its row lock, taken in id order; an organization's accounts never go below zero; balances can be recomputed
- * from entries at any time, and a difference stops the account.
+ * from entries at any time. modules/ledger-check does so all the time and stops accounts that disagree.
  */
 
-export { clearDoubt, isInDoubt, ledgerCheckJob, stoppedAccounts } from "./check.ts";
+export { agrees, type ComparedBalanceRow, compareBalances, prepareLongRead } from "./compare-balances.queries.ts";
 export { monthFlows, readAccountDays } from "./days.queries.ts";
 export { lockOwnBalances } from "./ledger.queries.ts";
 export type { Effect, LedgerAccountId, NewEntry } from "./ledger.ts";
-export { ledgerMetrics } from "./ledger-metrics.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, postEntries } from "./post-entries.ts";
-export { type LedgerReport, verifyLedger } from "./verify.ts";
+export { clearDoubt, isInDoubt, stopAccount, stoppedAccounts } from "./stopped-accounts.ts";

@@ -3,11 +3,5 @@ import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 export const ownedTables: OwnedTables = {
   tables: ["ledger_accounts", "ledger_balances", "ledger_entries", "ledger_days"],
   views: ["ledger_postings"],
-  exportedViews: ["current_balances"],
-  providedViews: {
-    account_streams: {
-      to: ["audit"],
-      reason: "The audit number of a payment is counted in the balance row that the payment locks anyway (ADR 0004).",
-    },
-  },
+  exportedViews: ["current_balances", "recorded_entries", "account_streams"],
 };

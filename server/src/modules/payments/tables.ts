@@ -1,21 +1,9 @@
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
-/** Only this module writes these tables; the function and the views are exceptions with their reasons (ADR 0029). */
+/** Only this module writes these tables; the function is an exception with its reason (ADR 0036). */
 export const ownedTables: OwnedTables = {
   tables: ["transactions", "account_days", "transaction_exceptions", "rail_queue", "rail_submissions", "rail_answers"],
-  exportedViews: ["outgoing_payments", "money_out"],
-  providedViews: {
-    transaction_creations: {
-      to: ["audit", "events"],
-      reason:
-        "A payment's first event and audit row do not repeat what its transaction says and never changes (ADR 0004).",
-    },
-    transaction_ledger_facts: {
-      to: ["ledger"],
-      reason:
-        "The ledger check compares transactions and entries in one statement, so that both come from one snapshot.",
-    },
-  },
+  exportedViews: ["outgoing_payments", "money_out", "transaction_creations", "transaction_ledger_facts"],
   functions: {
     create_payments: {
       writes: ["audit_log", "events", "ledger_balances", "ledger_entries", "outbox", "token_spend"],

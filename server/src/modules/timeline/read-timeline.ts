@@ -4,8 +4,8 @@ import { plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { firstIdAt, instantOf } from "../../kernel/values/ids.ts";
 import { everyReviewOf, findRequest } from "../approvals/index.ts";
-import { type AuditRow, findRowsWithin } from "../audit/index.ts";
-import { type EventRow, findEventsOf, renderEvent } from "../events/index.ts";
+import { type AuditRow, findRowsWithin } from "../audit-trail/index.ts";
+import { type EventRow, findEventsOf, renderEvent } from "../event-feed/index.ts";
 import type { Caller } from "../identity/index.ts";
 import {
   findOtherSide,

@@ -1,5 +1,6 @@
-import type { Actor, AuditRow } from "../audit/index.ts";
-import type { EventObject } from "../events/index.ts";
+import type { Actor } from "../audit/index.ts";
+import type { AuditRow } from "../audit-trail/index.ts";
+import type { EventObject } from "../event-feed/index.ts";
 import type { TransactionFacts, TransactionRow } from "../payments/index.ts";
 import type { EventDeliveryRow } from "../webhooks/index.ts";
 

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import {
-  auditAlarms,
-  recordAudit,
-  runAuditSealer,
-  runAuditWatch,
-  verifyAudit,
-} from "../../../src/modules/audit/index.ts";
+import { recordAudit } from "../../../src/modules/audit/index.ts";
+import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "../../../src/modules/audit-trail/index.ts";
 import * as writer from "../../kit/faults/database-writer.queries.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";

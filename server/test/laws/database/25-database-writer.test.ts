@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "../../../src/modules/audit/index.ts";
+import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "../../../src/modules/audit-trail/index.ts";
 import * as writer from "../../kit/faults/database-writer.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";

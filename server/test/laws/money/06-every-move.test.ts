@@ -4,7 +4,7 @@ import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { derivedId } from "../../../src/kernel/values/derived-id.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import {
   applyAnswers,
   moveFrom,

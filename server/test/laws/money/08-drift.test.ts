@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import { type LedgerCheck, restAfterMs, runLedgerCheck } from "../../../src/modules/ledger/check.ts";
-import {
-  clearDoubt,
-  isInDoubt,
-  ledgerCheckJob,
-  systemAccountId,
-  verifyLedger,
-} from "../../../src/modules/ledger/index.ts";
+import { clearDoubt, isInDoubt, systemAccountId } from "../../../src/modules/ledger/index.ts";
+import { type LedgerCheck, restAfterMs, runLedgerCheck } from "../../../src/modules/ledger-check/check.ts";
+import { ledgerCheckJob, verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";

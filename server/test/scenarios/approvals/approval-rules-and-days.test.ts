@@ -4,7 +4,7 @@ import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
 import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
 import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
-import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, openApprovalStory, paymentRequest, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";

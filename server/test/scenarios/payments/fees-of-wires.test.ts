@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import type { Trigger } from "../../../src/modules/payments/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /** The service's main job, as an engineer uses it: pay, watch the payment become `sent`, find it again, annotate it. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { minorFromDollars } from "../../../src/kernel/values/money.ts";
-import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { type BankScenario, magicAccountNumbers } from "../../../src/modules/rails/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";

@@ -10,6 +10,7 @@ import { type PostgresServer, startPostgresServer } from "../../kit/databases/po
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
 import { bursar } from "../../kit/service/command.ts";
+import { eventually } from "../../kit/service/eventually.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 import {
   type Demo,
@@ -33,7 +34,6 @@ const ROOM_FOR_TABLES_MEGABYTES = 14;
 const FULL_AFTER = 60;
 /** Every tenth acknowledged payment is repeated with its key; all of them must be in the list. */
 const REPLAYED_EACH = 10;
-const LIMIT_MS = 60_000;
 /** The log is kept whole, as for a standby that is away: so it grows until the disk is full. */
 const settings = { max_wal_size: "32MB", min_wal_size: "32MB", wal_keep_size: "1GB", shared_buffers: "32MB" };
 
@@ -148,11 +148,6 @@ const listens = (databaseUrl: string): Promise<boolean> =>
       resolve(true);
     });
   });
-
-async function eventually(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const limit = Date.now() + LIMIT_MS; !(await holds()); await sleep(20))
-    assert.ok(Date.now() < limit, `not within ${LIMIT_MS} ms: ${what}`);
-}
 
 /** An attempt, and what it would pay. */
 interface PaymentOfCents extends Attempt {

@@ -4,7 +4,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { RequestCase } from "../../approvals/index.ts";
-import { actsOn } from "../../audit/index.ts";
+import { actsOn } from "../../audit-trail/index.ts";
 import { findTokenNames } from "../../identity/index.ts";
 import { payeeHistory, recentPaymentsTo } from "../../payments/index.ts";
 import { type Address, findPayeeFacts, type RoutingVersion, routingVersionsOf } from "../../recipients/index.ts";

@@ -1,7 +1,14 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
-import type { OrganizationId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+import type {
+  AccountId,
+  OrganizationId,
+  RecipientId,
+  RequestId,
+  RoutingId,
+  TransactionId,
+} from "../../../kernel/values/ids.ts";
 import { submissionStates, withBankStates } from "./submission-states.ts";
 
 /** Submissions that a pass may claim. */
@@ -158,12 +165,15 @@ export const isWithBank = async (
 /** A payment with what the bank needs, apart from the bank details. Cents, positive. */
 export interface InstructionRow {
   readonly transaction_id: TransactionId;
+  readonly account_id: AccountId;
   readonly method: PaymentMethod;
   readonly amount_minor: bigint;
   readonly counterparty_id: RecipientId;
   readonly counterparty_name: string;
   readonly routing_id: RoutingId;
   readonly external_memo: string | null;
+  readonly note: string | null;
+  readonly request_id: RequestId | null;
   readonly submitted_at: Date | null;
   readonly created_at: Date;
 }
@@ -171,8 +181,8 @@ export interface InstructionRow {
 /** The payments as stored now. They are verified before they are used (instructions.ts). */
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
-  select t.transaction_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
-         t.counterparty_name, t.routing_id, t.external_memo, s.submitted_at, t.created_at
+  select t.transaction_id, t.account_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
+         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.request_id, s.submitted_at, t.created_at
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])

@@ -1,10 +1,10 @@
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { provenPayments } from "../../audit/index.ts";
 import type { PaymentInstruction, ScreeningHit } from "../../rails/index.ts";
 import { type RoutingVersion, routingVersionsOf } from "../../recipients/index.ts";
 import { type InstructionRow, instructionRows } from "./hand-over.queries.ts";
+import { provenPayments } from "./proven-payments.ts";
 
 /** Why a payment that does not verify is blocked. */
 export const unverifiedHit: ScreeningHit = {
@@ -36,8 +36,7 @@ export async function instructionsOf(
   const routingIds = rows.map((row) => row.routing_id);
   // Fresh, past any cache: a change in the database must be noticed now (ADR 0022).
   const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds, fresh: true });
-  const payments = rows.map((row) => ({ transactionId: row.transaction_id, createdAt: row.created_at }));
-  const proven = await provenPayments(service, database, { organizationId, payments });
+  const proven = await provenPayments(service, database, { organizationId, payments: rows });
   const ready: PaymentInstruction[] = [];
   const unverified: TransactionId[] = [];
   for (const row of rows) {

@@ -4,8 +4,8 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { onceCommitted, type Queryable, type Tx } from "../../../kernel/sql/database.ts";
 import { prepared, sql } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../../audit/index.ts";
+import { creationAction, termsText } from "../audited-payment.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import { parseVerdicts, type Verdict } from "./payment-verdict.ts";
@@ -124,19 +124,11 @@ const auditContentOf = (payment: PreparedPayment): RowContent => ({
   actor_id: payment.userId ?? payment.tokenId,
   address: payment.address,
   http_request_id: payment.httpRequestId,
-  action: "transaction.create",
+  action: creationAction,
   resource_type: "transaction",
   resource_id: payment.transactionId,
   before: null,
-  after: JSON.stringify({
-    accountId: payment.accountId,
-    recipientId: payment.recipientId,
-    amount: dollarsFromMinor(payment.amountMinor),
-    paymentMethod: payment.method,
-    externalMemo: payment.externalMemo,
-    note: payment.note,
-    ...(payment.requestId === null ? {} : { requestId: payment.requestId }),
-  }),
+  after: termsText(payment),
 });
 
 /** Notes the last audit row of each account of the batch, so that rows removed later are noticed (law 25). */

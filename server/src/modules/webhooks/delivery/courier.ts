@@ -4,7 +4,7 @@ import { SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { type Database, isUnavailable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { findEvents, renderEvent } from "../../events/index.ts";
+import { findEvents, renderEvent } from "../../event-feed/index.ts";
 import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
 import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextDue } from "./courier.queries.ts";

@@ -8,7 +8,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
-import { type EventRow, findEvents, findEventsInRange } from "../../events/index.ts";
+import { type EventRow, findEvents, findEventsInRange } from "../../event-feed/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { lockEndpoint } from "../endpoints/endpoints.queries.ts";
 import { deliveriesFor } from "../filter/fan-out.ts";

@@ -2,7 +2,7 @@ import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotentlyOutside } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { EventId } from "../../../kernel/values/ids.ts";
-import type { EventObject } from "../../events/index.ts";
+import type { EventObject } from "../../event-feed/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { signDelivery } from "../delivery/signatures.ts";
 import type { WebhookEventType } from "../filter/event-filter.ts";

@@ -1,9 +1,9 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { type ChainKey, chainKeyOf, type SealedRow } from "../../audit/index.ts";
 import { endFits, problemsOfRow, type StreamEnds } from "../check-rows.ts";
 import type { AuditProblem } from "../problem.ts";
-import { type ChainKey, chainKeyOf, type SealedRow } from "../row-code.ts";
 import { findCounters, findStreamEnds } from "../streams.queries.ts";
 import { type Anchor, readAnchors } from "./anchors.ts";
 import { CHAIN_START, headMac, rowsDigest, sealMac } from "./chain.ts";

@@ -1,17 +1,20 @@
-import { assert } from "../../kernel/assert.ts";
+import { assert, present } from "../../kernel/assert.ts";
 import type { Database, Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import { formatUsd } from "../../kernel/values/money.ts";
-import type { LedgerAccountId } from "./ledger.ts";
 import {
+  agrees,
   type ComparedBalanceRow,
   compareBalances,
+  type LedgerAccountId,
+  prepareLongRead,
+} from "../ledger/index.ts";
+import {
   countLedgerTransactions,
   type DisagreeingRow,
   disagreeingTransactions,
   organizationIds,
   pageEnd,
-  prepareLongRead,
 } from "./verify.queries.ts";
 
 /** A mismatch. Amounts are in cents. */
@@ -92,13 +95,11 @@ const longRead = <T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<
     return read(tx);
   });
 
-export const agrees = (row: ComparedBalanceRow): boolean =>
-  row.available_minor === row.entered_available_minor && row.held_minor === row.entered_held_minor;
-
 function balanceDifferences(
   organizationId: OrganizationId,
   rows: readonly ComparedBalanceRow[],
 ): readonly LedgerDifference[] {
+  assert(new Set(rows.map((row) => row.ledger_account_id)).size === rows.length, "each account is compared once");
   const differences: LedgerDifference[] = rows
     .filter((row) => !agrees(row))
     .map((row) => ({
@@ -137,6 +138,11 @@ async function* transactionDifferences(
       const upTo = (await pageEnd(tx, organizationId, after, PAGE_SIZE))?.transaction_id ?? LAST_ID;
       return { upTo, rows: await disagreeingTransactions(tx, organizationId, { after, upTo }) };
     });
+    const isOnPage = (id: string): boolean => id > after && id <= page.upTo;
+    assert(
+      page.rows.every((row) => isOnPage(row.transaction_id)),
+      "a transaction is compared on its page only",
+    );
     differences.push(...page.rows.map((row) => transactionDifference(organizationId, row)));
     assert(page.upTo > after, "each page of transactions ends after the one before it");
     after = page.upTo;
@@ -145,13 +151,19 @@ async function* transactionDifferences(
   return differences;
 }
 
-const transactionDifference = (organizationId: OrganizationId, row: DisagreeingRow): LedgerDifference => ({
-  kind: "transaction",
-  organizationId,
-  ledgerAccountId: row.account_id ?? undefined,
-  transactionId: row.transaction_id,
-  problem:
-    row.status === null
-      ? `entries (${row.effects.join(", ")}) of a transaction that does not exist`
-      : `${row.status} over ${formatUsd(row.amount_minor ?? 0n)}, but its entries are: ${row.effects.join(", ") || "none"}, or are of another amount or account`,
-});
+function transactionDifference(organizationId: OrganizationId, row: DisagreeingRow): LedgerDifference {
+  assert(row.status !== null || row.effects.length > 0, "a difference is about a transaction or about entries");
+  return {
+    kind: "transaction",
+    organizationId,
+    ledgerAccountId: row.account_id ?? undefined,
+    transactionId: row.transaction_id,
+    problem: problemOf(row),
+  };
+}
+
+function problemOf({ status, amount_minor: amountMinor, effects }: DisagreeingRow): string {
+  if (status === null) return `entries (${effects.join(", ")}) of a transaction that does not exist`;
+  const amount = formatUsd(present(amountMinor, "a transaction has an amount"));
+  return `${status} over ${amount}, but its entries are: ${effects.join(", ") || "none"}, or are of another amount or account`;
+}

@@ -1,6 +1,6 @@
 import { hmacSha256, sha256 } from "../../../kernel/crypto/cipher.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { type ChainKey, netstring, type SealedRow } from "../row-code.ts";
+import { type ChainKey, netstring, type SealedRow } from "../../audit/index.ts";
 
 /**
  * The keyed chain over the audit log (ADR 0008). A seal's code (HMAC-SHA-256) covers the previous code, its own number

@@ -1,9 +1,9 @@
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { type ChainKey, rowFits, type SealedRow } from "../audit/index.ts";
 import { raiseAlarm } from "./alarms.ts";
 import type { AuditProblem } from "./problem.ts";
-import { type ChainKey, rowFits, type SealedRow } from "./row-code.ts";
 import { streamEndMac } from "./seals/chain.ts";
 import { findStreamEnds, putStreamEnds, type StreamEndRow } from "./streams.queries.ts";
 

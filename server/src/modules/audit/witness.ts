@@ -1,5 +1,5 @@
-import type { Service } from "../../../kernel/process/service.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 export interface WitnessedRow {
   readonly auditId: string;

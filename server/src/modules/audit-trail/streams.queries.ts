@@ -24,7 +24,7 @@ export const putStreamEnds = (tx: Tx, organizationId: OrganizationId, ends: read
 const counters = sql`
   select organization_id, stream_id, number from account_streams
   union all
-  select organization_id, stream_id, number from audit_streams`;
+  select organization_id, stream_id, number from organization_streams`;
 
 export const findCounters = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ stream_id: string; number: bigint }>(sql`
@@ -57,7 +57,7 @@ export const findUnauditedPayments = (
    where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid
      and t.kind = 'outgoingPayment'
      and not exists (
-       select 1 from audit_log l
+       select 1 from recorded_audit_rows l
         where l.organization_id = ${organizationId} and l.audit_id >= ${auditFromId}::uuid
           and l.action = 'transaction.create' and l.resource_id = t.transaction_id::text)
    order by t.transaction_id limit 100`);
@@ -68,5 +68,5 @@ export const limitWaits = (tx: Tx) => tx.run(sql`select set_config('lock_timeout
 export const findMissingRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
   db.many<{ audit_id: string }>(sql`
   select n.id as audit_id from unnest(${uuidArray(auditIds)}::uuid[]) as n(id)
-   where not exists (select 1 from audit_log l where l.organization_id = ${organizationId} and l.audit_id = n.id)
+   where not exists (select 1 from recorded_audit_rows l where l.organization_id = ${organizationId} and l.audit_id = n.id)
    limit 100`);

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../../../test/kit/service/full-app.ts";
-import { databaseKinds } from "../../../../test/kit/service/test-service.ts";
-import { pay, payOne } from "../../../../test/kit/worlds/pay.ts";
-import { HOUR_MS, plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
-import type { TransactionId } from "../../../kernel/values/ids.ts";
-import { verifyLedger } from "../../ledger/index.ts";
-import type { PaymentInstruction, Rail, Screening } from "../../rails/index.ts";
-import { cancelPayment } from "../lifecycle/cancel-payment.ts";
-import { nextHandOverAt, runHandOver } from "./hand-over.ts";
+import { HOUR_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import { Refusal } from "../../../src/kernel/refusal.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { nextHandOverAt, runHandOver } from "../../../src/modules/payments/bank/hand-over.ts";
+import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
+import type { PaymentInstruction, Rail, Screening } from "../../../src/modules/rails/index.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { pay, payOne } from "../../kit/worlds/pay.ts";
 
 /** A rail that only remembers what it was handed. */
 function recordingRail(): Rail & { readonly received: PaymentInstruction[][] } {

@@ -1,6 +1,6 @@
 import type { Metrics } from "../../kernel/process/metrics.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { isInDoubt } from "./check.ts";
+import { isInDoubt } from "../ledger/index.ts";
 
 /** Counts ledger checks, and reports whether one has found a difference that is not cleared. */
 export function ledgerMetrics(service: Service, metrics: Metrics): { ledgerChecked(foundDifference: boolean): void } {

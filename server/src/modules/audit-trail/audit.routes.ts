@@ -6,7 +6,7 @@ import { cursorParameters, Nullable, OneOf, object, PageSchema, Timestamp, Uuid 
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
-import type { Actor } from "./audit-entry.ts";
+import type { Actor } from "../audit/index.ts";
 import { type AuditRow, auditKey, auditRowExists, listAuditRows } from "./list-audit.queries.ts";
 
 const actorTypes = [

@@ -4,7 +4,8 @@ import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { EventSchema, resourceTypes } from "./event.ts";
+import { resourceTypes } from "../events/index.ts";
+import { EventSchema } from "./event.ts";
 import { eventExists, eventKey, findEvent, listEventRows } from "./events.queries.ts";
 import { renderEvent } from "./render-event.ts";
 

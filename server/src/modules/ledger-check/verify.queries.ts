@@ -1,62 +1,11 @@
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
-import type { LedgerAccountId } from "./ledger.ts";
+import type { LedgerAccountId } from "../ledger/index.ts";
 
-/** Every organization has ledger accounts from its first moment. */
 export const organizationIds = (db: Queryable) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select distinct organization_id from ledger_accounts order by organization_id`);
-
-/**
- * A check reads everything, so it may take longer than a request's statement. Nested loops are off: a table that grew
- * faster than its statistics looks small to the planner, and a nested loop takes quadratic time. Parallel workers are
- * off because payments continue.
- */
-export const prepareLongRead = (tx: Tx) =>
-  tx.run(sql`select set_config('statement_timeout', '15min', true), set_config('enable_nestloop', 'off', true),
-         set_config('max_parallel_workers_per_gather', '0', true)`);
-
-export interface ComparedBalanceRow {
-  readonly ledger_account_id: LedgerAccountId;
-  /** Null if entries name an account without a balance. */
-  readonly available_minor: bigint | null;
-  readonly held_minor: bigint | null;
-  readonly entered_available_minor: bigint;
-  readonly entered_held_minor: bigint;
-}
-
-/**
- * Every stored balance of one organization with the sum of its postings, in one statement and so one snapshot: a
- * payment that commits meanwhile is in both or in neither.
- */
-export const compareBalances = (tx: Tx, organizationId: OrganizationId) =>
-  tx.many<ComparedBalanceRow>(sql`
-  with entered as (
-    select ledger_account_id,
-           coalesce(sum(amount_minor) filter (where bucket = 'available'), 0)::bigint as available_minor,
-           coalesce(sum(amount_minor) filter (where bucket = 'held'), 0)::bigint as held_minor
-      from ledger_postings
-     where organization_id = ${organizationId}
-     group by ledger_account_id
-  ), stored as (
-    select ledger_account_id, available_minor, held_minor from ledger_balances where organization_id = ${organizationId}
-  )
-  select ledger_account_id, s.available_minor, s.held_minor,
-         coalesce(e.available_minor, 0) as entered_available_minor, coalesce(e.held_minor, 0) as entered_held_minor
-    from stored s full join entered e using (ledger_account_id)
-   order by ledger_account_id`);
-
-/** The same for one account whose row is locked. */
-export const compareBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) =>
-  tx.one<ComparedBalanceRow>(sql`
-  select b.ledger_account_id, b.available_minor, b.held_minor,
-         coalesce(sum(p.amount_minor) filter (where p.bucket = 'available'), 0)::bigint as entered_available_minor,
-         coalesce(sum(p.amount_minor) filter (where p.bucket = 'held'), 0)::bigint as entered_held_minor
-    from ledger_balances b
-    left join ledger_postings p using (organization_id, ledger_account_id)
-   where b.organization_id = ${organizationId} and b.ledger_account_id = ${ledgerAccountId}
-   group by b.ledger_account_id, b.available_minor, b.held_minor`);
+  select organization_id from organization_ids order by organization_id`);
 
 /** The last transaction of the page after an id, or undefined if less than a page remains. */
 export const pageEnd = (tx: Tx, organizationId: OrganizationId, after: string, pageSize: number) =>
@@ -97,7 +46,7 @@ export const disagreeingTransactions = (
                when l.effect in ('post', 'transfer') then l.debit_account_id = f.account_id and l.credit_account_id <> f.account_id
                else l.credit_account_id = f.account_id and l.debit_account_id <> f.account_id
              end) as at_account
-        from ledger_entries l
+        from recorded_entries l
         left join facts f using (transaction_id)
        where l.organization_id = ${organizationId} and l.transaction_id > ${after} and l.transaction_id <= ${upTo}
        group by l.transaction_id
@@ -128,24 +77,4 @@ export const disagreeingTransactions = (
 export const countLedgerTransactions = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ transactions: bigint; entries: bigint }>(sql`
   select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,
-         (select count(*) from ledger_entries where organization_id = ${organizationId}) as entries`);
-
-/** Stops the account, unless it is already stopped. */
-export const stopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, reason: string) =>
-  tx.run(sql`
-  update ledger_balances set stop_reason = ${reason}
-   where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId} and stop_reason is null`);
-
-export const unstopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) =>
-  tx.run(sql`
-  update ledger_balances set stop_reason = null
-   where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId} and stop_reason is not null`);
-
-export const anyInDoubt = (db: Queryable) =>
-  db.one<{ in_doubt: boolean }>(sql`
-  select exists (select 1 from ledger_balances where stop_reason is not null) as in_doubt`);
-
-export const stoppedBalances = (db: Queryable) =>
-  db.many<{ organization_id: OrganizationId; ledger_account_id: LedgerAccountId; stop_reason: string }>(sql`
-  select organization_id, ledger_account_id, stop_reason from ledger_balances
-   where stop_reason is not null order by organization_id, ledger_account_id`);
+         (select count(*) from recorded_entries where organization_id = ${organizationId}) as entries`);

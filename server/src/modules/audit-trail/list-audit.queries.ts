@@ -1,8 +1,8 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { AuditId, OrganizationId } from "../../kernel/values/ids.ts";
-import type { Actor } from "./audit-entry.ts";
+import { type AuditId, firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import type { Actor } from "../audit/index.ts";
 
 /** A row of the log as users read it. */
 export interface AuditRow {
@@ -76,7 +76,7 @@ export const listAuditRows = (
    order by ${keyset.order} limit ${keyset.limit}`);
 
 export const auditRowExists = (organizationId: OrganizationId, auditId: string): Sql => sql`
-  select 1 as found from audit_log where organization_id = ${organizationId} and audit_id = ${auditId}`;
+  select 1 as found from recorded_audit_rows where organization_id = ${organizationId} and audit_id = ${auditId}`;
 
 /**
  * Rows about one resource within ranges of time. The log has no index by transaction, which every payment would pay
@@ -95,3 +95,25 @@ export const findRowsWithin = (
       where l.organization_id = ${organizationId} and l.audit_id >= s.from_id and l.audit_id < s.below_id
         and l.resource_id = ${resourceId}) found
    order by found.audit_id`);
+
+export interface AuditedAct {
+  readonly actor_type: Actor["type"];
+  readonly actor_id: string | null;
+}
+
+/** The actors of one of these actions on a resource within a short time, found by the rows' ids. Latest first. */
+export const actsOn = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  act: {
+    readonly resourceId: string;
+    readonly actions: readonly string[];
+    readonly from: Date;
+    readonly until: Date;
+  },
+) =>
+  db.many<AuditedAct>(sql`
+  select actor_type, actor_id from recorded_audit_rows
+   where organization_id = ${organizationId} and audit_id >= ${firstIdAt(act.from)}::uuid and audit_id < ${firstIdAt(act.until)}::uuid
+     and resource_id = ${act.resourceId} and action = any (${[...act.actions]}::text[])
+   order by audit_id desc limit 10`);

@@ -2,10 +2,10 @@ import { MINUTE_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import { streamName, type WitnessedRow, witnessedStreams, witnessNumber } from "../audit/index.ts";
 import { clearAlarm, raiseAlarm } from "./alarms.ts";
 import { type Recheck, recheckSome, startRecheck } from "./recheck.ts";
 import { readAnchors } from "./seals/anchors.ts";
-import { streamName, type WitnessedRow, witnessedStreams, witnessNumber } from "./seals/witness.ts";
 import {
   findMissingRows,
   findStreamEnds,

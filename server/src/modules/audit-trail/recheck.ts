@@ -1,8 +1,8 @@
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { rowFits } from "../audit/index.ts";
 import { raiseAlarm } from "./alarms.ts";
-import { rowFits } from "./row-code.ts";
 import type { Anchor } from "./seals/anchors.ts";
 import { findRowsAbove, findStrayRows } from "./seals/seals.queries.ts";
 import { finishWalk, startWalk, type Walk, walkOn } from "./seals/verify.ts";

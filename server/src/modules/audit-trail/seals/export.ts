@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { contentColumns } from "../row-code.ts";
+import { contentColumns } from "../../audit/index.ts";
 import { type ExportedRow, findChainEnd, findRows, findSealsAfter, findUnsealedIds } from "./seals.queries.ts";
 
 const SEALS_PER_BATCH = 20;

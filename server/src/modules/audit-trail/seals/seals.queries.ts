@@ -1,16 +1,14 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { RowContent, SealedRow } from "../row-code.ts";
-
-/** Instants as text: a Date would drop the microseconds, and with them an edit. */
-const instant = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+import type { SealedRow } from "../../audit/index.ts";
+import { instantText, type RecordedRow } from "../../audit/index.ts";
 
 const sized = (text: Sql): Sql => sql`octet_length(${text}) || ':' || ${text} || ','`;
 const netstring = (column: Sql): Sql => sql`coalesce(${sized(column)}, '-')`;
 /** `contentOf` (row-code.ts), built by the database. */
 const content = sql`
-  ${netstring(sql`r.audit_id::text`)} || ${netstring(instant(sql`r.at`))} || ${netstring(sql`r.actor_type`)}
+  ${netstring(sql`r.audit_id::text`)} || ${netstring(instantText(sql`r.at`))} || ${netstring(sql`r.actor_type`)}
   || ${netstring(sql`r.actor_id`)} || ${netstring(sql`r.address`)} || ${netstring(sql`r.http_request_id`)}
   || ${netstring(sql`r.action`)} || ${netstring(sql`r.resource_type`)} || ${netstring(sql`r.resource_id`)}
   || ${netstring(sql`r.before`)} || ${netstring(sql`r.after`)}`;
@@ -26,21 +24,6 @@ export const findSealedRows = (db: Queryable, organizationId: OrganizationId, au
    cross join lateral (
      select ${sealedColumns} from audit_rows r where r.organization_id = ${organizationId} and r.audit_id = n.id limit 1) found`);
 
-/** The rows about new payments, by ID range: resource IDs have no index. */
-export const findPaymentRows = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  {
-    transactionIds,
-    fromId,
-    beforeId,
-  }: { readonly transactionIds: readonly string[]; readonly fromId: string; readonly beforeId: string },
-) =>
-  db.many<{ audit_id: string; resource_id: string }>(sql`
-  select audit_id, resource_id from audit_log
-   where organization_id = ${organizationId} and audit_id >= ${fromId}::uuid and audit_id < ${beforeId}::uuid
-     and action = 'transaction.create' and resource_id = any (${[...transactionIds]}::text[])`);
-
 /** Rows by ID, for checking them without their seals. */
 export const findRowsAbove = (
   db: Queryable,
@@ -53,17 +36,13 @@ export const findRowsAbove = (
    order by r.audit_id limit ${limit}`);
 
 /** A row with all its columns: for exports. */
-export interface ExportedRow extends RowContent {
-  readonly audit_id: string;
+export interface ExportedRow extends RecordedRow {
   readonly decided: string;
-  readonly stream_id: string | null;
-  readonly number: bigint | null;
-  readonly mac: Buffer | null;
 }
 
 export const findRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
   db.many<ExportedRow>(sql`
-  select audit_id, ${instant(sql`at`)} as at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id,
+  select audit_id, ${instantText(sql`at`)} as at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id,
          before, after, decided, stream_id, number, mac
     from audit_rows where organization_id = ${organizationId} and audit_id = any (${[...auditIds]}::uuid[])`);
 
@@ -73,7 +52,7 @@ export interface SealRow {
   readonly mac: Buffer;
   readonly sealed_at: string;
 }
-const sealColumns = sql`seal_number, audit_ids, mac, ${instant(sql`sealed_at`)} as sealed_at`;
+const sealColumns = sql`seal_number, audit_ids, mac, ${instantText(sql`sealed_at`)} as sealed_at`;
 
 export const findSeal = (db: Queryable, organizationId: OrganizationId, sealNumber: bigint) =>
   db.maybe<SealRow>(sql`
@@ -139,7 +118,7 @@ export const findStrayRows = (
     ), known as materialized (
       select audit_id from named where ${within(sql`audit_id`, range)}
     )
-    select l.audit_id from audit_log l
+    select l.audit_id from recorded_audit_rows l
      where l.organization_id = ${organizationId} and ${within(sql`l.audit_id`, range)}
        and not exists (select 1 from known k where k.audit_id = l.audit_id)
      order by l.audit_id limit ${limit}`);
@@ -151,7 +130,7 @@ export const findIdAhead = (
   { above, rows }: { readonly above: string | undefined; readonly rows: number },
 ) =>
   db.maybe<{ audit_id: string }>(sql`
-    select audit_id from audit_log
+    select audit_id from recorded_audit_rows
      where organization_id = ${organizationId} and ${within(sql`audit_id`, { above })}
      order by audit_id offset ${rows - 1} limit 1`);
 

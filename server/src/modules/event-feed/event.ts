@@ -1,16 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
-
-/** Resource types of events. Cards and investments are out of scope: those two never occur (wire contract §6.1). */
-export const resourceTypes = [
-  "transaction",
-  "checkingAccount",
-  "savingsAccount",
-  "treasuryAccount",
-  "investmentAccount",
-  "creditAccount",
-] as const;
-export type ResourceType = (typeof resourceTypes)[number];
+import { resourceTypes } from "../events/index.ts";
 
 /** The event object (wire contract §6.1), in `GET /events` and in webhook bodies. */
 export const EventSchema = object(

@@ -1,0 +1,56 @@
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { EventId, OrganizationId } from "../../kernel/values/ids.ts";
+import type { ResourceType } from "./resource-type.ts";
+
+export interface NewEventRow {
+  readonly eventId: EventId;
+  readonly occurredAt: Date;
+  readonly resourceType: ResourceType;
+  readonly resourceId: string;
+  readonly version: bigint;
+  readonly operation: "create" | "update";
+  readonly changedPaths: readonly string[] | undefined;
+  readonly mergePatch: Readonly<Record<string, unknown>> | undefined;
+  readonly previousValues: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface NewEvents {
+  readonly organizationId: OrganizationId;
+  readonly rows: readonly NewEventRow[];
+}
+
+const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+const eventsToInsert = ({ organizationId, rows }: NewEvents): Sql => sql`
+  insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at,
+                      changed_paths, merge_patch, previous_values)
+  select ${organizationId}::uuid, e.event_id, e.resource_type, e.resource_id, e.version, e.operation, e.occurred_at,
+         case when e.changed_paths is not null then array(select json_array_elements_text(e.changed_paths::json)) end,
+         e.merge_patch, e.previous_values
+    from unnest(${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.resourceType)}::text[],
+                ${rows.map((row) => row.resourceId)}::uuid[], ${rows.map((row) => row.version.toString())}::bigint[],
+                ${rows.map((row) => row.operation)}::text[], ${rows.map((row) => row.occurredAt)}::timestamptz[],
+                ${rows.map((row) => jsonOrNull(row.changedPaths))}::text[],
+                ${rows.map((row) => jsonOrNull(row.mergePatch))}::text[], ${rows.map((row) => jsonOrNull(row.previousValues))}::text[])
+           as e(event_id, resource_type, resource_id, version, operation, occurred_at, changed_paths, merge_patch, previous_values)`;
+
+export const insertEvents = (tx: Tx, events: NewEvents) => tx.run(eventsToInsert(events));
+
+/** Skips versions that already have their event; returns the ids written. */
+export const insertMissingEvents = (tx: Tx, events: NewEvents) =>
+  tx.many<{ event_id: EventId }>(sql`
+  ${eventsToInsert(events)}
+  on conflict on constraint events_one_per_version do nothing
+  returning event_id`);
+
+/** The newest event of each resource. */
+export const findNewestEvents = (db: Queryable, organizationId: OrganizationId, resourceIds: readonly string[]) =>
+  db.many<{ resource_id: string; resource_version: bigint; merge_patch: string | null }>(sql`
+    select e.resource_id, e.resource_version, e.merge_patch
+      from unnest(${[...resourceIds]}::uuid[]) as r(resource_id)
+     cross join lateral (
+       select resource_id, resource_version, merge_patch from events
+        where organization_id = ${organizationId} and events.resource_id = r.resource_id
+        order by resource_version desc limit 1
+     ) e`);
