@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What a run measures and for how long. */
+/** What a run measures, and for how long. */
 export interface BenchOptions {
   /** The full figures of docs/spec/performance.md: 10 million rows, ten minutes of growth. */
   readonly long: boolean;
@@ -11,11 +11,11 @@ export interface BenchOptions {
   readonly rounds: number;
   readonly growthRows: number;
   readonly enduranceSeconds: number;
-  /** Parent of the temporary folder; must be on a disk, or fsync means nothing. */
+  /** Parent of the temporary folder; must be on a disk, or fsync has no effect. */
   readonly workDir: string | undefined;
   readonly writeDocs: boolean;
   readonly embedded: boolean;
-  /** A commit that the part "mixed" measures in turns with this code. */
+  /** A commit that the part "mixed" compares with this code. */
   readonly against: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export const usage = `npm run bench -- [options]
   --work-dir <folder>       where databases are put while measuring (the system's temporary folder)
   --write-docs              write docs/benchmarks.md from this run's figures`;
 
-/** Reads the command line; throws an Error whose message is for people. */
+/** Parses the command line; throws an Error with a message for the user. */
 export function readOptions(args: readonly string[]): BenchOptions | "help" {
   const { values } = parseArgs({
     args: [...args],

@@ -13,7 +13,7 @@ const PROGRAMS = {
   screenshots: "tools/dashboard/screenshots.ts",
 };
 
-/** From a clean clone to a running service. `dev` restarts it when a source file changes. */
+/** Starts the service from a clean clone. `dev` restarts it when a source file changes. */
 function serve(program, args, watch) {
   process.chdir(REPOSITORY);
   ensureDependencies({ development: watch });

@@ -10,18 +10,18 @@ import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/docume
 import { readLibrary } from "./tidy/documents/library.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { sharedNames } from "./tidy/names.ts";
-import { unprovokedRefusals } from "./tidy/refusals.ts";
+import { untestedRefusals } from "./tidy/refusals.ts";
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
 import { readSources, sourceOf } from "./tidy/source.ts";
 import { describeWords } from "./tidy/words/words-tests.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-// The file is ours and read by nobody else; a wrong shape fails the first rule below.
+// Only this test reads this file; a wrong shape fails the first rule below.
 const known = JSON.parse(readFileSync(join(import.meta.dirname, "tidy/known.json"), "utf8")) as Known;
 
 const sources = readSources(ROOT);
 
-/** Fails with the lines alone: where this file found them helps nobody. */
+/** Fails with only the lines; this file's stack would not help. */
 function noneOf(lines: readonly string[]): void {
   if (lines.length === 0) return;
   const failure = new Error(lines.join("\n"));
@@ -30,7 +30,7 @@ function noneOf(lines: readonly string[]): void {
 }
 
 describe("the repository is tidy", () => {
-  assert.ok(sources.length > 100, "the sources are found");
+  assert.ok(sources.length > 100, "finds the sources");
 
   for (const rule of rules) {
     it(rule.name, () => {
@@ -42,12 +42,12 @@ describe("the repository is tidy", () => {
     noneOf(judge(crowdedFolders, crowded(sources.map(({ path }) => path)), known));
   });
 
-  it("each refusal is provoked by some test", () => {
+  it("a test provokes each refusal", () => {
     const tables = globSync("server/test/**/*.txt", { cwd: ROOT }).map((path) =>
       readFileSync(join(ROOT, path), "utf8"),
     );
     const rule = { name: "unprovoked-refusal", advice: "write a test that receives it and names its code" };
-    noneOf(judge(rule, unprovokedRefusals(sources, tables), known));
+    noneOf(judge(rule, untestedRefusals(sources, tables), known));
   });
 
   it(namelessAssertions.name, () => {
@@ -68,11 +68,11 @@ describe("the repository is tidy", () => {
   });
 
   it("no two exports share a name", () => {
-    const rule = { name: "shared-name", advice: "give one of the two a name of its own" };
+    const rule = { name: "shared-name", advice: "rename one of the two" };
     noneOf(judge(rule, sharedNames(sources), known));
   });
 
-  it("known offenders belong to rules there are", () => {
+  it("known offenders belong to existing rules", () => {
     const names = new Set([
       ...rules.map(({ name }) => name),
       "unprovoked-refusal",
@@ -92,7 +92,7 @@ describeWords(ROOT, readLibrary(ROOT), sources);
 describeCitations(ROOT, sources);
 describeDecisionRecords(ROOT);
 
-/** Lines of a file, and the rules that object. */
+/** Lines of a file, and the rules that they violate. */
 const objections = (path: string, text: string): readonly string[] =>
   rules.flatMap((rule) => rule.find(sourceOf(path, text)).map(({ line }) => `${rule.name} ${line}`));
 
@@ -100,7 +100,7 @@ const MODULE = "server/src/modules/example/example.ts";
 const PAGE = "dashboard/src/pages/example/example-page.tsx";
 const QUERIES = "server/src/modules/example/example.queries.ts";
 
-describe("each rule bites", () => {
+describe("each rule finds its offenders", () => {
   const bad: readonly (readonly [path: string, text: string, objection: string])[] = [
     [MODULE, "//\n".repeat(FILE_LINES_MAX + 1), "long-file 1"],
     [MODULE, `function long() {\n${"  act();\n".repeat(FUNCTION_LINES_MAX - 1)}}`, "long-function 1"],
@@ -157,7 +157,7 @@ describe("each rule bites", () => {
     it(`and nothing in ${JSON.stringify(text.slice(0, 60))}`, () => assert.deepEqual(objections(path, text), []));
   }
 
-  it("a refusal no test names is found, a named one and one from a table are not", () => {
+  it("finds a refusal that no test or table names", () => {
     const table = `export const exampleRefusals = {
       first: { status: 400, title: "a", message: "b" },
       "second": { status: 400, title: "a", message: "b" },
@@ -167,7 +167,7 @@ describe("each rule bites", () => {
     const test = 'it("first", () => refused("second")); // fourth\ncheck(`a -> ${b} -> third`);';
     const files = [sourceOf(MODULE, table), sourceOf("server/test/scenarios/x.test.ts", test)];
     const names = (tables: readonly string[]) =>
-      unprovokedRefusals(files, tables).map(({ what, line }) => `${what} ${line}`);
+      untestedRefusals(files, tables).map(({ what, line }) => `${what} ${line}`);
     assert.deepEqual(names([]), ["fourth 5"]);
     assert.deepEqual(names(["GET /x  none  403 fourth"]), []);
   });
@@ -181,7 +181,7 @@ describe("exports that share a name", () => {
   const one = "server/src/modules/one/one.ts";
   const other = "dashboard/src/pages/other/other.ts";
 
-  it("are found across the server and the dashboard, whatever they declare", () =>
+  it("are found across the server and the dashboard, for any kind of declaration", () =>
     assert.deepEqual(
       found(
         [one, "export function statusOf() {}\nexport type Row = 1;"],
@@ -201,7 +201,7 @@ describe("exports that share a name", () => {
     ));
 });
 
-describe("a folder that needs subfolders is found", () => {
+describe("finds a folder that needs subfolders", () => {
   const files = (count: number) => Array.from({ length: count }, (_, at) => `server/src/modules/example/${at}.ts`);
 
   it("one file too many", () =>
@@ -209,7 +209,7 @@ describe("a folder that needs subfolders is found", () => {
       crowded([...files(FOLDER_FILES_MAX + 1), "server/src/modules/example/sub/x.ts"]).map(({ path }) => path),
       ["server/src/modules/example"],
     ));
-  it("and nothing at the limit", () => assert.deepEqual(crowded(files(FOLDER_FILES_MAX)), []));
+  it("and none at the limit", () => assert.deepEqual(crowded(files(FOLDER_FILES_MAX)), []));
 });
 
 describe("the list of known offenders only shrinks", () => {
@@ -218,10 +218,10 @@ describe("the list of known offenders only shrinks", () => {
   const judged = (size: number | undefined) =>
     judge(rule, [offense], size === undefined ? {} : { "long-function": { "a.ts: act": size } }).length;
 
-  it("accepts one at its size", () => assert.equal(judged(90), 0));
-  it("refuses one that is new", () => assert.equal(judged(undefined), 1));
-  it("refuses one that has grown", () => assert.equal(judged(89), 1));
-  it("asks to note one that has shrunk", () => assert.equal(judged(91), 1));
-  it("asks to strike out one that is gone", () =>
+  it("accepts an offender at its size", () => assert.equal(judged(90), 0));
+  it("refuses a new offender", () => assert.equal(judged(undefined), 1));
+  it("refuses an offender that grew", () => assert.equal(judged(89), 1));
+  it("requires an update for an offender that shrank", () => assert.equal(judged(91), 1));
+  it("requires the removal of a fixed offender", () =>
     assert.match(judge(rule, [], { "long-function": { "a.ts: act": 90 } })[0] ?? "", /is fixed/));
 });

@@ -23,7 +23,7 @@ const COLUMNS = [
   "before",
   "after",
 ];
-/** What a row has in addition to its content since rows are numbered. */
+/** The columns of a row other than its content, since rows are numbered. */
 const NUMBERED = ["stream_id", "number", "decided", "mac"];
 
 function code(key, fields) {
@@ -41,7 +41,7 @@ function code(key, fields) {
 const netstrings = (values) =>
   values.map((value) => (value === null ? "-" : `${Buffer.byteLength(String(value))}:${value},`)).join("");
 
-/** The code a numbered row must carry. */
+/** The code that a numbered row must have. */
 function rowCode(key, organizationId, row) {
   const content = netstrings(COLUMNS.map((column) => row[column]));
   const proof = createHmac("sha256", key)
@@ -97,12 +97,12 @@ function take(state, value, key) {
     state.organizationId = value.organizationId;
     return value.format === "bursar-audit-export/2" ? undefined : `unknown format ${value.format}`;
   }
-  if (state.head !== undefined) return "something stands behind the head";
+  if (state.head !== undefined) return "there is a line after the head";
   if (value.type === "row") {
     const columns = value.number === undefined ? COLUMNS : [...COLUMNS, ...NUMBERED];
     if (Object.keys(value).length !== columns.length + 1 || !columns.every((column) => column in value))
       return "a row with other columns";
-    if (state.rows.has(value.audit_id)) return `row ${value.audit_id} stands twice`;
+    if (state.rows.has(value.audit_id)) return `row ${value.audit_id} appears twice`;
     state.rows.set(value.audit_id, value);
     return undefined;
   }
@@ -146,24 +146,24 @@ function takeSeal(state, seal, key) {
   state.number = BigInt(seal.sealNumber);
   state.mac = Buffer.from(seal.mac, "hex");
   state.rowsSealed += BigInt(seal.auditIds.length);
-  if (seal.sealNumber !== expected.toString()) return `seal ${seal.sealNumber} stands where seal ${expected} should`;
+  if (seal.sealNumber !== expected.toString()) return `found seal ${seal.sealNumber} instead of seal ${expected}`;
   if (missing !== undefined) return `row ${missing} is missing from seal ${seal.sealNumber}`;
   if (rowProblem !== undefined) return rowProblem;
   if (strays > 0) return `${strays} row(s) before seal ${seal.sealNumber} are not in it`;
-  return fits ? undefined : `seal ${seal.sealNumber} does not fit: it or one of its rows was changed`;
+  return fits ? undefined : `seal ${seal.sealNumber} is not authentic: it or one of its rows was changed`;
 }
 
-/** A numbered row must carry its code, and the next number of its stream. Moves the stream on. */
+/** A numbered row must have its code and the next number of its stream. Advances the stream. */
 function checkRow(state, row, key) {
   if (row.number === undefined)
-    return state.streams.size > 0 ? `row ${row.audit_id} has no number, and rows before it have` : undefined;
+    return state.streams.size > 0 ? `row ${row.audit_id} has no number, but rows before it have one` : undefined;
   if (!same(rowCode(key, state.organizationId, row), row.mac))
-    return `row ${row.audit_id} does not fit: it was changed`;
+    return `row ${row.audit_id} is not authentic: it was changed`;
   const expected = (state.streams.get(row.stream_id) ?? 0n) + 1n;
   state.streams.set(row.stream_id, BigInt(row.number));
   return BigInt(row.number) === expected
     ? undefined
-    : `stream ${row.stream_id}: number ${row.number} where ${expected} should be`;
+    : `stream ${row.stream_id}: found number ${row.number} instead of ${expected}`;
 }
 
 function checkEnd(state, key) {
@@ -175,7 +175,7 @@ function checkEnd(state, key) {
     BigInt(head.sealNumber) === state.number &&
     BigInt(head.rowsSealed) === state.rowsSealed &&
     same(code(key, fields), head.mac);
-  return fits ? [] : ["the head does not fit: it was changed, or seals are missing at the end"];
+  return fits ? [] : ["the head is not authentic: it was changed, or seals are missing at the end"];
 }
 
 const [exportFile, keyFile] = process.argv.slice(2);

@@ -8,12 +8,12 @@ import { quantile } from "../kit/statistics.ts";
 const DATABASE = "baseline";
 const sqlFile = (name: string): string => join(import.meta.dirname, name);
 
-/** What pgbench does with the same function of the same schema, one payment and one commit per call. */
+/** The results of pgbench with the same function and schema, with one payment and one commit per call. */
 export interface Baseline {
   paymentsPerSecond(clients: number, seconds: number): Promise<number>;
-  /** One client: how long the function's call and commit take, and how long a commit of one small row takes. */
+  /** With one client: the time of the function's call and commit, and of a commit of one small row. */
   latencies(script: "payment" | "commit", seconds: number): Promise<{ p50Ms: number; p99Ms: number }>;
-  /** Fails unless every call pgbench counted has left its payment. */
+  /** Fails unless every call that pgbench counted created its payment. */
   assertAllPaid(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function prepareBaseline(cluster: Cluster, folder: string): Promise
       const stored = Number(await cluster.psql(DATABASE, "select count(*) from transactions"));
       if (stored !== paid)
         throw new Error(
-          `pgbench counted ${paid} payments, the baseline's database holds ${stored}: its figures are wrong`,
+          `pgbench counted ${paid} payments, the baseline's database contains ${stored}: its figures are wrong`,
         );
     },
   };

@@ -1,18 +1,19 @@
--- The baseline's own organization, made by hand: one account with much money, fifty recipients that can be paid by ACH.
+-- The baseline's own organization, inserted directly: one account with ample funds, fifty recipients that can be paid
+-- by ACH.
 create schema bench;
 
--- An id in creation order, as the service makes them: random ids would slow the baseline down.
+-- An ID in creation order, as the service generates them: random IDs would slow the baseline down.
 create function bench.ordered_id() returns uuid language sql volatile as $$
   select encode(overlay(uuid_send(gen_random_uuid())
                         placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1), 'hex')::uuid
 $$;
 
--- A function, because pgbench would take the colons for its variables.
+-- A function, because pgbench would treat the colons as variables.
 create function bench.audit_text() returns text language sql immutable as $$
   select '{"accountId":"01900000-0000-7000-8000-000000000002","recipientId":"01900000-0000-7000-8000-000000000100","amount":5000.5,"paymentMethod":"ach","externalMemo":"Invoice 42","note":null}'
 $$;
 
--- What one durable commit costs, whatever is in it.
+-- The cost of one durable commit, regardless of its content.
 create table bench.commits (commit_id bigint generated always as identity primary key, note text not null);
 
 insert into organizations (organization_id, legal_business_name, created_at)

@@ -6,8 +6,9 @@ import { TransactionSchema } from "../../server/src/modules/payments/transaction
 import { transactionAnswer } from "./transaction-answer.ts";
 
 /**
- * The ceiling: the same framework with the same options, route, parsing, validation and answer, and nothing behind it: no
- * token, no key, no guard, no database. How near the service comes to it says what durability and its rules cost.
+ * The ceiling: the same framework with the same options, route, parsing, validation, and response, but without token,
+ * idempotency key, duplicate guard, and database. The difference to the service is the cost of durability and its
+ * rules.
  */
 function ceilingRoutes(app: Api): void {
   app.post(

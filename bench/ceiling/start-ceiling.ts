@@ -6,7 +6,7 @@ export interface RunningCeiling extends StartedProcess {
   readonly port: number;
 }
 
-/** Starts the framework without the service (server.ts). */
+/** Starts only the framework, without the service (server.ts). */
 export async function startCeiling(folder: string): Promise<RunningCeiling> {
   const port = await freePort();
   const started = await start(process.execPath, {

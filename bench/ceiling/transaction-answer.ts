@@ -1,7 +1,7 @@
 import type { DirectSendBody } from "../../server/src/modules/payments/send/payment-instruction.ts";
 import type { Transaction } from "../../server/src/modules/payments/transactions/transaction.ts";
 
-/** A Transaction as direct send answers it, with the request's own values where the service would have put them. */
+/** A Transaction as direct send returns it, with the request's values in the same places. */
 export function transactionAnswer(accountId: string, body: DirectSendBody): Transaction {
   const id = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
   return {

@@ -16,7 +16,7 @@ export interface Bench {
   say(line: string): void;
 }
 
-/** A running service with an organization that can pay, and where its payments are numbered. */
+/** A running service with an organization that can pay, and the next payment number. */
 export interface Payer {
   readonly service: RunningService;
   readonly payable: Payable;
@@ -25,14 +25,14 @@ export interface Payer {
 
 export const WARM_UP_SECONDS = 2;
 /**
- * How long a process that was just started is loaded before anything is measured: V8 goes on compiling the service for
- * some 15 seconds of full load, and until then a payment costs it up to twice as much.
+ * How long a new process is loaded before measuring: V8 compiles the service during about 15 seconds of full load, and
+ * a payment costs up to twice as much until then.
  */
 export const COMPILING_SECONDS = 20;
-/** Connections at which docs/spec/performance.md takes its ratios. */
+/** The number of connections for the ratios in docs/spec/performance.md. */
 export const REFERENCE_CONNECTIONS = 64;
 
-/** A target of its own name: on the cluster, in a database made for it, or on the embedded database. */
+/** A named target: a new database on the cluster, or the embedded database. */
 export async function newTarget(
   { cluster, folder }: Bench,
   name: string,
@@ -43,7 +43,7 @@ export async function newTarget(
   return { name, folder: join(folder, name), databaseUrl: kind === "postgres" ? cluster.url(name) : undefined, root };
 }
 
-/** Starts a service and gives it payers, each an organization of its own. */
+/** Starts a service and creates payers, each in a separate organization. */
 export async function startPayers(
   target: Target,
   plans: readonly ({ accounts: number } & PayablePlan)[],
@@ -60,13 +60,13 @@ export async function startPayers(
   return { service, payers };
 }
 
-/** Loads a service that was just started until it is compiled. */
+/** Loads a new service until V8 has compiled it. */
 export async function untilCompiled(payer: Payer): Promise<void> {
   await pay(payer, { connections: REFERENCE_CONNECTIONS, seconds: COMPILING_SECONDS });
   await untilQuiet(payer.service);
 }
 
-/** Payments from all accounts of a payer in turn. Numbers go on where the last run ended, so nothing repeats. */
+/** Payments from all accounts of a payer in turn. Numbers continue where the last run ended, so no payment repeats. */
 export async function pay(
   payer: Payer,
   {

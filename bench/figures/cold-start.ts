@@ -3,9 +3,11 @@ import { residentBytesOf } from "../kit/proc.ts";
 import { startService } from "../service/running-service.ts";
 import { type Bench, newTarget } from "./bench.ts";
 
-/** From the process' start to its first 200 at /readyz, embedded database; and what it holds in memory when idle. */
+/**
+ * The time from the process's start to its first 200 at /readyz, with the embedded database, and its memory when idle.
+ */
 export interface StartResults {
-  /** A folder that does not exist: database made, migrated, demonstration seeded. */
+  /** In a new folder: the database is created and migrated, and the demo is seeded. */
   readonly firstMs: readonly number[];
   readonly secondMs: readonly number[];
   readonly idleResidentMb: number | undefined;

@@ -4,7 +4,7 @@ import type { RunningService } from "../service/running-service.ts";
 import { scrape } from "../service/scrape.ts";
 import type { Bench } from "./bench.ts";
 
-/** Where the processors' time goes while payments are made: microseconds of processor time per payment. */
+/** Processor time per payment, in microseconds, by process. */
 export interface Cost {
   readonly column: string;
   readonly connections: number;
@@ -14,12 +14,12 @@ export interface Cost {
   readonly backendMicroseconds: number;
   readonly postgresBackgroundMicroseconds: number;
   readonly generatorMicroseconds: number;
-  /** Share of all processors that did nothing. */
+  /** The idle share of all processors. */
   readonly idleShare: number;
   readonly paymentsPerBatch: number;
 }
 
-/** Runs a load and says what it cost; nothing where the system does not tell. */
+/** Runs a load and returns its cost; undefined if the system does not report processor time. */
 export async function measureCost(
   bench: Bench,
   service: RunningService,
@@ -29,7 +29,7 @@ export async function measureCost(
   const result = await load();
   const after = await snapshot(bench, service);
   if (!before || !after) return { result, cost: undefined };
-  // The warm-up's payments cost too, and are in the same processor time.
+  // The processor time includes the warm-up's payments.
   const payments = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
   const perPayment = (seconds: number) => (seconds * 1e6) / payments;
   const usesPostgres = service.target.databaseUrl !== undefined;

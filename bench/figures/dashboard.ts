@@ -9,13 +9,13 @@ import { openOrganization, startService } from "../service/running-service.ts";
 import { untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget } from "./bench.ts";
 
-/** What people wait for in a browser on the same machine, with a table of many transactions behind it. */
+/** Waiting times in a browser on the same machine, with many stored transactions. */
 export interface DashboardResults {
   readonly rows: number;
   /** Size of the scripts loaded until a user can sign in, and until the home page shows balances; gzip. */
   readonly firstPageScriptKb: number;
   readonly homeScriptKb: number;
-  /** From the address to a page one can type into; nothing cached. */
+  /** From opening the address to a usable page; nothing cached. */
   readonly firstPageMs: readonly number[];
   /** From a click on "Next" to the next page's rows. */
   readonly tablePageMs: readonly number[];
@@ -74,7 +74,7 @@ export async function measureDashboard(bench: Bench): Promise<DashboardResults> 
   }
 }
 
-/** A browser that has seen nothing yet, and how many bytes of script (gzip) it has asked for so far. */
+/** A browser with an empty cache, and the bytes of script (gzip) that it has requested so far. */
 async function newVisitor(browser: Browser): Promise<{ page: Page; scriptBytes: () => Promise<number> }> {
   const page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -94,7 +94,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByText("$").first().waitFor();
 }
 
-/** Run in the page, where a person waits: from the click on "Next" until the rows are others and painted. */
+/** Runs in the page: from the click on "Next" until the new rows are painted. */
 const TURN = `new Promise((resolve, reject) => {
   const first = () => document.querySelector("table[aria-label=Transactions] tbody tr")?.textContent;
   const next = [...document.querySelectorAll("button")].find((button) => button.textContent === "Next");
@@ -114,7 +114,7 @@ async function turnPages(page: Page, url: string): Promise<number[]> {
   await page.getByRole("button", { name: "Next" }).and(page.locator(":enabled")).waitFor();
   const durations: number[] = [];
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    // What TURN resolves to.
+    // The result of TURN.
     durations.push((await page.evaluate(TURN)) as number);
     await page.getByRole("button", { name: "Next" }).and(page.locator(":enabled")).waitFor();
   }

@@ -6,13 +6,13 @@ import { openOrganization, startService, type Target } from "../service/running-
 import { untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget, type Payer, pay, REFERENCE_CONNECTIONS } from "./bench.ts";
 
-/** Something asked of a small and of a large database, in turns. */
+/** A measurement on a small and a large database, in turns. */
 export interface GrowthComparison {
   readonly what: string;
   readonly unit: "payments/s" | "ms";
   readonly small: number;
   readonly large: number;
-  /** How much worse the large one is: 1 = as good. */
+  /** The large database's result divided by the small one's: 1 means equal. */
   readonly ratio: number;
 }
 
@@ -21,7 +21,7 @@ export interface GrowthResults {
   readonly largeRows: number;
   readonly fillSeconds: number;
   readonly databaseSize: string;
-  /** The first seconds after the restart, before anything is compared. */
+  /** The first seconds after the restart, before the comparison. */
   readonly settling: { readonly seconds: number; readonly smallPerSecond: number; readonly largePerSecond: number };
   readonly comparisons: readonly GrowthComparison[];
 }
@@ -33,13 +33,13 @@ const RARE_NAME = "Quixotic Zeppelin Works";
 const COMMON_WORD = "Services";
 const PAGE = 50;
 /**
- * How long each side is paid from before anything is measured. A page changed for the first time after a checkpoint is
- * logged whole, and after a restart it is read from the disk, too: with ten million keys stored, tens of thousands of
- * payments find such a page of the keys' index. That cost is reported next to the comparison, not in it.
+ * How long each side makes payments before measuring. The first change of a page after a checkpoint logs the whole
+ * page, and after a restart the page is also read from disk: with ten million keys, this affects tens of thousands of
+ * payments. That cost is reported separately from the comparison.
  */
 const SETTLE_SECONDS = 45;
 
-/** One payee has the rare name, every second one the common word. */
+/** One recipient has the rare name; every second one has the common word. */
 const nameOf = (index: number): string =>
   index === 0 ? RARE_NAME : `${index % 2 === 0 ? COMMON_WORD : "Trading"} Company ${index}`;
 
@@ -109,7 +109,7 @@ export async function measureGrowth(bench: Bench): Promise<GrowthResults> {
   };
 }
 
-/** Accounts without money: filling deposits it. */
+/** Accounts without funds: fill.ts deposits them. */
 async function prepareOrganization(target: Target) {
   const organization = await openOrganization(target, { name: "Growth", accounts: ACCOUNTS });
   const service = await startService(target);
@@ -119,7 +119,7 @@ async function prepareOrganization(target: Target) {
   return payable;
 }
 
-/** What the dashboard and clients ask for most, each as a path that depends on the side. */
+/** The most frequent requests of the dashboard and clients; the paths depend on the side. */
 const reads: readonly { readonly what: string; readonly path: (side: Side) => string }[] = [
   { what: "GET /transactions, first page, newest first", path: () => `/transactions?limit=${PAGE}&order=desc` },
   { what: "GET /transactions, first page, oldest first", path: () => `/transactions?limit=${PAGE}` },

@@ -4,12 +4,12 @@ import { untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget, type Payer, pay, REFERENCE_CONNECTIONS, startPayers, untilCompiled } from "./bench.ts";
 import { type Cost, measureCost } from "./cost.ts";
 
-/** What is sent: payments that are all accepted, or one in ten rejected, of every kind in turn. */
+/** The load: all payments accepted, or one in ten rejected, for each reason in turn. */
 export const mixes = ["accepted", "one in ten rejected", "accepted, one at a time"] as const;
 export type Mix = (typeof mixes)[number];
 
 export interface MixedCell {
-  /** `this code`, or the commit it is compared with. */
+  /** `this code`, or the commit to compare it with. */
   readonly side: string;
   readonly mix: Mix;
   readonly rounds: LoadResult[];
@@ -31,9 +31,9 @@ interface Side {
 }
 
 /**
- * What rejected payments cost the others, and with `--against` how this code compares with another commit. Both run on one
- * cluster, and each round measures them one right after the other, in changing order, so that a machine that gets faster
- * or slower moves both.
+ * What rejected payments cost the others, and with `--against`, how this code compares with another commit. Both run on
+ * one cluster, and each round measures them one right after the other, in alternating order, so that a change in the
+ * machine's speed affects both.
  */
 export async function measureMixed(bench: Bench): Promise<MixedResults> {
   const { against } = bench.options;
@@ -69,7 +69,7 @@ async function openSide(bench: Bench, name: string, root: string | undefined): P
   const [payer] = payers;
   const [paying, emptyAccountId] = payer?.payable.accountIds ?? [];
   if (payer === undefined || paying === undefined || emptyAccountId === undefined)
-    throw new Error("The organization has no two accounts");
+    throw new Error("The organization needs two accounts");
   return { name, payer: { ...payer, payable: { ...payer.payable, accountIds: [paying] } }, emptyAccountId };
 }
 

@@ -3,7 +3,7 @@ import { median } from "../kit/statistics.ts";
 import { untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget, pay, startPayers, untilCompiled } from "./bench.ts";
 
-/** One payment at a time: how much the service adds to what one durable commit takes anyway. Medians, milliseconds. */
+/** One payment at a time: the service's overhead over one durable commit. Medians, in milliseconds. */
 export interface SingleRound {
   /** A commit of one small row, by pgbench. */
   readonly commitMs: number;

@@ -22,7 +22,7 @@ export type Column = (typeof columns)[number];
 export const scenarios = ["hot account", "1,000 accounts"] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** One figure of the table: a round each. */
+/** One figure of the table, for each round. */
 export interface Cell {
   readonly column: Column;
   readonly scenario: Scenario;
@@ -32,10 +32,10 @@ export interface Cell {
 
 export interface SpeedResults {
   readonly cells: readonly Cell[];
-  /** Payments per second of pgbench by clients, a round each. */
+  /** Payments per second of pgbench by number of clients, for each round. */
   readonly baseline: readonly { readonly clients: number; readonly rounds: number[] }[];
   readonly costs: readonly Cost[];
-  /** Commits background work had not dealt with when a load ended, and how long it then took for them. */
+  /** Commits that background work had not processed when a load ended, and how long it then took to process them. */
   readonly backlogs: readonly (Backlog & { readonly column: Column; readonly connections: number })[];
   readonly client: ClientCheck;
 }
@@ -44,8 +44,8 @@ const BASELINE_CLIENTS = [1, 4, 8, 16, 32];
 const RECIPIENTS = 50;
 
 /**
- * The speed table. Both figures of a ratio are measured in the same round, so that a machine that gets slower or faster
- * during the run moves both. Each step waits for background work, which must not slow the next one.
+ * The speed table. Both figures of a ratio are measured in the same round, so that a change in the machine's speed
+ * affects both. Each step waits for background work, which would slow down the next one.
  */
 export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<SpeedResults> {
   const { options, say } = bench;
@@ -123,7 +123,7 @@ async function startServices(bench: Bench): Promise<Map<Column, Payer[]>> {
   return services;
 }
 
-/** In the order they are taken: what is compared stands side by side. */
+/** In the order of measurement: compared figures are adjacent. */
 function allCells({ options }: Bench): Cell[] {
   const cells: Cell[] = [];
   for (const connections of options.connections) {

@@ -2,34 +2,34 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cluster } from "../kit/postgres-cluster.ts";
 
-/** What a database contains before it is measured. */
+/** The contents of a database before measuring. */
 export interface Filling {
   readonly database: string;
   readonly organizationId: string;
   readonly tokenId: string;
   readonly rows: number;
-  /** Name of the recipient that gets twenty-five payments whatever `rows` is. */
+  /** Name of the recipient that gets twenty-five payments regardless of `rows`. */
   readonly rareName: string;
 }
 
 const script = (name: string): string => readFileSync(join(import.meta.dirname, "fill", `${name}.sql`), "utf8");
 
 /**
- * Stores a year of finished payments as the service would have left them: transactions, ledger entries, events, audit
- * rows, rail submissions and answers, balances that equal their entries. Keys and indexes are dropped for the loading and
- * made again from their own definitions, and the schema is compared. The cluster must be loading, the service stopped.
+ * Stores a year of completed payments as the service would have: transactions, ledger entries, events, audit rows, rail
+ * submissions and answers, and balances that equal their entries. Drops keys and indexes while loading, recreates them
+ * from their definitions, and compares the schema. The cluster must be in loading mode and the service stopped.
  */
 export async function fill(
   cluster: Cluster,
   { database, organizationId, tokenId, rows, rareName }: Filling,
 ): Promise<void> {
-  // Rows that are there already are not described a second time.
+  // Existing rows are not described again.
   const before = new Date(Date.now() - 12 * 3600_000).toISOString();
   const variables = { organization: organizationId, token: tokenId, rows: String(rows), rare: rareName, before };
   const step = (name: string) => cluster.psql(database, script(name), variables);
   await step("0-prepare");
   await step("1-transactions");
-  // Two at a time: a processor each on the smallest machine, and the longest ones first.
+  // Two at a time, one per processor on the smallest machine, longest first.
   await inPairs([
     () => step("4-audit-log"),
     () => step("3-events"),

@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly folder?: string;
 }
 
-/** Runs a program to its end; throws with what it complained of when it fails. */
+/** Runs a program to its end; throws with its error output if it fails. */
 export async function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const child = spawn(program, [...args], {
     stdio: ["pipe", "pipe", "pipe"],
@@ -42,10 +42,10 @@ export async function run(program: string, args: readonly string[], options: Run
   return result;
 }
 
-/** A program that stays: its output goes to a file, which is quoted when something goes wrong. */
+/** A background program: its output goes to a file, which is quoted in errors. */
 export interface StartedProcess {
   readonly pid: number;
-  /** From the start to the moment it was ready. */
+  /** Time from the start until it was ready. */
   readonly readyAfterMs: number;
   stop(signal?: NodeJS.Signals): Promise<void>;
   log(): string;
@@ -64,7 +64,7 @@ export interface StartOptions {
 
 const READY_POLL_MS = 10;
 
-/** Whatever ends this process, nothing it started stays behind. */
+/** When this process ends for any reason, so do the programs it started. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -113,7 +113,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   clearTimeout(hard);
 }
 
-/** True when the address answers 200. */
+/** True if the address responds with 200. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);

@@ -5,7 +5,7 @@ import { run } from "./child-process.ts";
 
 export const REPOSITORY = join(import.meta.dirname, "../..");
 
-/** What a figure depends on, besides the code. */
+/** What a figure depends on, in addition to the code. */
 export interface MachineFacts {
   readonly date: string;
   readonly commit: string;
@@ -18,9 +18,9 @@ export interface MachineFacts {
   readonly node: string;
   readonly postgres: string;
   readonly postgresSettings: Readonly<Record<string, string>>;
-  /** Whether the load generator stayed on one processor or was moved about. */
+  /** Whether the load generator was pinned to one processor. */
   readonly clientKeptToOneProcessor: boolean;
-  /** Work of others in the minute before the run: figures of a busy machine are worth little. */
+  /** The machine's load in the minute before the run: figures from a busy machine are unreliable. */
   readonly loadBefore: number;
 }
 
@@ -48,10 +48,10 @@ export async function machineFacts(postgres: {
 
 const TMPFS = 0x01021994;
 
-/** Refuses a folder in memory: a commit there costs nothing, and every figure would lie. */
+/** Refuses a folder in memory: commits there cost nothing, so every figure would be wrong. */
 export function assertOnDisk(folder: string): void {
   if (process.platform === "linux" && statfsSync(folder).type === TMPFS) {
-    throw new Error(`${folder} is kept in memory, where fsync means nothing: name a folder on a disk with --work-dir`);
+    throw new Error(`${folder} is in memory, where fsync has no effect. Set --work-dir to a folder on a disk.`);
   }
 }
 
@@ -60,9 +60,9 @@ const canKeepToOne = (): boolean =>
   cpus().length > 1 && availableParallelism() === cpus().length && existsSync(TASKSET);
 
 /**
- * The command, kept to the last processor where that can be had (taskset(1)). A client that the scheduler may move about
- * ends up on the service's processor, where the two take turns while another processor stands idle; real clients are on
- * machines of their own.
+ * The command, pinned to the last processor where possible (taskset(1)). Otherwise the scheduler may move the client to
+ * the service's processor, where the two take turns while another processor is idle; real clients run on other
+ * machines.
  */
 export function onLastProcessor(command: readonly [string, ...string[]]): readonly [string, ...string[]] {
   return canKeepToOne() ? [TASKSET, "-c", `${cpus().length - 1}`, ...command] : command;

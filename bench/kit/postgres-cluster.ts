@@ -5,7 +5,7 @@ import { ensurePostgresBinaries, postgresOwner } from "../../server/test/kit/dat
 import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
 
-/** A new PostgreSQL server for the benchmark alone, with fsync on. */
+/** A new PostgreSQL server for the benchmark, with fsync on. */
 export interface Cluster {
   readonly port: number;
   readonly version: string;
@@ -15,7 +15,7 @@ export interface Cluster {
   url(database: string): string;
   createDatabase(name: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
-  /** Runs statements and gives what psql prints: rows as lines, columns split by "|". */
+  /** Runs statements and returns psql's output: rows as lines, columns separated by "|". */
   psql(database: string, script: string, variables?: Readonly<Record<string, string>>): Promise<string>;
   pgbench(database: string, args: readonly string[], folder: string): Promise<string>;
   /** Restarts with settings for loading (fsync off) or for measuring. Never measure while loading. */
@@ -25,13 +25,16 @@ export interface Cluster {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A quarter of the machine's memory, as PostgreSQL's manual advises (19.4.1), but at most 4 GB; the rest is as delivered. */
+/**
+ * A quarter of the machine's memory, as PostgreSQL's manual advises (19.4.1), but at most 4 GB; other settings are the
+ * defaults.
+ */
 function measuringSettings(): Record<string, string> {
   const buffersMb = Math.min(4096, Math.floor(totalmem() / 4 / MEGABYTE));
   return { shared_buffers: `${buffersMb}MB`, max_wal_size: "4GB" };
 }
 
-/** While rows are loaded nothing is measured and nothing need survive a crash. */
+/** While loading, nothing is measured and nothing must survive a crash. */
 const loadingSettings: Readonly<Record<string, string>> = {
   fsync: "off",
   full_page_writes: "off",

@@ -6,7 +6,7 @@ const CLOCK_TICKS_PER_SECOND = 100;
 interface Stat {
   readonly parent: number;
   readonly ownSeconds: number;
-  /** Of children that have ended and been waited for. */
+  /** Time of children that ended and were waited for. */
   readonly endedChildrenSeconds: number;
   readonly title: string;
 }
@@ -14,7 +14,7 @@ interface Stat {
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold spaces: counting starts behind it, at field 3.
+    // The name in parentheses may contain spaces: counting starts after it, at field 3.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const ticks = (field: number) => Number(fields[field - 3] ?? 0) / CLOCK_TICKS_PER_SECOND;
     const title = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
@@ -29,21 +29,22 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** Processor seconds a process has used so far. */
+/** Processor seconds that a process has used so far. */
 export const cpuSecondsOf = (pid: number): number | undefined => statOf(pid)?.ownSeconds;
 
 export interface PostgresCpu {
-  /** Processes that serve connections, those that have ended too. */
+  /** Processes that serve connections, including those that have ended. */
   readonly backends: number;
-  /** Checkpointer, writers, autovacuum launcher and the like. */
+  /** Checkpointer, writers, autovacuum launcher, and so on. */
   readonly background: number;
 }
 
-/** Processor seconds a PostgreSQL server has used so far, over all its processes. */
+/** Processor seconds that all processes of a PostgreSQL server have used so far. */
 export function postgresCpuOf(postmaster: number): PostgresCpu | undefined {
   const own = statOf(postmaster);
   if (own === undefined) return undefined;
-  // A connection that ends takes its time to its parent; autovacuum's short-lived workers do too.
+  // When a connection's process ends, its time is added to its parent's; so is that of autovacuum's short-lived
+  // workers.
   let backends = own.endedChildrenSeconds;
   let background = own.ownSeconds;
   for (const name of readdirSync("/proc")) {
@@ -67,7 +68,7 @@ export function residentBytesOf(pid: number): number | undefined {
   }
 }
 
-/** Seconds all processors together have been idle, and in all, since boot. */
+/** Seconds since boot that all processors together were idle, and in total. */
 export function machineCpu(): { readonly idle: number; readonly all: number } | undefined {
   try {
     const [, ...fields] = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "").split(/\s+/);

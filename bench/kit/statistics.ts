@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** The value below which a share (0..1) of the values lies; NaN for none. */
+/** The value below which the given share (0..1) of the values lies; NaN for none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

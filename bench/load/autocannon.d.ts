@@ -1,4 +1,4 @@
-/** What this benchmark uses of autocannon, which comes without types. */
+/** The part of autocannon that this benchmark uses; it has no types of its own. */
 declare module "autocannon" {
   interface Options {
     readonly url: string;
@@ -18,6 +18,6 @@ declare module "autocannon" {
     readonly requests: { readonly total: number };
     readonly latency: { readonly p50: number };
   }
-  // biome-ignore lint/style/noDefaultExport: that is how it exports
+  // biome-ignore lint/style/noDefaultExport: autocannon has a default export
   export default function autocannon(options: Options): Promise<Result>;
 }

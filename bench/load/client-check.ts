@@ -3,7 +3,7 @@ import type { LoadPlan } from "./plan.ts";
 import { requestTexts } from "./plan.ts";
 import { runLoad } from "./run-load.ts";
 
-/** The load generator next to a well-known one: both send the same requests to the same server in turns. */
+/** Compares the load generator with autocannon: both send the same requests to the same server in turns. */
 export interface ClientCheck {
   readonly ownPerSecond: number;
   readonly autocannonPerSecond: number;
@@ -12,8 +12,8 @@ export interface ClientCheck {
 }
 
 /**
- * A figure is worth no more than the client that took it: ours must be at least as fast as autocannon and see the same
- * latencies. Against the ceiling, which answers a repeated request like any other.
+ * A figure is only as good as the client that measured it: ours must be at least as fast as autocannon and see the same
+ * latencies. Measured against the ceiling, which treats repeated requests like any other.
  */
 export async function checkClient(plan: LoadPlan): Promise<ClientCheck> {
   const own = await runLoad(plan);

@@ -2,9 +2,9 @@ import { connect, type Socket } from "node:net";
 
 export interface Answer {
   readonly status: number;
-  /** From handing the request to the socket to the answer's last byte. */
+  /** From writing the request to the socket until the response's last byte. */
   readonly latencyMs: number;
-  /** Text of the answer, only when the status is not 200. */
+  /** The response's text, only if the status is not 200. */
   readonly refusal: string | undefined;
 }
 
@@ -18,8 +18,8 @@ const LONGEST_HEAD_BYTES = 65_536;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /**
- * As little HTTP/1.1 as measuring needs: keep-alive, one request outstanding, answers with a Content-Length. A general
- * client costs more per request than the service does, and would be what is measured on a small machine.
+ * The minimum of HTTP/1.1 for measuring: keep-alive, one request at a time, responses with a Content-Length. A general
+ * client costs more per request than the service, so a small machine would measure the client.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -53,12 +53,12 @@ function driveSocket(socket: Socket): Connection {
       const head = parts.length === 1 ? chunk : Buffer.concat(parts);
       const end = head.indexOf(HEAD_END);
       if (end < 0) {
-        if (received > LONGEST_HEAD_BYTES) fail(new Error("The answer's head has no end"));
+        if (received > LONGEST_HEAD_BYTES) fail(new Error("The response's headers do not end"));
         return;
       }
       const text = head.toString("latin1", 0, end);
       const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-      if (length === undefined) return fail(new Error(`An answer without a length:\n${text}`));
+      if (length === undefined) return fail(new Error(`A response without a Content-Length:\n${text}`));
       status = Number(text.slice(9, 12));
       expected = end + HEAD_END.length + Number(length);
     }

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { openConnection } from "./connection.ts";
 import { type LoadPlan, type LoadResult, requestTexts } from "./plan.ts";
 
-/** A process of its own: reads its plan, loads the service, writes what it found. */
+/** A separate process: reads its plan, loads the service, writes its measurements. */
 async function generate(plan: LoadPlan): Promise<LoadResult> {
   const textOf = requestTexts(plan);
   const connections = await Promise.all(Array.from({ length: plan.connections }, () => openConnection(plan.port)));

@@ -1,16 +1,16 @@
-/** What the load generator is to do: written to its standard input as JSON. */
+/** The load generator's plan, written to its standard input as JSON. */
 export interface LoadPlan {
   readonly port: number;
   readonly connections: number;
-  /** Requests before the measurement, to let compilers and caches settle. Counted for their status only. */
+  /** Requests before the measurement, while compilers and caches warm up. Only their statuses are counted. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly requests: PaymentRequests | ReadRequests;
 }
 
 /**
- * Payments that all differ: number n pays from account n mod A, recipient (n / A) mod R, with an amount that a pair sees
- * once, so neither the key nor the duplicate guard ever refuses one.
+ * Distinct payments: number n is from account n mod A to recipient (n / A) mod R, with an amount that is unique for the
+ * pair, so neither the key nor the duplicate guard refuses it.
  */
 export interface PaymentRequests {
   readonly kind: "payments";
@@ -20,7 +20,7 @@ export interface PaymentRequests {
   /** Distinguishes the keys of this run from those of every other. */
   readonly runName: string;
   readonly firstNumber: number;
-  /** Every tenth payment is one that must be rejected, or repeated: one kind after the other. */
+  /** Every tenth payment must be rejected or is a repeat, each kind in turn. */
   readonly rejections?: { readonly emptyAccountId: string } | undefined;
 }
 
@@ -30,26 +30,26 @@ export interface ReadRequests {
   readonly paths: readonly string[];
 }
 
-/** What it found: read from its standard output as JSON. */
+/** Its measurements, read from its standard output as JSON. */
 export interface LoadResult {
-  /** Answers received within the measured seconds. */
+  /** Responses received within the measured seconds. */
   readonly answers: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Answers in each of the measured seconds. */
+  /** Responses in each measured second. */
   readonly eachSecond: readonly number[];
-  /** Every answer by status, the warm-up's too. */
+  /** All responses by status, including the warm-up's. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly firstRefusal: string | undefined;
   /** The number after the last payment sent. */
   readonly nextNumber: number;
-  /** Share of one processor the generator itself used: near 1 means that it was the bottleneck. */
+  /** The share of one processor that the generator used: near 1 means that it was the bottleneck. */
   readonly generatorCpu: number;
 }
 
-/** Amounts are 10.00 to 10,010.02 dollars: k times a number prime to a prime modulus meets each of them once. */
+/** Amounts are 10.00 to 10,010.02 dollars: multiples of a fixed number modulo a prime take each value once. */
 const DISTINCT_AMOUNTS = 1_000_003;
 const SMALLEST_CENTS = 1_000;
 const STRIDE = 611_953;
@@ -63,7 +63,7 @@ export function amountMinorOf(k: number): number {
 
 const KEY_DIGITS = 10;
 
-/** Gives the text of request number n. All have one length: what varies is padded. */
+/** Returns the text of request number n. All have the same length: variable parts are padded. */
 export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "port">): (n: number) => string {
   const common = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${requests.token}\r\n`;
   if (requests.kind === "reads") {
@@ -83,7 +83,7 @@ export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "po
     const head = heads[n % heads.length];
     const recipient = recipients[Math.floor(n / heads.length) % recipients.length];
     const cents = amountMinorOf(Math.floor(n / (heads.length * recipients.length)));
-    // Cents of less than 2^53 divided by 100 print exactly; JSON allows the spaces in front.
+    // Cents below 2^53 divided by 100 print exactly; JSON allows leading spaces.
     const amount = (cents / 100).toFixed(2).padStart(8);
     return head + (recipient ?? "") + amount + middle + String(n).padStart(KEY_DIGITS, "0") + end;
   };
@@ -92,11 +92,11 @@ export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "po
 }
 
 const REJECTED_EVERY = 10;
-/** The payment a repeat or a duplicate refers to was sent so long before, and is decided by then. */
+/** A repeat or duplicate refers to a payment this many positions earlier, which is decided by then. */
 const EARLIER = 1_009;
 const NOBODY = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11";
 
-/** Replaces every tenth payment by one with a fault. The heads say the length of the body, so faults keep it. */
+/** Replaces every tenth payment by one with a fault. Faults keep the length of the body, which the headers contain. */
 function withRejections(
   accepted: (n: number) => string,
   { emptyAccountId }: { readonly emptyAccountId: string },
@@ -104,7 +104,7 @@ function withRejections(
   const key = (n: number) => `-${String(n).padStart(KEY_DIGITS, "0")}"`;
   const faults: readonly ((n: number) => string)[] = [
     (n) => accepted(n).replace(/"recipientId":"[^"]*"/, `"recipientId":"${NOBODY}"`),
-    // Recipients of the benchmark have no check details. The amount is padded, and gives up what the longer word takes.
+    // The benchmark's recipients have no check details. The amount loses as much padding as the longer word needs.
     (n) => accepted(n).replace(/"amount": *([\d.]+),"paymentMethod":"ach"/, (text) => withCheck(text)),
     (n) => accepted(n).replace(/^POST \/account\/[^/]+/, `POST /account/${emptyAccountId}`),
     (n) => accepted(n).replace(/^POST \/account\/[^/]+/, `POST /account/${NOBODY}`),

@@ -6,8 +6,8 @@ import type { LoadPlan, LoadResult } from "./plan.ts";
 const GENERATOR = join(import.meta.dirname, "generator.ts");
 
 /**
- * Runs the load generator in a process of its own, kept to one processor where that can be had. Any answer but 200 makes the whole run
- * worthless, and fails it; where rejections were sent, 400 and 404 are answers too.
+ * Runs the load generator in a separate process, pinned to one processor where possible. Any response other than 200
+ * fails the run; if rejections are part of the load, 400 and 404 are expected, too.
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const [program, ...args] = onLastProcessor([process.execPath, GENERATOR]);
@@ -25,6 +25,6 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
       `The service answered ${others.map(([status, count]) => `${count} × ${status}`).join(", ")}. The first:\n${result.firstRefusal}`,
     );
   }
-  if (result.answers === 0) throw new Error("Nothing was answered within the measured time");
+  if (result.answers === 0) throw new Error("No response arrived within the measured time");
   return result;
 }

@@ -32,14 +32,14 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
   remark,
 });
 
-/** The figures of the speed table that was aimed at, as far as this run measured them. */
+/** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchResults): Aim[] {
   const { speed, single, mixed, growth, endurance, start, dashboard } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
     const best = bestBaseline(speed);
-    // Both sides of each round ran within a minute of each other; the machine's own speed drifts between rounds.
+    // Both sides of a round ran within a minute of each other; the machine's speed drifts between rounds.
     const over = (others: readonly number[]) => ours.map((rate, round) => rate / (others[round] ?? Number.NaN));
     const overBest = over(best.rounds);
     aims.push(
@@ -133,6 +133,6 @@ const ratesOf = (speed: SpeedResults, column: Column): number[] =>
     (round) => round.perSecond,
   );
 
-/** The number of clients that did best, by the median of its rounds. */
+/** The number of clients with the best median of its rounds. */
 export const bestBaseline = (speed: SpeedResults): SpeedResults["baseline"][number] =>
   speed.baseline.reduce((a, b) => (median(b.rounds) > median(a.rounds) ? b : a));

@@ -6,7 +6,7 @@ import { mixedSection } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
 
-/** The results as Markdown: what the terminal shows and what docs/benchmarks.md holds. */
+/** The results as Markdown, for the terminal and docs/benchmarks.md. */
 export function markdownOf(results: BenchResults): string {
   const { speed, single, mixed, growth, endurance, start } = results;
   return [
@@ -108,7 +108,7 @@ function costSection(speed: SpeedResults): string {
       rows,
     ),
     worst
-      ? `Events, audit seals and hand-over run alongside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later${worst.leftCommits > 0 ? ` except for ${worst.leftCommits} that nobody took` : ""}.\n`
+      ? `Events, audit seals, and submission run concurrently with the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections, at most ${worst.commits} commits were left, processed ${places(worst.seconds, 1)} s later${worst.leftCommits > 0 ? ` except for ${worst.leftCommits} that remained` : ""}.\n`
       : "",
   ].join("\n");
 }
@@ -132,7 +132,7 @@ function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
     places(ratio, 2),
   ]);
   const [few, many] = [growth.smallRows, growth.largeRows].map((count) => count.toLocaleString("en-US"));
-  return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}\nBefore that, the first ${growth.settling.seconds} s after a restart, with nothing in memory and every page logged whole when it first changes: ${whole(growth.settling.smallPerSecond)} and ${whole(growth.settling.largePerSecond)} payments/s.\n`;
+  return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}\nBefore that, the first ${growth.settling.seconds} s after a restart, with empty caches and the first change of each page logged in full:  ${whole(growth.settling.smallPerSecond)} and ${whole(growth.settling.largePerSecond)} payments/s.\n`;
 }
 
 const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): string =>
@@ -161,8 +161,8 @@ function machineSection({ machine, command, durationSeconds }: BenchResults): st
     "## Where and how\n",
     `- ${machine.date}, commit ${machine.commit}${machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : ""}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes`,
     `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}`,
-    `- Node ${machine.node}, PostgreSQL ${machine.postgres} with fsync on; settings other than as delivered: ${settings}`,
-    `- Client, service and database share the machine${machine.clientKeptToOneProcessor ? "; the client is kept to one processor" : ""}. The service is the real process with all it does: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, hand-over to the simulated bank.`,
+    `- Node ${machine.node}, PostgreSQL ${machine.postgres} with fsync on; settings other than the defaults:  ${settings}`,
+    `- Client, service, and database share the machine${machine.clientKeptToOneProcessor ? "; the client is pinned to one processor" : ""}. The service is the real process with all its work: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, submission to the simulated bank.`,
     "",
   ].join("\n");
 }

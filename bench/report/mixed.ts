@@ -2,7 +2,7 @@ import { type Mix, type MixedCell, type MixedResults, mixes, THIS_CODE } from ".
 import { median } from "../kit/statistics.ts";
 import { places, table, whole } from "./table.ts";
 
-/** Figures of one cell over those of another, round by round: both were measured right after each other. */
+/** Ratios of one cell's figures to another's, by round: both were measured right after each other. */
 export function ratioOf(
   mixed: MixedResults,
   {

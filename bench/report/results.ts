@@ -7,7 +7,7 @@ import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
 import type { MachineFacts } from "../kit/machine.ts";
 
-/** Everything a run found: written to bench/results as it is. Parts that were not asked for are absent. */
+/** All measurements of a run, written unchanged to bench/results. Parts that were not selected are absent. */
 export interface BenchResults {
   readonly machine: MachineFacts;
   readonly command: string;

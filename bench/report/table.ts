@@ -2,7 +2,7 @@ export const whole = (value: number): string =>
   Number.isFinite(value) ? Math.round(value).toLocaleString("en-US") : "–";
 export const places = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : "–");
 
-/** A table whose columns line up, so that it reads well unrendered too. */
+/** A table with aligned columns, so that it is also readable as plain text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, index) => Math.max(title.length, ...rows.map((row) => (row[index] ?? "").length)));
   const line = (cells: readonly string[]) =>

@@ -26,12 +26,12 @@ export interface OpenedOrganization {
 
 const USER = { email: "bench@example.com", password: "as quick as it can be" };
 
-/** Requests a token may make in a minute: more than any machine can send. */
+/** The token's limit of requests per minute: more than any machine can send. */
 const RATE_LIMIT_PER_MINUTE = 100_000_000;
 
 /**
- * Creates an organization for the benchmark, separate from the demo's, with the functions that the command line uses. A
- * process of its own: it holds the data folder's lock and ends before the service starts.
+ * Creates an organization for the benchmark, separate from the demo's, with the functions that the command line uses.
+ * Runs as a separate process, because it holds the data folder's lock until it ends.
  */
 async function openOrganization({ name, accounts }: OrganizationPlan): Promise<OpenedOrganization> {
   const config = readConfig(process.env);

@@ -1,7 +1,7 @@
 import type { OpenedOrganization } from "./open-organization.ts";
 import type { RunningService } from "./running-service.ts";
 
-/** An organization that can pay: accounts with money, recipients with bank details. */
+/** An organization that can pay: accounts with funds, recipients with bank details. */
 export interface Payable extends OpenedOrganization {
   readonly recipientIds: readonly string[];
 }
@@ -11,15 +11,15 @@ export interface PayablePlan {
   readonly nameOf?: (index: number) => string;
   /** Deposits of the largest amount into each account. */
   readonly deposits: number;
-  /** So many of the accounts, the last ones, get none. */
+  /** This many of the last accounts get no deposits. */
   readonly emptyAccounts?: number;
 }
 
-/** The largest amount the API takes, in dollars. */
+/** The largest amount that the API accepts, in dollars. */
 const LARGEST_DEPOSIT = 999_999_999.99;
 const AT_ONCE = 8;
 
-/** Makes recipients and deposits through the API of the running service. */
+/** Creates recipients and deposits through the API of the running service. */
 export async function makePayable(
   service: RunningService,
   organization: OpenedOrganization,
@@ -63,10 +63,10 @@ const poster =
     const answer: unknown = await response.json();
     if (!response.ok || typeof answer !== "object" || answer === null)
       throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
-    return answer as Record<string, unknown>; // An object, as checked; its members are read as texts.
+    return answer as Record<string, unknown>; // Checked to be an object; its members are read as strings.
   };
 
-/** Runs the task for 0..count-1, a few at once, and keeps their order. */
+/** Runs the task for 0..count-1, a few at a time, and returns the results in order. */
 async function inTurns<T>(count: number, task: (index: number) => Promise<T>): Promise<T[]> {
   const results = new Array<T>(count);
   let next = 0;

@@ -5,13 +5,13 @@ import { answers, run, type StartedProcess, start } from "../kit/child-process.t
 import { REPOSITORY } from "../kit/machine.ts";
 import type { OpenedOrganization, OrganizationPlan } from "./open-organization.ts";
 
-/** The service as an operator starts it: `bursar serve`, api and worker, in a folder of its own. */
+/** The service as an operator starts it: `bursar serve`, api and worker, in a separate folder. */
 export interface Target {
   readonly name: string;
   readonly folder: string;
-  /** Undefined: the embedded database. */
+  /** Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Where the code is: this repository, unless another commit is measured. */
+  /** The folder of the code: this repository, unless another commit is measured. */
   readonly root?: string | undefined;
 }
 
@@ -32,12 +32,12 @@ function environmentOf({ folder, databaseUrl }: Target, port: number): NodeJS.Pr
     BURSAR_MODE: "sandbox",
     BURSAR_ROLES: "api,worker",
     PORT: String(port),
-    // As the launcher sets it, but empty at a first start.
+    // Set like the launcher's, but empty at a first start.
     NODE_COMPILE_CACHE: join(folder, "compiled"),
   };
 }
 
-/** Starts the service and waits until it says that it can take payments. */
+/** Starts the service and waits until it is ready for payments. */
 export async function startService(target: Target): Promise<RunningService> {
   mkdirSync(target.folder, { recursive: true });
   const port = await freePort();
@@ -52,7 +52,7 @@ export async function startService(target: Target): Promise<RunningService> {
   return { ...started, target, port, url };
 }
 
-/** Makes an organization while the service does not run. */
+/** Creates an organization while the service is stopped. */
 export async function openOrganization(target: Target, plan: OrganizationPlan): Promise<OpenedOrganization> {
   mkdirSync(target.folder, { recursive: true });
   const { stdout } = await run(

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningService } from "./running-service.ts";
 
-/** What the service says of itself at /metrics. */
+/** The service's figures at /metrics. */
 export interface Scrape {
   readonly batches: number;
   readonly batchedPayments: number;
-  /** Commits that background work has not dealt with, over all topics. */
+  /** Commits that background work has not processed, over all topics. */
   readonly outboxCommits: number;
 }
 
@@ -24,12 +24,12 @@ export async function scrape({ url }: Pick<RunningService, "url">): Promise<Scra
   };
 }
 
-/** What background work had to do when a load ended. */
+/** The background work that remained when a load ended. */
 export interface Backlog {
   readonly commits: number;
-  /** Until nothing was left, or nothing moved any more. */
+  /** The time until nothing was left, or progress stopped. */
   readonly seconds: number;
-  /** Commits nobody deals with: nothing but zero is right. */
+  /** Commits that were never processed: must be zero. */
   readonly leftCommits: number;
 }
 
@@ -37,7 +37,7 @@ const QUIET_LIMIT_MS = 10 * 60_000;
 const STANDSTILL_MS = 5_000;
 const POLL_MS = 50;
 
-/** Waits until background work is done, so that it does not take from what is measured next. */
+/** Waits until background work is done, so that it does not affect the next measurement. */
 export async function untilQuiet(service: Pick<RunningService, "url">): Promise<Backlog> {
   const startedAt = performance.now();
   const { outboxCommits: commits } = await scrape(service);

@@ -16,7 +16,7 @@ const paths = await plant(dashboard);
 describe("markup in text fields", () => {
   it("is shown as text on every page", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
-    page.on("dialog", (dialog) => assert.fail(`a dialog came up: ${dialog.message()}`));
+    page.on("dialog", (dialog) => assert.fail(`a dialog appeared: ${dialog.message()}`));
     for (const path of paths) {
       await page.goto(`${dashboard.url}/dashboard${path}`);
       const shown = page.getByText(`class=${MARK}`).first();
@@ -116,7 +116,7 @@ async function signedInFetch(url: string, { email, password }: { email: string; 
       headers: { ...headers, cookie },
       body: JSON.stringify(body),
     });
-    assert.ok(response.ok, `${path} gave ${response.status} ${await response.text()}`);
+    assert.ok(response.ok, `${path} returned ${response.status} ${await response.text()}`);
   };
   await post("/session/step-up", { password });
   return post;

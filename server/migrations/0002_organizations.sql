@@ -1,4 +1,4 @@
--- Organizations, their encryption keys and API tokens, and changes of controls that wait for a second person.
+-- Organizations, their encryption keys and API tokens, and changes to controls that wait for a second person.
 
 create table organizations (
   organization_id uuid primary key,
@@ -27,7 +27,7 @@ create table organizations (
   -- Whether an active approval rule binds direct send. Stored here, where each token look-up finds it, so that payments of
   -- organizations without such a rule need no query of the rules.
   direct_send_bound boolean not null default false,
-  -- What an international wire costs the organization, by who pays the banks' charges.
+  -- The organization's fee for an international wire, by who pays the banks' charges.
   wire_fee_ours_minor nonnegative_cents not null default 1500,
   wire_fee_shared_minor nonnegative_cents not null default 0,
   -- Which roles need a second factor, and for how many days they may sign in without one.
@@ -95,7 +95,7 @@ create table control_changes (
   organization_id uuid not null references organizations,
   change_id uuid not null,
   kind text not null,
-  -- The id of what is changed: a user, a token, a rule, or the address invited.
+  -- The id of the subject: a user, a token, a rule, or the invited address.
   subject text not null,
   proposal jsonb not null,
   -- The subject's state that the change was made from: if the subject has changed since, the change is overtaken.

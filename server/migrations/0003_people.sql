@@ -33,8 +33,8 @@ create table invitations (
   custom_permissions text[] not null default '{}',
   -- The user whose password is reset.
   user_id uuid,
-  -- Requested on the sign-in page. Such a link changes the password and nothing else: control of a mailbox alone must not
-  -- remove the second factor.
+  -- Requested on the sign-in page. Such a link changes only the password: control of a mailbox alone must not remove
+  -- the second factor.
   asked_for boolean not null default false,
   invited_by uuid,
   -- The second person who confirmed it; null: no confirmation was needed, or nobody else could confirm.
@@ -139,7 +139,7 @@ create table passkeys (
   user_id uuid not null,
   credential_id bytea not null,
   public_key bytea not null,
-  -- Counted by authenticators that count: a copied authenticator would fall behind.
+  -- Increased by authenticators that count signatures: a copied authenticator would fall behind (WebAuthn §6.1.1).
   sign_count bigint not null,
   transports text[] not null,
   name text not null,

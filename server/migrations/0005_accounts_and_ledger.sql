@@ -91,7 +91,7 @@ create table ledger_days (
   organization_id uuid not null,
   ledger_account_id uuid not null,
   day date not null,
-  -- From and to the outside; a payment that came back counts as in.
+  -- From and to external parties; a returned payment counts as incoming.
   in_minor nonnegative_cents not null,
   out_minor nonnegative_cents not null,
   -- From and to the organization's other accounts.

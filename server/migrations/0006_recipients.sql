@@ -19,7 +19,8 @@ create table recipients (
   -- The first version of bank details that was a change rather than part of creation. Ids increase, so this version and all
   -- later ones may have to cool off. Stored in a row that create_payments reads anyway.
   first_changed_routing_id uuid,
-  -- The invite through which the payee entered the details. In clear: it is written when the invite is used up.
+  -- The invite through which the payee entered the details. In plain text, because it is stored once the invite is used
+  -- up.
   invite_id text,
   first_paid_at timestamptz,
   date_last_paid timestamptz,
@@ -79,7 +80,7 @@ create table recipient_changes (
   primary key (organization_id, change_id),
   constraint recipient_changes_columns_of_status check (
     (decided_at is not null) = (status in ('confirmed', 'declined', 'overtaken'))
-    -- A newer proposal overtakes one without anybody's decision.
+    -- A newer proposal overtakes this one even if no user decides.
     and ((decided_by is not null) = (status in ('confirmed', 'declined')) or status = 'overtaken')
     and (in_force_id is not null) = (status in ('applied', 'confirmed'))
   ),

@@ -1,4 +1,5 @@
--- What waits for a bank, is with it, or came back from it (docs/adr/0012-rails-port.md), and the simulated bank's own books.
+-- Instructions waiting for a bank or submitted to it, its answers (docs/adr/0012-rails-port.md), and the simulated
+-- bank's own books.
 
 create table rail_queue (
   organization_id uuid not null,
@@ -17,7 +18,7 @@ create table rail_submissions (
   hand_over_at timestamptz not null,
   submitted_at timestamptz,
   primary key (organization_id, transaction_id),
-  -- An answer can come before the payment is marked as submitted.
+  -- An answer can arrive before the payment is marked as submitted.
   constraint rail_submissions_columns_of_state
     check ((submitted_at is not null) = (state in ('submitted', 'received', 'screened')) or state = 'answered')
 );

@@ -1,4 +1,4 @@
--- Requests to move money that people decide (docs/adr/0015-approvals.md).
+-- Requests to move money that need approval (docs/adr/0015-approvals.md).
 
 create table approval_requests (
   organization_id uuid not null references organizations,
@@ -27,7 +27,7 @@ create table approval_requests (
   status text not null default 'pendingApproval' constraint approval_requests_status_check
     check (status in ('pendingApproval', 'approvedScheduled', 'approved', 'rejected', 'cancelled')),
   version integer not null default 1,
-  -- What approvals are given on: the rule that decides (null = the built-in one), and a digest of rule, instruction, and
+  -- What approvals refer to: the rule that applies (null = the built-in one), and a digest of rule, instruction, and
   -- bank details.
   rule_id uuid,
   terms bytea not null,

@@ -86,7 +86,7 @@ create view audit_rows with (security_invoker = true) as
          l.stream_id, l.number, l.mac
     from recorded_audit_rows l
     -- "offset 0" keeps the expression out of the join condition: under row-level security an index evaluates only
-    -- leakproof functions, and every row would read every transaction.
+    -- leakproof functions, and every row would scan every transaction.
     cross join lateral (
       select case when l.action = 'transaction.create' and l.number is not null and l.after is null
                    and l.resource_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeApiClient } from "../dashboard/build.ts";
 import { missingFromLock } from "./lock-file.ts";
 
-// npm run check: everything that can be said of the code without running the service.
+// npm run check: everything that can be checked without running the service.
 //
 //   npm run check                 all of it
 //   npm run check -- types tidy   only these
@@ -26,7 +26,7 @@ interface Check {
   run(): Promise<Outcome>;
 }
 
-/** A program of a package, or a file of ours, in this Node.js; its output is kept for the case that it fails. */
+/** Runs a package's program or one of our files in this Node.js; keeps the output in case it fails. */
 const node = (...args: readonly string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -73,7 +73,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "pages",
-    covers: "types of the dashboard (dashboard/tsconfig.json)",
+    covers: "the dashboard's types (dashboard/tsconfig.json)",
     run: () => typesOf("dashboard", "tsc-dashboard.json"),
   },
   {
@@ -83,7 +83,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "tables",
-    covers: "who reads and writes which table (tools/tables/tables.test.ts)",
+    covers: "which module reads and writes which table (tools/tables/tables.test.ts)",
     run: () => node("--test", "--test-reporter=dot", "tools/tables/tables.test.ts"),
   },
   {
@@ -111,7 +111,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "generated",
-    covers: "files that follow from the code (npm run gen)",
+    covers: "files generated from the code (npm run gen)",
     run: () => node("tools/generate/gen.ts", "--check"),
   },
   { name: "lock", covers: "package-lock.json has every platform's packages", run: lockFile },
@@ -124,7 +124,9 @@ function chosen(names: readonly string[]): readonly Check[] {
   return names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name));
 }
 
-/** Runs them side by side, says how each ended as it ends, and returns the failed ones with their output. */
+/**
+ * Runs the checks concurrently, prints each result when it is known, and returns the failed checks with their output.
+ */
 async function runChecks(list: readonly Check[]): Promise<ReadonlyMap<string, string>> {
   const failed = new Map<string, string>();
   const waiting = [...list];

@@ -15,10 +15,10 @@ const downwardsOnly = ORDER.slice(0, -1).map((name, index) => ({
   to: { path: `${MODULES}(${ORDER.slice(index + 1).join("|")})/` },
 }));
 
-/** A module without a place in the table could import anything: it is refused until it has one. */
+/** A module missing from the table could import anything, so it is refused. */
 const knownModules = {
   name: "every-module-has-a-level",
-  comment: "Give the module its place in tools/check/levels.mjs and in the module map of docs/ARCHITECTURE.md",
+  comment: "Add the module to tools/check/levels.mjs and to the module map of docs/ARCHITECTURE.md",
   severity: "error",
   from: { path: "^server/" },
   to: { path: MODULES, pathNot: `${MODULES}(${ORDER.join("|")})/` },
@@ -28,15 +28,15 @@ export default {
   forbidden: [
     {
       name: "no-cycles",
-      comment: "A cycle means neither file can be read alone. Types count",
+      comment: "In a cycle, no file can be read alone. Type imports count",
       severity: "error",
       from: {},
-      // What is loaded later by a call (a page by its route) may know who loads it.
+      // A file that is loaded dynamically (a page by its route) may import the file that loads it.
       to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
     },
     {
       name: "kernel-knows-no-feature",
-      comment: "The kernel imports nothing of the rest of the service",
+      comment: "The kernel imports nothing from the rest of the service",
       severity: "error",
       from: { path: KERNEL, pathNot: TEST_FILE },
       to: { path: "^server/", pathNot: ["^server/src/kernel/", "/node_modules/"] },
@@ -52,23 +52,23 @@ export default {
     ...downwardsOnly,
     {
       name: "modules-know-nothing-above",
-      comment: "What puts modules together (app, cli, administration, operations) is not known to them",
+      comment: "Modules do not import the code that assembles them (app, cli, administration, operations)",
       severity: "error",
       from: { path: MODULES, pathNot: TEST_FILE },
       to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL, BANKING] },
     },
     {
       name: "through-the-index",
-      comment: "Other modules are used through their index.ts, which says what they promise",
+      comment: "Other modules are used through their index.ts, which states what they promise",
       severity: "error",
       from: { path: `${MODULES}([^/]+)/` },
       to: { path: `${MODULES}[^/]+/`, pathNot: [`${MODULES}$1/`, `${MODULES}[^/]+/index\\.ts$`] },
     },
     {
       name: "through-the-index-from-above",
-      comment: "Modules are used through their index.ts, which says what they promise",
+      comment: "Modules are used through their index.ts, which states what they promise",
       severity: "error",
-      // A test may need what no other module uses.
+      // A test may need something that no other module uses.
       from: { path: "^server/src/", pathNot: [MODULES, TEST_FILE] },
       to: { path: MODULES, pathNot: `${MODULES}[^/]+/index\\.ts$` },
     },
@@ -81,7 +81,7 @@ export default {
     },
     {
       name: "product-knows-no-test",
-      comment: "What runs in production imports nothing of the tests",
+      comment: "Production code imports no test code",
       severity: "error",
       from: { path: "^server/(src|bin)/", pathNot: TEST_FILE },
       to: { path: ["^server/test/", TEST_FILE, "^bench/", "^tools/(?!launcher/runtime\\.mjs)"] },
@@ -119,21 +119,21 @@ export default {
     },
     {
       name: "the-dashboard-is-a-client",
-      comment: "The dashboard knows the service by its HTTP contract alone",
+      comment: "The dashboard uses only the service's HTTP contract",
       severity: "error",
       from: { path: "^dashboard/src/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(server|tools|bench)/" },
     },
     {
       name: "imports-exist",
-      comment: "An import that leads nowhere",
+      comment: "An import that cannot be resolved",
       severity: "error",
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: "declared-dependencies",
-      comment: "The service uses packages that server/package.json names, and no developer's package",
+      comment: "The service imports only packages in server/package.json, and no development packages",
       severity: "error",
       from: { path: "^server/(src|bin)/", pathNot: TEST_FILE },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-optional"] },

@@ -1,6 +1,6 @@
 // Which module may import which (docs/adr/0001-modules-and-levels.md): modules of lower levels and, within its level, those
 // named before it; always through index.ts. Plain JavaScript because dependency-cruiser's configuration reads it.
-// A new module gets its place here.
+// Add a new module here.
 
 /** Levels from the bottom; the kernel is below all of them, everything else in server/src above. */
 export const LEVELS = [

@@ -15,14 +15,14 @@ it("each optional dependency has an entry, next to its package or above", () => 
   assert.deepEqual(missingFromLock(lock(complete)), []);
 });
 
-it("one without an entry is named with who wants it, the root included", () => {
+it("reports one without an entry, and the package that wants it or the root", () => {
   assert.deepEqual(missingFromLock(lock({ "": {}, "node_modules/a": wants, "node_modules/@a/linux": {} })), [
     "@a/darwin (wanted by node_modules/a)",
   ]);
   assert.deepEqual(missingFromLock(lock({ "": { optionalDependencies: { b: "1.0.0" } } })), ["b (wanted by the root)"]);
 });
 
-it("an entry below another package does not count", () => {
+it("ignores an entry below another package", () => {
   const elsewhere = {
     "": {},
     "node_modules/a": { optionalDependencies: { b: "1.0.0" } },

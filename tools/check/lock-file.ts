@@ -1,4 +1,4 @@
-/** What this file reads of package-lock.json. */
+/** The part of package-lock.json that this file reads. */
 interface LockFile {
   readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
 }
@@ -8,7 +8,7 @@ interface LockFile {
  * package could not be fetched; `npm install` accepts it and `npm ci` refuses it, on that platform or everywhere.
  */
 export function missingFromLock(text: string): readonly string[] {
-  // A file npm writes; another shape shows as entries that are missing.
+  // npm writes this file; a different shape results in missing entries.
   const { packages } = JSON.parse(text) as LockFile;
   const missing: string[] = [];
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
@@ -20,7 +20,7 @@ export function missingFromLock(text: string): readonly string[] {
   return missing;
 }
 
-/** Where Node.js looks from a package: its own folder, then each above. */
+/** Where Node.js looks for a package's dependencies: in its own folder, then in each parent. */
 function foldersSeenFrom(path: string): readonly string[] {
   const folders = [""];
   let folder = "";

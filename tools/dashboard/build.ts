@@ -41,7 +41,7 @@ function isMadeFrom(folder: string, digest: string): boolean {
   }
 }
 
-/** The dashboard's API client, from the committed contract, unless it is there. Not committed: it follows from api/openapi.json. */
+/** Generates the dashboard's API client from api/openapi.json if it is missing or stale. It is not committed. */
 export async function makeApiClient(): Promise<void> {
   const digest = digestOf(MADE_FROM_CONTRACT);
   if (isMadeFrom(CLIENT, digest)) return;
@@ -55,7 +55,7 @@ export async function makeApiClient(): Promise<void> {
   writeFileSync(join(CLIENT, STAMP), digest);
 }
 
-/** The dashboard as the service serves it (dashboard/dist), unless it is there. */
+/** Builds the dashboard that the service serves (dashboard/dist) if it is missing or stale. */
 export async function buildDashboard(): Promise<void> {
   await makeApiClient();
   const digest = digestOf(MADE_FROM_SOURCES);

@@ -8,13 +8,13 @@ import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres
 import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "./build.ts";
 
-// npm run screenshots: the README's pictures (docs/images), taken of the real service with its demo organization.
+// npm run screenshots: the README's screenshots (docs/images) of the real service with its demo organization.
 
 const FOLDER = join(import.meta.dirname, "../../docs/images");
 const VIEW = { width: 1240, height: 800 };
 const PATIENCE_MS = 15_000;
 
-/** Payments waiting for approval in the screenshots: those of a coffee roaster. */
+/** Payments of a coffee roaster, waiting for approval in the screenshots. */
 const payments = [
   { payee: "Harbor Green Coffee Importers", amount: 18_640, method: "domesticWire", memo: "Container 7731, Guatemala" },
   { payee: "Tern Packaging Co.", amount: 3_949.57, method: "ach", memo: "PO 2291 bags and boxes" },

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => rm(root, { recursive: true }));
 
-it("a generated file is stale until it is written, and again after an edit", async () => {
+it("a generated file is stale until it is written, and after an edit", async () => {
   const list: readonly Generator[] = [
     { name: "one", path: "deep/one.json", make: async () => "{}\n" },
     { name: "two", path: "two.md", make: async () => "# two\n" },

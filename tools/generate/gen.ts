@@ -3,16 +3,16 @@ import { dirname, join } from "node:path";
 import { generatedFiles } from "../../server/src/contract/generate.ts";
 import { schemaFile } from "./schema/schema-file.ts";
 
-/** A file that follows from the code and is committed, so that a change to it is seen in review. */
+/** A generated file that is committed, so that reviews show how it changes. */
 export interface Generator {
   readonly name: string;
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly path: string;
-  /** The same code always makes the same text. */
+  /** The same code always generates the same text. */
   make(): Promise<string>;
 }
 
-/** Made when first needed, and once: checking and writing need the same text. */
+/** Evaluates once, when first needed: checking and writing need the same text. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -23,13 +23,13 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 const serviceFiles = once(generatedFiles);
 
-/** A file of the service's own description; all of them are made in one go. */
+/** A file that the service generates about itself; all of them are generated in one run. */
 const described = (name: string, path: string): Generator => ({
   name,
   path,
   make: async () => {
     const text = (await serviceFiles()).get(path);
-    if (text === undefined) throw new Error(`server/src/contract/generate.ts makes no ${path}`);
+    if (text === undefined) throw new Error(`server/src/contract/generate.ts does not generate ${path}`);
     return text;
   },
 });
@@ -41,7 +41,7 @@ export const generators: readonly Generator[] = [
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 
-/** Paths of the files that are not what the code makes now. */
+/** Paths of the files that differ from what the code generates. */
 export async function staleFiles(root: string, list: readonly Generator[]): Promise<readonly string[]> {
   const stale: string[] = [];
   for (const { path, make } of list) {
@@ -51,7 +51,7 @@ export async function staleFiles(root: string, list: readonly Generator[]): Prom
   return stale;
 }
 
-/** Writes what is stale; returns its paths. */
+/** Writes the stale files and returns their paths. */
 export async function writeStaleFiles(root: string, list: readonly Generator[]): Promise<readonly string[]> {
   const stale = await staleFiles(root, list);
   for (const { path, make } of list) {
@@ -66,8 +66,7 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, "../..");
   if (process.argv.includes("--check")) {
     const stale = await staleFiles(root, generators);
-    for (const path of stale)
-      process.stderr.write(`${path} is not what the code makes: run \`npm run gen\` and commit it\n`);
+    for (const path of stale) process.stderr.write(`${path} is out of date: run \`npm run gen\` and commit it\n`);
     process.exitCode = stale.length === 0 ? 0 : 1;
   } else {
     const written = await writeStaleFiles(root, generators);

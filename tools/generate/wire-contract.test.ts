@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
-/** What this test reads of an OpenAPI document. */
+/** The part of an OpenAPI document that this test reads. */
 interface Api {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
   readonly components: {
@@ -25,13 +25,13 @@ const OBJECTS: readonly (readonly [section: string, schema: string])[] = [
   ["6.1", "Event"],
 ];
 
-/** The sections of the document, by their numbers. */
+/** The document's sections by number. */
 const sectionsOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split(/^(?=#{2,3} )/m).map((section) => [/^#+ (\d+(?:\.\d+)?)/.exec(section)?.[1] ?? "", section] as const),
   );
 
-/** Routes that the document and the API do not agree about. */
+/** Routes on which the document and the API disagree. */
 function routeDisagreements(text: string, { paths }: Api): readonly string[] {
   const sections = sectionsOf(text);
   const later = new Set(sections.get(NOT_BUILT)?.match(/\b\d\.\d+\b/g));
@@ -39,7 +39,8 @@ function routeDisagreements(text: string, { paths }: Api): readonly string[] {
     [...section.matchAll(/^\| `(GET|POST|PATCH|DELETE) ([^`]+)` \| (?:`(\w+)`)?/gm)].flatMap(
       ([, method = "", path = "", operation]) => {
         const found = paths[path]?.[method.toLowerCase()]?.operationId;
-        if (later.has(number)) return found ? [`§${number} ${method} ${path} is built: take it off §${NOT_BUILT}`] : [];
+        if (later.has(number))
+          return found ? [`§${number} ${method} ${path} is built: remove it from §${NOT_BUILT}`] : [];
         return found === operation ? [] : [`§${number} ${method} ${path} is ${found ?? "missing"}, not ${operation}`];
       },
     ),
@@ -48,13 +49,13 @@ function routeDisagreements(text: string, { paths }: Api): readonly string[] {
 
 const isNullable = ({ type }: { type?: unknown }): boolean => Array.isArray(type) && type.includes("null");
 
-/** `key` or, where the API may answer null, `key?`: as the document writes them. */
+/** `key`, or `key?` if the API may return null, as in the document. */
 const documentedKeys = (section: string): readonly string[] =>
   [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`(\w+)`(\??)/g)].map(([, key = "", mark = ""]) => key + mark),
   );
 
-/** Keys of an object that only the document or only the API has, or that differ in whether they can be null. */
+/** Keys of an object that only the document or only the API has, or that can be null in only one of them. */
 function keyDisagreements(text: string, { components }: Api, section: string, schema: string): readonly string[] {
   const documented = new Set(documentedKeys(sectionsOf(text).get(section) ?? ""));
   const built = new Set(
@@ -79,11 +80,11 @@ describe("the comparison", () => {
   const text =
     "### 3.1 A\n\n| `id`? | uuid |\n| `note`? | string |\n\n### 4.1 A\n\n| `GET /a` | `getB` |\n| `GET /gone` | `getGone` |\n\n" +
     "### 4.2 Late\n\n| `GET /late` | `getLate` |\n\n### 4.17 Not built yet\n\nSection 4.2.\n";
-  it("finds wrong names, missing routes, and routes that are built", () =>
+  it("finds wrong names, missing routes, and built routes listed as not built", () =>
     assert.deepEqual(routeDisagreements(text, small), [
       "§4.1 GET /a is getA, not getB",
       "§4.1 GET /gone is missing, not getGone",
-      "§4.2 GET /late is built: take it off §4.17",
+      "§4.2 GET /late is built: remove it from §4.17",
     ]));
   it("finds keys that differ", () => assert.deepEqual(keyDisagreements(text, small, "3.1", "A"), ["id", "id?"]));
 });

@@ -4,12 +4,12 @@ const SEPARATORS = [",", ";", "\t", "|"];
 const FORMULA = /^[=+\-@\uff0b\uff0d\uff1d\uff20]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The rows of a CSV file, as RFC 4180 reads them. */
+/** The rows of a CSV file, parsed as in RFC 4180. */
 export const rowsOf = (csv: string): string[][] => parse(csv, { relax_column_count: true });
 
 /**
- * Cells that some spreadsheet would run as a formula: read with each separator in use, and both with the quotes respected
- * and without, as programs do whose own separator is another one.
+ * Cells that some spreadsheet would run as a formula. Tries each usual separator, with and without quoting, because a
+ * program with another separator ignores the quotes.
  */
 export function formulasIn(csv: string): readonly string[] {
   const plain = SEPARATORS.flatMap((separator) =>
@@ -24,7 +24,7 @@ export function formulasIn(csv: string): readonly string[] {
   );
 }
 
-/** Texts that begin a formula somewhere. */
+/** Texts that start a formula in some spreadsheet. */
 export const FORMULA_TEXTS = [
   '=HYPERLINK("https://evil.example")',
   "+1",

@@ -1,8 +1,8 @@
-// Loaded before the program when a launcher or npm starts it, to hide both:
+// Loaded before the program when a launcher or npm starts it, to hide their effects:
 //
 // - Ctrl-C arrives several times: the terminal signals its whole foreground group, npm and the launcher then signal
-//   again. The service takes a second signal for "end at once", so repeats within a moment count as one.
-// - When its launcher was killed, or npm's shell ended, the program is asked to end instead of running on alone.
+//   again. To the service, a second signal means "exit at once", so repeats within a moment count as one.
+// - When its launcher was killed, or npm's shell exited, the program gets a signal instead of running on as an orphan.
 import { isMainThread } from "node:worker_threads";
 import { whenOrphaned } from "./orphaned.mjs";
 
@@ -24,8 +24,8 @@ function countRepeatsOnce() {
 }
 
 /**
- * A program that listens `once` has no listener for a moment, and Node.js gives the signal its deadly meaning back: the
- * repeat then ends the program before it has begun to stop. One more listener, from its first on, keeps the moment shut.
+ * A program that listens `once` has no listener for a moment, and Node.js then restores the default action: the repeat
+ * would kill the program before it starts to stop. An extra listener closes this gap.
  */
 function keepListening() {
   const kept = new Set();

@@ -1,8 +1,8 @@
 const CHECK_MS = 200;
 
 /**
- * Calls `act` when this process's parent has gone. npm passes SIGTERM on to the shell it runs scripts in, and that shell
- * ends without telling its child: this is how the child notices. Keeps no process alive.
+ * Calls `act` when this process's parent has exited. npm passes SIGTERM to the shell that runs its scripts, and that
+ * shell exits without signaling its child. Does not keep the process alive.
  */
 export function whenOrphaned(act) {
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-// Runs the service's TypeScript in a Node.js new enough for it. Plain JavaScript, because it starts on whatever Node.js
+// Runs the service's TypeScript in a recent enough Node.js. Plain JavaScript, because it starts on whatever Node.js
 // (20 or newer) the machine has: it finds or installs the runtime, then hands over (docs/adr/0002-runtime.md).
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
@@ -10,7 +10,9 @@ import { whenOrphaned } from "./orphaned.mjs";
 export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const OLDEST_NODE = 26;
 const LAUNCHED = new URL("launched.mjs", import.meta.url).href;
-/** Where Node.js keeps what it has compiled, types stripped: the next start takes two thirds of the time. `npm ci` clears it. */
+/**
+ * Where Node.js caches compiled files without types: the next start takes two thirds of the time. `npm ci` clears it.
+ */
 const COMPILED = join(REPOSITORY, "node_modules/.cache/compiled");
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -25,7 +27,7 @@ const RUNTIME_PACKAGES = {
 
 const isNewEnough = (version) => Number.parseInt(version, 10) >= OLDEST_NODE;
 
-/** Path of a Node.js that can run the sources, or undefined when this machine has none yet. */
+/** Path of a Node.js that can run the sources, or undefined if this machine has none yet. */
 export function findRuntime() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const packaged = RUNTIME_PACKAGES[`${process.platform}-${process.arch}`];
@@ -34,26 +36,26 @@ export function findRuntime() {
 }
 
 /**
- * Installs what package-lock.json names when it is not what node_modules holds. Compares contents, not file times, so
- * that switching branches does not reinstall; npm writes node_modules/.package-lock.json last, so an install that
- * was cut off counts as missing.
+ * Installs the dependencies if node_modules differs from package-lock.json. Compares contents, not file times, so that
+ * switching branches does not reinstall; npm writes node_modules/.package-lock.json last, so an interrupted install
+ * counts as missing.
  */
 export function ensureDependencies({ development = true } = {}) {
   if (isInstalled(development) && findRuntime()) return;
-  // npm ci empties the folder first, and through a link it would empty another folder.
+  // npm ci empties the folder first; through a link, it would empty another folder.
   if (lstatSync(join(REPOSITORY, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
     fail(
-      "node_modules is a link to a folder that does not hold what package-lock.json names: install there, or remove the link.",
+      "node_modules is a link to a folder that does not match package-lock.json. Install there, or remove the link.",
     );
   process.stderr.write("Installing dependencies (once) …\n");
   const { file, args, shell } = npmCommand(["ci", "--loglevel=error", "--no-fund", "--no-audit"]);
-  // Its standard output ("added 300 packages") is no part of what the started program prints.
+  // Its standard output ("added 300 packages") is not part of the started program's output.
   const { status, error } = spawnSync(file, args, { cwd: REPOSITORY, stdio: ["ignore", "ignore", "inherit"], shell });
   if (status !== 0)
-    fail(`npm ci failed${error ? ` (${error.message})` : ""}: repair what it says above and run this again.`);
+    fail(`npm ci failed${error ? ` (${error.message})` : ""}. Fix the problem above and run this again.`);
   if (!findRuntime()) {
     fail(
-      `Bursar needs Node.js ${OLDEST_NODE} or newer, and npm has none for ${process.platform}-${process.arch}: install it and run this again.`,
+      `Bursar needs Node.js ${OLDEST_NODE} or newer, and npm has none for ${process.platform}-${process.arch}. Install it and run this again.`,
     );
   }
 }
@@ -65,7 +67,8 @@ function isInstalled(development) {
     return Object.entries(wanted).every(([path, entry]) => {
       if (!path.includes("node_modules/")) return true;
       const found = present[path];
-      // Other platforms' packages are rightly absent, and so is what only developers need under `npm ci --omit=dev`.
+      // Other platforms' packages are expected to be missing, and so are development packages under `npm ci
+      // --omit=dev`.
       if (!found) return Boolean(entry.optional || (!development && (entry.dev || entry.devOptional)));
       return found.version === entry.version && found.integrity === entry.integrity;
     });
@@ -74,16 +77,19 @@ function isInstalled(development) {
   }
 }
 
-/** Builds the dashboard when its sources are not what it was built from. The API works without it, so a failure is only reported. */
+/**
+ * Builds the dashboard if its sources have changed since the last build. The API works without it, so a failure is only
+ * reported.
+ */
 export function ensureDashboard() {
-  // Without the tools (npm ci --omit=dev) what is built is what there is.
+  // Without development packages (npm ci --omit=dev), the existing build is used.
   if (!existsSync(join(REPOSITORY, "node_modules/vite"))) return;
   const call = [join(REPOSITORY, "tools/dashboard/build.ts")];
   const { status } = spawnSync(findRuntime(), call, { cwd: REPOSITORY, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) process.stderr.write("The dashboard could not be built (see above); the API starts without it.\n");
 }
 
-/** npm as it was called, so that `npm start` installs with the same npm; else the one on the path. */
+/** The npm that started this process, so that `npm start` installs with the same one; otherwise the one on PATH. */
 function npmCommand(args) {
   const npm = process.env.npm_execpath;
   if (npm?.endsWith("npm-cli.js"))
@@ -92,8 +98,7 @@ function npmCommand(args) {
 }
 
 /**
- * Runs a TypeScript file of the repository with this process's terminal. Becomes that program where the system can
- * (`keepWatching` false and this Node.js new enough), otherwise stays as its parent: passes signals on and ends as it ends.
+ * Runs a TypeScript file of the repository with this process's terminal. Replaces this process where possible (`keepWatching` false and this Node.js recent enough), and otherwise remains its parent: passes signals on and exits as it exits.
  *
  * @param {string} entry path from the repository's root
  * @param {readonly string[]} args
@@ -101,7 +106,7 @@ function npmCommand(args) {
  */
 export function runTypeScript(entry, args, { nodeFlags = [], environment = {}, keepWatching = false } = {}) {
   const runtime = findRuntime();
-  if (!runtime) fail("Bursar's dependencies are not installed: run npm ci.");
+  if (!runtime) fail("Bursar's dependencies are not installed. Run npm ci.");
   const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...environment };
   const underNpm = process.env.npm_lifecycle_event !== undefined;
   const call = [...nodeFlags, join(REPOSITORY, entry), ...args];
@@ -121,7 +126,7 @@ export function runTypeScript(entry, args, { nodeFlags = [], environment = {}, k
   child.on("exit", (code, signal) => endLike({ code, signal, asked }));
 }
 
-/** Dying of the signal we were sent, as a program without a launcher would, keeps npm from reporting it as an error. */
+/** Exits by the signal it received, as without a launcher, so that npm does not report an error. */
 function endLike({ code, signal, asked }) {
   const deadly = signal ?? (asked && code === 128 + constants.signals[asked] ? asked : undefined);
   if (deadly === undefined) process.exit(code ?? 1);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// A repository of its own, whose program does what its first argument says.
+// A separate repository, whose program does what its first argument says.
 const PROGRAM = `
 import { writeSync } from "node:fs";
 const what = process.argv[2];
@@ -92,7 +92,7 @@ async function printed({ output }: Started, text: RegExp): Promise<RegExpExecArr
   assert.fail(`the program never printed ${text}:\n${output()}`);
 }
 
-/** The program's own process id, once it runs. */
+/** The program's process ID, once it runs. */
 const ready = async (run: Started): Promise<number> => Number((await printed(run, /ready (\d+)\n/))[1]);
 
 async function untilGone(pid: number): Promise<void> {
@@ -105,22 +105,22 @@ async function untilGone(pid: number): Promise<void> {
     await sleep(50);
   }
   process.kill(pid, "SIGKILL");
-  assert.fail(`process ${pid} ran on`);
+  assert.fail(`process ${pid} is still running`);
 }
 
 for (const file of ["become.mjs", "stand-in-front.mjs"]) {
-  describe(`the launcher that is to ${file.replace(".mjs", "").replaceAll("-", " ")}`, () => {
-    it("hands over the arguments as they are", async () => {
+  describe(`the launcher in ${file}`, () => {
+    it("passes the arguments unchanged", async () => {
       const run = start(file, "print", "a b", "--json", "");
       assert.deepEqual(await run.ended, { code: 0, signal: null });
       assert.deepEqual(JSON.parse(run.output()), ["print", "a b", "--json", ""]);
     });
 
-    it("ends with the program's exit code", async () => {
+    it("exits with the program's exit code", async () => {
       assert.deepEqual(await start(file, "exit", "2").ended, { code: 2, signal: null });
     });
 
-    it("allows the program to shut down cleanly when asked to, and ends with 0 as it does", async () => {
+    it("allows the program to shut down cleanly on a signal, and exits with 0 like the program", async () => {
       const run = start(file, "serve");
       await ready(run);
       run.child.kill("SIGTERM");
@@ -128,7 +128,7 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
       assert.match(run.output(), /asked 1/);
     });
 
-    it("makes one request of a Ctrl-C that arrives from the terminal, from npm and from itself", async () => {
+    it("passes one signal for a Ctrl-C that arrives from the terminal, from npm, and from itself", async () => {
       const run = start(file, "serve");
       const pid = await ready(run);
       process.kill(pid, "SIGINT");
@@ -139,7 +139,7 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
       assert.doesNotMatch(run.output(), /asked 2/);
     });
 
-    it("makes one request of them also for a program that listens once", async () => {
+    it("passes one signal to a program that listens once, too", async () => {
       const run = start(file, "grace");
       const pid = await ready(run);
       run.child.kill("SIGINT");
@@ -148,14 +148,14 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
       assert.deepEqual(await run.ended, { code: 0, signal: null });
     });
 
-    it("leaves the signal its deadly meaning for a program that no longer listens", async () => {
+    it("keeps the signal's default action for a program that no longer listens", async () => {
       const run = start(file, "forgetful");
       await ready(run);
       run.child.kill("SIGINT");
       assert.deepEqual(await run.ended, { code: null, signal: "SIGINT" });
     });
 
-    it("dies of the signal the program died of, so that npm does not call it an error", async () => {
+    it("exits by the signal that ended the program, so that npm does not report an error", async () => {
       const run = start(file, "stubborn");
       await ready(run);
       run.child.kill("SIGTERM");
@@ -164,7 +164,7 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
   });
 }
 
-it("a program whose launcher was killed ends too", async () => {
+it("a program whose launcher was killed also exits", async () => {
   const run = start("stand-in-front.mjs", "serve");
   const pid = await ready(run);
   run.child.kill("SIGKILL");
@@ -172,8 +172,8 @@ it("a program whose launcher was killed ends too", async () => {
 });
 
 for (const file of ["become.mjs", "stand-in-front.mjs"]) {
-  it(`a program below a shell that ended is asked to end (${file})`, async () => {
-    // Not the shell's last command, so that the shell stays between, as the one npm runs scripts in.
+  it(`a program whose shell exited receives a signal (${file})`, async () => {
+    // Not the shell's last command, so that the shell remains as its parent, as under npm.
     const run = startProgram("/bin/sh", [
       "-c",
       `"$0" "$1" serve; true`,

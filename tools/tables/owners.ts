@@ -19,7 +19,7 @@ export async function readDeclarations(root: string): Promise<Declarations> {
 export const moduleOf = (path: string): string =>
   /^server\/src\/(?:modules\/)?([^/]+)\//.exec(path.replaceAll("\\", "/"))?.[1] ?? path;
 
-/** From the bottom; what is not listed is above. */
+/** Levels from the bottom; anything not listed is above. */
 const order: readonly string[] = ["kernel", ...LEVELS.flat()];
 const heightOf = (module: string): number => (order.includes(module) ? order.indexOf(module) : order.length);
 
@@ -28,11 +28,11 @@ export const isBelow = (lower: string, upper: string): boolean => heightOf(lower
 interface Owned {
   readonly module: string;
   readonly kind: "table" | "view" | "function";
-  /** Open to every module above. */
+  /** Readable by every module above. */
   readonly exported: boolean;
 }
 
-/** Owners by the name of the table, view, or function; throws if one has two. */
+/** Owners by the name of the table, view, or function; throws if one has two owners. */
 export function ownersOf(declarations: Declarations): ReadonlyMap<string, Owned> {
   const owners = new Map<string, Owned>();
   const add = (name: string, owned: Omit<Owned, "exported"> & Partial<Owned>) => {

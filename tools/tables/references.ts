@@ -3,8 +3,8 @@ import { loadModule, parseSync } from "libpg-query";
 await loadModule();
 
 /**
- * How a statement uses a table, view, or function. Locking rows counts as writing, because it makes writers wait. "names":
- * something that may be a table, and is one if a table has this name.
+ * How a statement uses a table, view, or function. Locking rows counts as writing, because it makes writers wait.
+ * "names": possibly a table, if a table has this name.
  */
 export type Access = "reads" | "writes" | "locks" | "calls" | "names";
 
@@ -16,7 +16,7 @@ export interface Reference {
 /** Stands for a value or a fragment that is checked elsewhere. */
 export const PLACEHOLDER = "placeholder";
 
-/** Where a fragment can stand, the whole statement first. */
+/** Places where a fragment can occur, the whole statement first. */
 const CONTEXTS: readonly ((fragment: string) => string)[] = [
   (text) => text,
   (text) => `select ${text}`,
@@ -39,7 +39,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 const childOf = (node: Node, name: string): Node => (isNode(node[name]) ? (node[name] as Node) : {});
 const listOf = (node: Node, name: string): readonly Node[] => (Array.isArray(node[name]) ? (node[name] as Node[]) : []);
 
-/** What a statement or a fragment refers to; throws PostgreSQL's syntax error if it is neither. */
+/** What a statement or fragment refers to; throws PostgreSQL's syntax error if it is neither. */
 export function referencesIn(text: string): readonly Reference[] {
   let problem: unknown;
   for (const context of CONTEXTS) {
@@ -79,7 +79,7 @@ interface Visit {
   readonly found: Reference[];
   /** Names of common table expressions. */
   readonly subqueries: Set<string>;
-  /** Inside a list of sources: `from`, `using`. Tables named anywhere else are written. */
+  /** Inside a list of sources (`from`, `using`). Tables named elsewhere are written to. */
   readonly source: boolean;
 }
 
@@ -102,7 +102,7 @@ function visit(value: unknown, at: Visit): void {
 
 const isStatement = (key: string): boolean => /Stmt$/.test(key);
 
-/** One with the name of a table hides it: only the table's owner may do that. */
+/** An expression with the name of a table hides the table: only its owner may do that. */
 function addSubquery(name: string, { found, subqueries }: Visit): void {
   subqueries.add(name);
   found.push({ name, access: "names" });

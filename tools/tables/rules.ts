@@ -9,7 +9,7 @@ export interface Repository {
   readonly statements: readonly Statement[];
 }
 
-/** Everything that contradicts the declarations, as lines for people. */
+/** Everything that contradicts the declarations, as messages. */
 export function violationsOf({ declarations, schema, statements }: Repository): readonly string[] {
   const judge = judgeOf(declarations, schema);
   const ofStatements = statements.flatMap(({ path, line, name, text }) => {
@@ -59,7 +59,7 @@ function judgeOf(declarations: Declarations, schema: Schema): Judge {
 const isForeign = (name: string, access: Access, schema: Schema): boolean =>
   access === "names" || (access === "calls" ? schema.get(name)?.kind !== "function" : /^pg_/.test(name));
 
-/** What the schema has and no module declares, and the other way round. */
+/** What the schema has and no module declares, and the reverse. */
 function undeclared(declarations: Declarations, schema: Schema): readonly string[] {
   const owners = ownersOf(declarations);
   return [

@@ -10,7 +10,10 @@ export interface SchemaObject {
 }
 export type Schema = ReadonlyMap<string, SchemaObject>;
 
-/** Tables and views come from server/schema.sql, which shows of functions only their names; these come from the migrations. */
+/**
+ * Tables and views come from server/schema.sql. It contains only the names of functions; their bodies come from the
+ * migrations.
+ */
 export function readSchema(root: string): Schema {
   const text = readFileSync(join(root, "server/schema.sql"), "utf8");
   const present = new Set([...text.matchAll(/^-- function (\w+) \(/gm)].map(([, name]) => name));
@@ -30,7 +33,7 @@ export function relationsIn(script: string): readonly Entry[] {
   });
 }
 
-/** Functions in PL/pgSQL, which is what there are: another language has no statements to read and throws. */
+/** All functions are in PL/pgSQL; a function in another language throws, because it has no statements to read. */
 export function functionsIn(script: string): readonly Entry[] {
   return (parseSync(script).stmts ?? []).flatMap(({ stmt = {}, stmt_location: from = 0, stmt_len: length }) => {
     if (!("CreateFunctionStmt" in stmt)) return [];
@@ -43,7 +46,7 @@ export function functionsIn(script: string): readonly Entry[] {
   });
 }
 
-/** Every statement and expression of a body; of an assignment, what is assigned. */
+/** Every statement and expression of a body; the value of an assignment. */
 function expressionsIn(tree: unknown): readonly string[] {
   if (Array.isArray(tree)) return tree.flatMap(expressionsIn);
   if (typeof tree !== "object" || tree === null) return [];

@@ -5,11 +5,11 @@ import { isTest, lineOf, nodesOf, type Source, sourceOf } from "../tidy/source.t
 import { moduleOf } from "./owners.ts";
 import { PLACEHOLDER } from "./references.ts";
 
-/** SQL as a source file states it: a whole statement, or a fragment of others. */
+/** SQL in a source file: a whole statement, or a fragment of others. */
 export interface Statement {
   readonly path: string;
   readonly line: number;
-  /** What it is called in the file, or how it begins. */
+  /** Its name in the file, or its first words. */
   readonly name: string;
   readonly text: string;
 }
@@ -24,8 +24,8 @@ export const readSqlSources = (root: string): readonly Source[] =>
     .map(({ path, text }) => sourceOf(path, text));
 
 /**
- * Every `sql` template of the sources. Fragments are put into the statements that name them, if they are of the same
- * module; anything else becomes a placeholder. Fragments are statements of their own, too, so nothing escapes.
+ * Every `sql` template of the sources. Fragments are inserted into the statements of the same module that name them;
+ * anything else becomes a placeholder. Fragments are also checked alone, so none is missed.
  */
 export function statementsOf(sources: readonly Source[]): readonly Statement[] {
   const files = new Map(sources.map((source) => [source.path, source]));
@@ -41,7 +41,7 @@ export function statementsOf(sources: readonly Source[]): readonly Statement[] {
   );
 }
 
-/** The constants and functions of a file, by name, with what gives their value. */
+/** The constants and functions of a file, by name, with the expressions that produce their values. */
 function declarationsOf(source: Source): ReadonlyMap<string, ts.Node> {
   const known = declarations.get(source);
   if (known) return known;
@@ -65,13 +65,13 @@ function declarationAround(node: ts.Node): string {
   return "statement";
 }
 
-/** What holds the declaration: the file, for one at the top. */
+/** The scope of the declaration: the file, for one at the top level. */
 const topOf = (node: ts.Node): ts.Node => (ts.isVariableDeclaration(node) ? node.parent.parent.parent : node.parent);
 
 interface Scope {
   readonly source: Source;
   readonly files: ReadonlyMap<string, Source>;
-  /** Bounds fragments within fragments. */
+  /** Bounds the nesting of fragments. */
   readonly depth: number;
 }
 const DEPTH_MAX = 6;

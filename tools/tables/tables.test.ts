@@ -12,7 +12,7 @@ import { readSqlSources, statementsOf } from "./statements.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Fails with the lines alone. */
+/** Fails with only the lines, without a stack. */
 function noneOf(lines: readonly string[]): void {
   if (lines.length === 0) return;
   const failure = new Error(lines.join("\n"));
@@ -26,18 +26,18 @@ describe("tables have owners", () => {
     declarations = await readDeclarations(ROOT);
   });
 
-  it("each statement, view, and function keeps to the declarations", () => {
+  it("each statement, view, and function follows the declarations", () => {
     const statements = statementsOf(readSqlSources(ROOT));
-    assert.ok(statements.length > 500, "the statements are found");
+    assert.ok(statements.length > 500, "finds the statements");
     noneOf(violationsOf({ declarations, schema: readSchema(ROOT), statements }));
   });
 
-  it("the exceptions only become fewer", () => {
+  it("the number of exceptions never grows", () => {
     const exceptions = [...declarations.values()].flatMap(({ functions = {} }) => Object.keys(functions));
     assert.deepEqual(exceptions, ["create_payments"]);
   });
 
-  it("the module map says what the declarations say", () => {
+  it("the module map matches the declarations", () => {
     noneOf(mapProblems(readFileSync(join(ROOT, "docs/ARCHITECTURE.md"), "utf8"), declarations));
   });
 });
@@ -76,7 +76,7 @@ const declared: Declarations = new Map<string, OwnedTables>([
 
 const schema: Schema = new Map([...relationsIn(SCHEMA), ...functionsIn(PAY)]);
 
-/** What is wrong with a file of SQL in a module. */
+/** The offenses of a file with SQL in a module. */
 const found = (module: string, text: string) =>
   violationsOf({
     declarations: declared,
@@ -132,7 +132,7 @@ describe("a fragment", () => {
     ["a condition", "const c = sql`exists (select from recipients)`;"],
     ["a join", "const j = sql`left join recipients r on r.organization_id = t.organization_id`;"],
     ["a list of columns", "const columns = sql`t.organization_id, (select max(1) from recipients)`;"],
-    ["a bare source", "const from = sql`recipients r`;"],
+    ["a table name alone", "const from = sql`recipients r`;"],
     ["a source", "const from = sql`transactions t cross join recipients r`;"],
     [
       "a statement made of fragments",
@@ -141,9 +141,9 @@ describe("a fragment", () => {
     ],
   ];
   for (const [what, text] of cases)
-    it(`is judged: ${what}`, () => assert.match(found("payments", text).join("\n"), /payments reads recipients/));
+    it(`checks ${what}`, () => assert.match(found("payments", text).join("\n"), /payments reads recipients/));
 
-  it("of another module is judged where it is written", () => {
+  it("of another module is checked where it is written", () => {
     const text = `import { boxed } from "../../kernel/boxed.ts";
       const s = sql\`with b as (\${boxed(ids)}) insert into audit_log values (1)\`;`;
     assert.deepEqual(found("audit", text), []);
@@ -156,13 +156,13 @@ describe("the schema", () => {
   const changed = (module: string, change: Partial<OwnedTables>): Declarations =>
     new Map([...declared, [module, { ...(declared.get(module) ?? { tables: [] }), ...change }]]);
 
-  it("agrees with these declarations", () => assert.deepEqual(problems(declared), []));
+  it("matches these declarations", () => assert.deepEqual(problems(declared), []));
   it("has no table without an owner", () =>
     assert.match(
       problems(changed("recipients", { tables: ["recipients"] })).join(),
       /no module declares recipient_routings/,
     ));
-  it("has each table that is declared", () =>
+  it("has every declared table", () =>
     assert.match(
       problems(changed("kernel", { tables: ["outbox", "inbox"] })).join(),
       /kernel declares the table inbox/,
@@ -172,10 +172,10 @@ describe("the schema", () => {
     assert.match(problems(declared, new Map([...schema, ...view])).join(), /recipients reads audit_log/);
   });
   for (const listed of [{ writes: [] }, { writes: ["outbox", "audit_log"] }, { reads: [] }])
-    it(`has no function that touches other tables than it lists: ${JSON.stringify(listed)}`, () => {
+    it(`has no function that uses tables it does not list: ${JSON.stringify(listed)}`, () => {
       const functions = { pay: { writes: ["outbox"], reads: ["recipients"], reason: "", ...listed } };
       assert.match(problems(changed("payments", { functions })).join(), /pay (writes|reads)/);
     });
-  it("has one owner for each table", () =>
+  it("has one owner per table", () =>
     assert.throws(() => problems(changed("audit", { tables: ["outbox"] })), /declared by kernel and by audit/));
 });

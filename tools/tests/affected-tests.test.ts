@@ -36,7 +36,7 @@ const affected = (changed: string, more: Partial<Choice> = {}) =>
   affectedTests({ repository, changed: [changed], tests, secondsOf: () => 1, limitSeconds: 100, ...more });
 
 describe("the tests that a change affects", () => {
-  it("the nearest come first, then those whose text is about it, then all that reach it", () => {
+  it("orders the nearest first, then those whose text mentions it, then all that reach it", () => {
     assert.deepEqual(affected("server/src/modules/pay/create-payment.ts").tests, [
       "server/src/modules/pay/create-payment.test.ts",
       "server/test/payments.test.ts",
@@ -45,27 +45,27 @@ describe("the tests that a change affects", () => {
     ]);
   });
 
-  it("a process started from a path counts as a use, a type does not", () => {
+  it("counts a process started from a path as a use, but not a type", () => {
     assert.ok(affected("server/src/app.ts").tests.includes("server/test/start.test.ts"));
     assert.deepEqual(affected("server/src/modules/pay/fee.ts").tests, ["server/src/modules/pay/fee.test.ts"]);
   });
 
-  it("a migration affects what reads its folder", () => {
+  it("a migration affects the files that read its folder", () => {
     assert.deepEqual(affected("server/migrations/0001_begin.sql").tests, ["server/test/migrate.test.ts"]);
   });
 
-  it("a page of the dashboard affects first the tests that open its address", () => {
+  it("a dashboard page first affects the tests that open its address", () => {
     const distance = distances(usersByFile(repository), ["dashboard/src/pages/pay/pay-page.tsx"]);
     assert.equal(distance.get("dashboard/test/pay.test.ts"), 2);
     assert.equal(distance.get("dashboard/test/rules.test.ts"), 5);
   });
 
-  it("a package affects everything, a text for people what reads the whole repository", () => {
+  it("a package affects everything, and a document affects tests that read the whole repository", () => {
     assert.deepEqual([...affected("package.json").tests].sort(), [...tests].sort());
     assert.deepEqual(affected("README.md").tests, ["tools/tidy.test.ts"]);
   });
 
-  it("chooses the nearest that fit into the limit, and at least one", () => {
+  it("chooses the nearest within the limit, but at least one", () => {
     const changed = "server/src/modules/pay/create-payment.ts";
     assert.equal(affected(changed, { limitSeconds: 2 }).chosen.length, 2);
     assert.deepEqual(affected(changed, { limitSeconds: 0 }).chosen, ["server/src/modules/pay/create-payment.test.ts"]);

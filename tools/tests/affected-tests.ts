@@ -6,19 +6,19 @@ import { distances, type Path, type Repository, usersByFile } from "./import-gra
 /** How long a run of `npm test -- --changed` may take; starting the database and the dashboard's build come on top. */
 export const CHANGED_LIMIT_SECONDS = 40;
 
-/** What no file names and every test depends on. */
+/** Files that no other file names, but that every test depends on. */
 const GLOBAL = /^(package(-lock)?\.json|tsconfig\.json|tools\/(run\.mjs|launcher\/.*|tests\/run-tests\.ts))$/;
-/** Tests that read the whole repository: for what is only read by people. */
+/** Tests that read the whole repository: affected by documents, which no code imports. */
 const READ_EVERYTHING: readonly Path[] = ["tools/tidy.test.ts"];
 
 export interface Affected {
-  /** Every test file that reaches a change, what is most likely to fail first. */
+  /** Every test file that reaches a change, most likely to fail first. */
   readonly tests: readonly Path[];
-  /** Those that run within the limit. */
+  /** The files that run within the limit. */
   readonly chosen: readonly Path[];
 }
 
-/** The files that differ from the branch's beginning, committed or not. */
+/** The files that differ from the start of the branch, committed or not. */
 export function changedPaths(root: string): readonly Path[] {
   const git = (...args: readonly string[]): readonly string[] =>
     execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
@@ -29,7 +29,7 @@ export function changedPaths(root: string): readonly Path[] {
       try {
         return git("merge-base", "HEAD", main)[0] ?? "HEAD";
       } catch {
-        // There is no such branch.
+        // The branch does not exist.
       }
     }
     return "HEAD";
@@ -47,7 +47,7 @@ export function readRepository(root: string): Repository {
     try {
       return readFileSync(join(root, path), "utf8");
     } catch {
-      // Deleted and still in the index.
+      // Deleted, but still in the index.
       return "";
     }
   };
@@ -64,8 +64,8 @@ export interface Choice {
 }
 
 /**
- * A change deep in the service reaches nearly every test through the app, so reach alone would run them all. Those that
- * use it most directly run first, and among equals those whose text says most about it, until the limit.
+ * A change deep in the service reaches nearly every test through the app. So tests that use it most directly run first,
+ * and among equals those whose text mentions it most, until the limit.
  */
 export function affectedTests({ repository, changed, tests, secondsOf, limitSeconds }: Choice): Affected {
   const users = usersByFile(repository);
@@ -86,10 +86,10 @@ export function affectedTests({ repository, changed, tests, secondsOf, limitSeco
   return { tests: ranked, chosen: within(ranked, secondsOf, limitSeconds) };
 }
 
-/** The infinite are equal, too. */
+/** Also treats infinite distances as equal. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
 
-/** What is too long is passed over for what still fits; the first always runs. */
+/** Skips a file that is too long in favor of one that still fits; the first always runs. */
 function within(ranked: readonly Path[], secondsOf: (test: Path) => number, limitSeconds: number): readonly Path[] {
   let left = limitSeconds;
   return ranked.filter((test, index) => {
@@ -100,7 +100,7 @@ function within(ranked: readonly Path[], secondsOf: (test: Path) => number, limi
   });
 }
 
-/** The beginnings of words in the names of files and their folders: "approvals" and "approve" begin alike. */
+/** Word stems in the names of files and their folders: "approvals" and "approve" have the same stem. */
 function wordsOf(paths: readonly Path[]): readonly string[] {
   const names = paths.flatMap((path) => [basename(path).replace(/\..*/, ""), basename(dirname(path))]);
   const words = names.flatMap((name) => name.toLowerCase().split(/[^a-z]+/)).filter((word) => word.length >= 3);

@@ -10,9 +10,9 @@ const FOLDER = ".tmp/test-batches";
 const SHARED_BROWSER = "dashboard/test/kit/lent-pages.ts";
 
 /**
- * What Node's test runner is given: a module for each batch, with a test for each of its files. It imports the file, whose
- * tests then belong to it: they run, and its hooks with them, before the next file is loaded. The runner sorts by name, so
- * the names begin with the order. A test is still reported with the place in its own file.
+ * The input of Node's test runner: a module for each batch, with a test for each of its files. The test imports the
+ * file, so the file's tests and hooks run within it before the next file is loaded. The runner sorts by name, so names
+ * start with their position. Failures still show the position in the original file.
  */
 export function writeBatches(root: string, files: readonly Path[], atOnce: number): readonly Path[] {
   const folder = join(root, FOLDER);

@@ -7,7 +7,7 @@ const batches = (seconds: Readonly<Record<string, number>>) =>
   batchesOf(paths, { secondsOf: (path) => seconds[path] ?? 1, atOnce: 1 });
 
 describe("batches of test files", () => {
-  it("hold every file once, the longest first", () => {
+  it("contain every file once, the longest first", () => {
     const made = batches({ "dashboard/test/d.test.ts": 60, "server/test/b.test.ts": 30 });
     assert.deepEqual(made.flatMap(({ files }) => files).sort(), [...paths].sort());
     assert.deepEqual(
@@ -16,7 +16,7 @@ describe("batches of test files", () => {
     );
   });
 
-  it("do not mix stories with units or the dashboard", () => {
+  it("do not mix scenarios with unit tests or the dashboard", () => {
     const together = batches({}).map(({ files }) => files);
     assert.deepEqual(together.toSorted((a, b) => b.length - a.length)[0], paths.slice(0, 2));
     for (const alone of paths.slice(2)) assert.ok(together.some((files) => files.length === 1 && files[0] === alone));

@@ -5,19 +5,20 @@ export interface Batch {
   readonly seconds: number;
 }
 
-/** Sharing pays for what starts the same things: browsers, databases, nothing. It pays most where that takes longest. */
+/** Sharing a process pays for files that start the same things: browsers, databases, or nothing. */
 const KINDS = [
   { pattern: /^dashboard\/test\//, secondsMax: 90 },
   { pattern: /^server\/test\//, secondsMax: 40 },
   { pattern: /./, secondsMax: 40 },
 ] as const;
-/** So many batches for each that runs at once: enough to even out at the end. */
+/** Batches per concurrent process: enough that all processes end at about the same time. */
 const BATCHES_EACH = 6;
 const BATCH_SECONDS_MIN = 2;
 
 /**
- * Test files by process, the longest first. A process takes one to three seconds of processor time before its first test:
- * it loads the service, compiles the embedded database, starts a browser. Files that share one pay once.
+ * Test files by process, the longest first. A process takes one to three seconds of processor time before its first
+ * test: it loads the service, compiles the embedded database, or starts a browser. Files in one process share this
+ * cost.
  */
 export function batchesOf(
   files: readonly Path[],

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from "node:path/posix";
 
-/** Paths of the repository, with forward slashes, from its root. */
+/** Paths from the repository's root, with forward slashes. */
 export type Path = string;
 
 export interface Repository {
@@ -9,16 +9,16 @@ export interface Repository {
 }
 
 const SOURCE = /\.(ts|tsx|mjs)$/;
-/** Types are erased: a change behind them changes nothing that runs. */
+/** Type imports are erased, so a change behind them does not affect what runs. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*? from "[^"]*";$/gm;
 const QUOTED = /(["'`])((?:\.{1,2}\/|\/|[\w-]+\/)[\w./@-]*)\1/g;
-/** The dashboard's tests use it through a browser: they name the addresses of pages, and their kit needs all of it. */
+/** The dashboard's tests use a browser: they name page addresses, and their kit needs the whole dashboard. */
 const DASHBOARD_KIT = "dashboard/test/kit/browser.ts";
 const DASHBOARD_ENTRIES: readonly Path[] = ["dashboard/src/main.tsx", "dashboard/src/invite.tsx"];
 
 /**
- * For each file, the files that use it: those that name it in quotes, by import or as something to read or to start. That
- * also finds processes started from a path and folders of data, which a graph of imports alone would miss.
+ * For each file, the files that use it: those that quote its path, in an import or as a file to read or start. This
+ * also finds processes started from a path and data folders, which an import graph would miss.
  */
 export function usersByFile({ paths, read }: Repository): ReadonlyMap<Path, ReadonlySet<Path>> {
   const users = new Map<Path, Set<Path>>();
@@ -42,7 +42,7 @@ export function usersByFile({ paths, read }: Repository): ReadonlyMap<Path, Read
   return users;
 }
 
-/** What a quoted text may name: a path from the file or from the root, or the address of a page in the dashboard. */
+/** What a quoted text may name: a path relative to the file or the root, or the address of a dashboard page. */
 function placesNamed(user: Path, name: string): readonly Path[] {
   if (name.startsWith(".")) return [normalize(join(dirname(user), name))];
   if (!name.startsWith("/")) return [name];
@@ -50,7 +50,7 @@ function placesNamed(user: Path, name: string): readonly Path[] {
   return area === undefined ? [] : [`dashboard/src/pages/${area}/routes.ts`];
 }
 
-/** How many uses lie between a file and what was changed; files that it does not reach are left out. */
+/** The number of uses between each file and the changed files, without files that reach none of them. */
 export function distances(users: ReadonlyMap<Path, ReadonlySet<Path>>, changed: readonly Path[]): Map<Path, number> {
   const found = new Map<Path, number>(changed.map((path) => [path, 0]));
   for (const path of found.keys()) {

@@ -17,7 +17,7 @@ export interface TestRequest {
   readonly everything: boolean;
 }
 
-/** What `npm test` is asked to run. */
+/** What `npm test` should run. */
 export function readRequest(root: string, given: readonly string[], atOnce: number): TestRequest {
   const flags = given.filter((argument) => argument.startsWith("-") && !OWN_FLAGS.includes(argument));
   const filters = given

@@ -11,29 +11,29 @@ import { writeBatches } from "./batch-files.ts";
 import { readRequest, type TestRequest } from "./request.ts";
 import { unreceived } from "./unreceived-refusals.ts";
 
-// npm test: every *.test.ts against one private PostgreSQL server; those of the dashboard in a real browser besides.
+// npm test: every *.test.ts against one private PostgreSQL server, and the dashboard's tests in a real browser.
 //
 //   npm test                                  everything
 //   npm test -- server/src/kernel money       files whose path contains one of these
-//   npm test -- --changed                     what the branch's changes reach, the nearest first, within a minute
-//   npm test -- --long                        the laws' full figures
-//   npm test -- dashboard --pictures          leaves pictures of the pages in .tmp/screenshots
-//   npm test -- --test-name-pattern=overdraft what starts with a dash goes to Node's test runner
+//   npm test -- --changed                     the tests nearest to the branch's changes, within a minute
+//   npm test -- --long                        the laws with their full numbers of cases
+//   npm test -- dashboard --pictures          saves screenshots of the pages in .tmp/screenshots
+//   npm test -- --test-name-pattern=overdraft other options go to Node's test runner
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Above this, a test hangs. The long figures take as long as they take. */
+/** A test that takes longer hangs. Runs with --long have no limit. */
 const TEST_LIMIT_MS = 15 * 60_000;
-/** Each process has pools of connections: more at once would exhaust the server's 200. */
+/** Each process has connection pools: more concurrent processes would exhaust the server's 200 connections. */
 const PROCESSES_MAX = 8;
-/** One more than there are processors: a test waits for a browser, a disk or a clock for part of its time. */
+/** One more than the number of processors, because tests also wait for browsers, disks, and clocks. */
 const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 1, PROCESSES_MAX);
-/** The usual one for people, and one that keeps how long each file took. */
+/** The usual reporter, and one that records how long each file took. */
 const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap((name) => [
   `--test-reporter=${name}`,
   "--test-reporter-destination=stdout",
 ]);
 
-/** A filter by name would pass over the tests that stand for files in a batch. */
+/** A name filter would skip the tests that represent the files of a batch. */
 const runnable = ({ flags, files }: TestRequest): readonly string[] =>
   flags.length === 0 ? writeBatches(ROOT, files, AT_ONCE) : files;
 
@@ -60,15 +60,15 @@ function startTests(
   );
 }
 
-/** A refusal that no test of a full run received is one that nobody knows to work. */
-function reportUnprovoked(received: string): number {
+/** A refusal that no test of a full run received is untested. */
+function reportUntestedRefusals(received: string): number {
   const codes = unreceived(received);
   if (codes.length === 0) return 0;
   process.stderr.write(`No test received these refusals: ${codes.join(", ")}. Write a test that provokes each.\n`);
   return 1;
 }
 
-/** Node's summary stays the last thing printed: what comes after it (stopping the server) is silent. */
+/** Node's summary is printed last, so stopping the server afterwards prints nothing. */
 async function runTests(request: TestRequest): Promise<number> {
   if (request.files.length === 0) return 0;
   ensurePostgresBinaries();
@@ -85,7 +85,7 @@ async function runTests(request: TestRequest): Promise<number> {
       tests.on("error", reject);
       tests.on("exit", (code) => resolve(code ?? 1));
     });
-    return exitCode === 0 && request.everything ? reportUnprovoked(received) : exitCode;
+    return exitCode === 0 && request.everything ? reportUntestedRefusals(received) : exitCode;
   } finally {
     rmSync(received, { recursive: true, force: true });
     server.stop();

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Path } from "./import-graph.ts";
 
-/** How long each test file took when it last ran here. Not committed: machines differ, and a guess does for the first run. */
+/**
+ * How long each test file took in its last run on this machine. Not committed, because machines differ; the first run
+ * estimates.
+ */
 const RECORD = join(import.meta.dirname, "../../.tmp/test-seconds.json");
 
 const GUESSES: readonly (readonly [RegExp, number])[] = [
@@ -20,7 +23,7 @@ export function readSeconds(): (file: Path) => number {
   return (file) => record[file] ?? GUESSES.find(([pattern]) => pattern.test(file))?.[1] ?? 1;
 }
 
-/** What ran now replaces earlier measurements; the rest stays. */
+/** Replaces the measurements of files that ran; the others remain. */
 export function recordSeconds(seconds: SecondsByFile): void {
   mkdirSync(dirname(RECORD), { recursive: true });
   writeFileSync(RECORD, `${JSON.stringify({ ...readRecord(), ...seconds }, null, 1)}\n`);

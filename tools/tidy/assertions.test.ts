@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { namelessAssertions, sparseModules } from "./assertions.ts";
 import { sourceOf } from "./source.ts";
 
-describe("assertions are counted, and name their rules", () => {
+describe("assertions are counted and name their rules", () => {
   const inLedger = (text: string) => sourceOf("server/src/modules/ledger/example.ts", text);
   const named = 'assert(sum === 0n, "the entries sum to zero");\n';
 
@@ -13,19 +13,19 @@ describe("assertions are counted, and name their rules", () => {
     "present(row, rule);",
     'assert(true, "the sum is zero");',
   ])
-    it(`a nameless one: ${nameless}`, () =>
+    it(`finds one without a rule: ${nameless}`, () =>
       assert.deepEqual(
         namelessAssertions.find(inLedger(nameless)).map(({ what }) => what),
         [nameless.slice(0, -1)],
       ));
-  it("one with a name passes", () => assert.deepEqual(namelessAssertions.find(inLedger(named)), []));
+  it("accepts one with a rule", () => assert.deepEqual(namelessAssertions.find(inLedger(named)), []));
 
-  it("twelve for 1,000 lines are enough, eleven are not, and those of tests do not count", () => {
+  it("accepts twelve per 1,000 lines, not eleven, and does not count tests", () => {
     const ledger = (assertions: number) => inLedger(named.repeat(assertions) + "//\n".repeat(1000 - assertions));
     const tests = sourceOf("server/src/modules/ledger/example.test.ts", named.repeat(50));
     const sparse = (count: number) => sparseModules([ledger(count), tests]).map((line) => line.split(" ")[0]);
     assert.ok(!sparse(12).includes("server/src/modules/ledger"));
     assert.ok(sparse(11).includes("server/src/modules/ledger"));
-    assert.ok(sparse(12).includes("server/src/modules/rails"), "a module without files has none");
+    assert.ok(sparse(12).includes("server/src/modules/rails"), "accepts a module without files");
   });
 });

@@ -42,7 +42,7 @@ export const namelessAssertions = {
 
 const countLines = ({ text }: Source): number => text.split("\n").length - 1;
 
-/** How many assertions each module has for 1,000 lines. */
+/** The number of assertions per 1,000 lines of each module. */
 export const assertionRates = (sources: readonly Source[]): ReadonlyMap<string, number> =>
   new Map(
     MODULES.map((module) => {

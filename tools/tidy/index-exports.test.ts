@@ -7,7 +7,7 @@ import { readSources, sourceOf } from "./source.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 describe("a module's index.ts", () => {
-  it("exports only what another module, or what is above the modules, uses", () => {
+  it("exports only what other modules or the code above the modules use", () => {
     assert.deepEqual(
       unusedExports(readSources(ROOT)).map(({ path, line, what }) => `${path}:${line} no other module uses ${what}`),
       [],
@@ -24,16 +24,16 @@ describe("the check of exports", () => {
   const exported = 'export { a as b, type C } from "./file.ts";\nexport const d = 1;\nexport function e() {}';
   const importing = (names: string) => `import { ${names} } from "../mail/index.ts";`;
 
-  it("reports each name that nothing imports, types as well", () => {
+  it("reports each name that nothing imports, including types", () => {
     assert.deepEqual(unusedWith(exported, {}), ["b", "C", "d", "e"]);
   });
 
-  it("accepts what another module imports, under whatever name", () => {
+  it("accepts what another module imports, under any name", () => {
     const users = { "server/src/modules/people/invite.ts": importing("b, type C as Mail, d, e as f") };
     assert.deepEqual(unusedWith(exported, users), []);
   });
 
-  it("does not count tests, nor another module's export of the same name", () => {
+  it("does not count tests or another module's export of the same name", () => {
     const users = {
       "server/src/modules/people/invite.test.ts": importing("b"),
       "server/test/kit/worlds/people.ts": 'import { b } from "../../../src/modules/mail/index.ts";',

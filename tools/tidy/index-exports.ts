@@ -7,7 +7,7 @@ const USER = /^(server\/(src|bin)|bench|tools)\//;
 const TEST = /\.(test|testkit)\.ts$/;
 
 /**
- * What each module's index.ts exports and nothing outside the module imports. Knip does not report the types of an index, and
+ * Exports of each module's index.ts that nothing outside the module imports. Knip does not report an index's types, and
  * counts tests as users; a test imports what only it needs from the file that defines it.
  */
 export function unusedExports(sources: readonly Source[]): readonly Offense[] {

@@ -6,8 +6,8 @@ export type Known = Readonly<Record<string, Readonly<Record<string, number>>>>;
 const keyOf = ({ path, what }: Offense): string => `${path}: ${what}`;
 
 /**
- * What is wrong given the list of known offenders, as lines for people. The list may only shrink: an offender that is
- * new or has grown is refused, and so is a line in the list that is no longer needed or could be smaller.
+ * Compares offenders with the list of known ones and returns messages. The list may only shrink: a new or larger
+ * offender is refused, and so is a line in the list that is no longer needed or could be smaller.
  */
 export function judge(
   rule: { readonly name: string; readonly advice: string },
@@ -25,7 +25,7 @@ export function judge(
       lines.push(`${offense.path}:${offense.line} ${rule.name}: ${offense.what}${extent}; ${rule.advice}`);
     } else if (size < limit) {
       lines.push(
-        `tools/tidy/known.json: "${key}" has shrunk from ${limit} to ${size}: say so there, under "${rule.name}"`,
+        `tools/tidy/known.json: "${key}" has shrunk from ${limit} to ${size}: update it, under "${rule.name}"`,
       );
     }
   }

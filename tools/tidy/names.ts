@@ -1,7 +1,10 @@
 import ts from "typescript";
 import { isTest, lineOf, type Offense, type Source } from "./source.ts";
 
-/** Names with one meaning: the same on both sides of the API, which share no code, and the declaration each module makes of its tables. */
+/**
+ * Names that several files may export: the same concept in server and dashboard, which share no code, and each module's
+ * declaration of its tables.
+ */
 const SAME_MEANING: ReadonlySet<string> = new Set(["InviteStatus", "PaymentMethod", "ownedTables"]);
 
 interface Export {
@@ -10,7 +13,7 @@ interface Export {
   readonly node: ts.Node;
 }
 
-/** Exports that share a name with one of another file: a reader takes them for the same thing. */
+/** Exports with the same name as another file's: a reader would take them for the same thing. */
 export function sharedNames(sources: readonly Source[]): readonly Offense[] {
   const byName = new Map<string, Export[]>();
   for (const source of sources) {
@@ -27,7 +30,7 @@ export function sharedNames(sources: readonly Source[]): readonly Offense[] {
   return offenses;
 }
 
-/** What a file declares and exports; a re-export is the same thing again. */
+/** What a file declares and exports; re-exports do not count. */
 function exportsOf(source: Source): readonly Export[] {
   return source.tree.statements.flatMap((node) => {
     const isExported =

@@ -46,9 +46,9 @@ function wordsInLiterals(source: Source): ReadonlySet<string> {
 }
 
 /**
- * Refusals no test names. `tables` are text files tests read their cases from (test/laws/access/authorization.txt).
+ * Refusals that no test names. `tables` are text files with test cases (test/laws/access/authorization.txt).
  */
-export function unprovokedRefusals(sources: readonly Source[], tables: readonly string[]): readonly Offense[] {
+export function untestedRefusals(sources: readonly Source[], tables: readonly string[]): readonly Offense[] {
   const provoked = new Set(tables.flatMap((text) => text.match(/\w+/g) ?? []));
   for (const source of sources) {
     if (!isTest(source.path) || source.path.startsWith("tools/")) continue;

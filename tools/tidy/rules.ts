@@ -1,12 +1,12 @@
 import ts from "typescript";
 import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
-/** Larger than these, a file or function is read in parts or not at all. */
+/** Larger files and functions are read in parts or not at all. */
 export const FILE_LINES_MAX = 400;
 export const FUNCTION_LINES_MAX = 70;
 
 export interface Rule {
-  /** As in tools/tidy/known.json. */
+  /** The name in tools/tidy/known.json. */
   readonly name: string;
   readonly advice: string;
   find(source: Source): readonly Offense[];
@@ -31,7 +31,7 @@ const longFiles: Rule = {
 
 const longFunctions: Rule = {
   name: "long-function",
-  advice: `name its parts: a function has at most ${FUNCTION_LINES_MAX} lines`,
+  advice: `split it into named parts: a function has at most ${FUNCTION_LINES_MAX} lines`,
   find: (source) => {
     const offenses: Offense[] = [];
     for (const node of nodesOf(source)) {
@@ -45,7 +45,7 @@ const longFunctions: Rule = {
 
 const lineAt = (source: Source, position: number): number => source.tree.getLineAndCharacterOfPosition(position).line;
 
-/** `describe("…", () => { … })` holds tests as a file holds functions. */
+/** `describe("…", () => { … })` contains tests as a file contains functions. */
 const isSuite = (node: ts.Node): boolean =>
   ts.isCallExpression(node.parent) &&
   ts.isIdentifier(node.parent.expression) &&
@@ -74,9 +74,9 @@ const MONEY_WORDS = new Set([
   "fees",
   "price",
 ]);
-/** Turns money into a floating point number, or works on one. */
+/** Converts money into a floating-point number, or computes with one. */
 const NUMBER_MAKERS = /^(Number|parseFloat|parseInt|Number\.(parseFloat|parseInt)|Math\.(round|ceil|floor|trunc|abs))$/;
-/** The one place where money changes its form. */
+/** The only places where money changes its form. */
 /** Where cents become the dollars of JSON, on both sides. */
 const MONEY_FILES: ReadonlySet<string> = new Set([
   "server/src/kernel/values/money.ts",
@@ -143,7 +143,7 @@ function holdsMoneyInNumber(source: Source, node: ts.Node): boolean {
 
 const exportStar: Rule = {
   name: "export-star",
-  advice: "name what is exported, one by one",
+  advice: "export each name explicitly",
   find: (source) =>
     source.tree.statements
       .filter((node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)))
@@ -152,19 +152,19 @@ const exportStar: Rule = {
 
 const anyType: Rule = {
   name: "any",
-  advice: "say what it is, or unknown",
+  advice: "use the exact type, or unknown",
   find: (source) =>
     nodesOf(source)
       .filter((node) => node.kind === ts.SyntaxKind.AnyKeyword)
       .map((node) => at(source, node, shorten(node.parent.getText(source.tree)))),
 };
 
-// Written apart, or this file would be its own first offender.
+// Split, so that this file is not an offender.
 const UNFINISHED = new RegExp(`\\b(${["FIX", "ME"].join("")}|${["XX", "X"].join("")})\\b|@ts-(ignore|nocheck)`);
 
 const unfinished: Rule = {
   name: "unfinished",
-  advice: "finish it, or write @TODO with an issue's number; a type error is fixed or expected with its reason",
+  advice: "finish it, or write @TODO with an issue number; fix a type error, or expect it with a reason",
   find: (source) =>
     source.path.startsWith("tools/tidy")
       ? []
@@ -234,7 +234,7 @@ function isUntypedLink(source: Source, node: ts.Node): boolean {
   return (name === "component" && value === "{Link}") || (name === "href" && /^\{?["'`]\/dashboard/.test(value));
 }
 
-/** `to: string`, unless it ends what a `from` begins. */
+/** `to: string`, unless it is the end of a range with a `from`. */
 function isAnyTarget(source: Source, node: ts.PropertySignature): boolean {
   const isText = node.type?.kind === ts.SyntaxKind.StringKeyword;
   const hasStart = node.parent.members.some((member) => member.name?.getText(source.tree) === "from");

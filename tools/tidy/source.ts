@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** A source file as the rules see it. */
+/** A parsed source file. */
 export interface Source {
   /** From the repository's root, with forward slashes. */
   readonly path: string;
@@ -10,14 +10,14 @@ export interface Source {
   readonly tree: ts.SourceFile;
 }
 
-/** Something a rule does not accept. */
+/** A violation of a rule. */
 export interface Offense {
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;
-  /** Names the offense within the file without its line, so that a list of known ones survives edits elsewhere. */
+  /** Identifies the offense within the file without its line, so that known offenses survive edits elsewhere. */
   readonly what: string;
-  /** For rules about size: how large, so that the list can only shrink. */
+  /** The size, for rules about size, so that the list can only shrink. */
   readonly size?: number;
 }
 
@@ -35,7 +35,7 @@ export const sourceOf = (path: string, text: string): Source => ({
   tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, scriptKindOf(path)),
 });
 
-/** Every file of ours, parsed. */
+/** Every source file of the repository, parsed. */
 export function readSources(root: string): readonly Source[] {
   const paths = globSync(FILES, { cwd: root, exclude: (path) => path.includes("node_modules") });
   return paths
@@ -51,7 +51,7 @@ export const isTest = (path: string): boolean =>
 export const lineOf = (source: Source, node: ts.Node): number =>
   source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree)).line + 1;
 
-/** Every node below the file, parents before children, comments left out. */
+/** Every node below the file, parents before children, without comments. */
 export function nodesOf(source: Source): readonly ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,4 +1,4 @@
--- Loading: secondary indexes and keys of the big tables are noted, dropped, and made again in 9-finish.sql.
+-- Loading: saves and drops the secondary indexes and keys of the big tables; 9-finish.sql recreates them.
 create schema bench;
 
 create table bench.dropped as
@@ -32,7 +32,8 @@ begin
   end loop;
 end $$;
 
--- A UUIDv7 of an instant, the same for the same number and purpose. Stable like what it calls, or it would not be inlined.
+-- A UUIDv7 of an instant, the same for the same number and purpose. Marked stable like the functions it calls, or
+-- PostgreSQL would not inline it.
 create function bench.id(at timestamptz, n bigint, purpose text) returns uuid language sql stable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex((n % 4096)::integer), 3, '0') ||
           '8' || substr(md5(purpose || n), 1, 15))::uuid
@@ -46,7 +47,7 @@ create table bench.payers as
   select row_number() over (order by account_id) - 1 as payer, account_id
     from accounts where organization_id = :'organization';
 
--- What becomes of payment n: the last but one of a hundred failed, and so on; most were sent.
+-- The outcome of payment n: of each hundred, the last but one failed, and so on; most were sent.
 create function bench.ending(n bigint) returns text language sql immutable as $$
   select case n % 200 when 97 then 'failed' when 98 then 'failed' when 99 then 'reversed' when 100 then 'cancelled' when 101 then 'blocked'
               else 'sent' end

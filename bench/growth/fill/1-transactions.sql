@@ -1,12 +1,12 @@
--- Payments of the year before now, evenly, :rows of them; seven of ten from the first account. Payee 0, whose name is
--- rare, gets twenty-five whatever :rows is.
+-- :rows payments, spread evenly over the past year; seven of ten from the first account. Recipient 0, with the rare
+-- name, gets twenty-five regardless of :rows.
 insert into transactions (
   organization_id, transaction_id, account_id, counterparty_id, amount_minor, key_digest, guard_digest, created_at,
   estimated_delivery_at, kind, method, counterparty_name, routing_id, external_memo, bank_description, created_by_token,
   status, version, posted_at, failed_at, reason_for_failure, tracking_number)
 select :'organization', bench.id(p.at, p.n, 't'), a.account_id, r.recipient_id, -(1000 + p.n * 611953 % 1000003),
        md5('key' || p.n)::uuid,
-       -- As modules/payments/send/guard-digest.ts: its period of 2^31 ms, then 52 bits of what it is.
+       -- As in modules/payments/send/guard-digest.ts: its period of 2^31 ms, then 52 bits of a digest.
        ((floor(extract(epoch from p.at) * 1000)::bigint >> 31) << 52) | (('x' || md5('guard' || p.n))::bit(64)::bigint & 4503599627370495),
        p.at,
        p.at + interval '1 day', 'outgoingPayment', 'ach', r.name, r.ach_routing_id, 'Invoice ' || p.n, 'ACH payment to ' || r.name, :'token',

@@ -1,4 +1,4 @@
--- Each payment's hold, and what its ending did with it: posted to the clearing account, released, or posted and reversed.
+-- Each payment's hold, and its outcome: posted to the clearing account, released, or posted and reversed.
 insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
 select t.organization_id, t.transaction_id, e.effect,
        case e.effect when 'reverse' then c.ledger_account_id else t.account_id end,
@@ -17,7 +17,7 @@ select t.organization_id, t.transaction_id, e.effect,
  ) e
  where t.organization_id = :'organization' and t.kind = 'outgoingPayment' and t.created_at < :'before';
 
--- One deposit into each account covers what was paid and much more.
+-- One deposit into each account, more than enough for its payments.
 insert into transactions (
   organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at, kind,
   counterparty_name, bank_description, status, posted_at)

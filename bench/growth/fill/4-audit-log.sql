@@ -1,4 +1,4 @@
--- But for the seals over these rows: their keyed chain can only be made by the service.
+-- Without seals for these rows, because only the service can create their keyed chain.
 insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after)
 select t.organization_id, bench.id(t.created_at + v.after, row_number() over () * 4 + v.version, 'audit'), t.created_at + v.after, v.actor, v.actor_id, v.address,
        v.request, v.action, 'transaction', t.transaction_id::text, v.before, v.after_text

@@ -1,4 +1,4 @@
--- The balances are what the entries say; the schema must be what it was.
+-- Sets the balances to the sums of the entries; the schema must be unchanged.
 update ledger_balances b
    set available_minor = p.available, held_minor = p.held, version = b.version + p.entries
   from (select ledger_account_id, coalesce(sum(amount_minor) filter (where bucket = 'available'), 0)::bigint as available,

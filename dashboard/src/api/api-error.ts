@@ -59,6 +59,6 @@ export function messageOf(error: unknown): string {
 function errorsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || !("errors" in body)) return {};
   const { errors } = body;
-  // Parsed JSON: an object whose members are checked one by one.
+  // Parsed JSON: an object whose members are checked individually.
   return typeof errors === "object" && errors !== null ? (errors as Record<string, unknown>) : {};
 }

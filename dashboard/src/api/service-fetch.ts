@@ -18,7 +18,7 @@ export function answerChallenges(by: Answer): () => void {
   };
 }
 
-/** Calls that meet a challenge while a dialog is open wait for that dialog. */
+/** Calls that receive a challenge while a dialog is open wait for that dialog. */
 async function ask(challenge: Challenge): Promise<boolean> {
   if (answer === undefined) return false;
   answering ??= answer(challenge).finally(() => {
@@ -27,7 +27,7 @@ async function ask(challenge: Challenge): Promise<boolean> {
   return answering;
 }
 
-/** Repeats the call once after the user has met its challenge, so that no input is lost. */
+/** Repeats the call once after the user has answered the challenge, so that no input is lost. */
 export async function serviceFetch(...call: Parameters<typeof fetch>): Promise<Response> {
   const request = new Request(...call);
   const again = request.clone();

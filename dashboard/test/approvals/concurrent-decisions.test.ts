@@ -34,7 +34,7 @@ describe("concurrent decisions", () => {
     assert.equal((await statusOf(dashboard, requested)).status, "cancelled");
   });
 
-  it("pays once when two approvers decide at the same moment", async () => {
+  it("pays once when two approvers decide at the same time", async () => {
     const requested = await requestPayment(dashboard, { amount: 32 });
     for (const page of [administrator, approver]) {
       await open(page, requested);

@@ -28,7 +28,7 @@ export interface TestDashboard {
   user(role: string): DemoUser;
   /** Calls the API with the demo organization's read-write token by default. Throws on an error response. */
   call(method: string, path: string, body?: unknown, token?: string): Promise<unknown>;
-  /** Stops the service as a restart would; `come` starts it again at the same address. */
+  /** Stops the service as in a restart; `come` starts it again at the same address. */
   goAway(): Promise<{ come(): Promise<void> }>;
   close(): Promise<void>;
 }

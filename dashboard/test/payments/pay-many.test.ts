@@ -124,7 +124,7 @@ describe("paying from a file", () => {
     assert.match(results, new RegExp(`^"${BROKEN_ROW}","'=1\\+1",`, "m"), "formulas are escaped");
   });
 
-  it("requests equal rows only when they are included explicitly", async () => {
+  it("requests identical rows only if they are included explicitly", async () => {
     await page.getByRole("button", { name: /choose another file/i }).click();
     await choose("recipient,amount\nMina Okafor Design,2001.10\nTern Packaging Co.,2002\nMina Okafor Design,2001.1\n");
     await page.getByText("Row 1 has the same recipient, amount, and method").waitFor();

@@ -29,7 +29,7 @@ describe("sign-in", () => {
     assert.ok(page.url().startsWith(`${dashboard.url}/dashboard/`));
   });
 
-  it("shows nothing of a session after signing out", async () => {
+  it("shows no data of a session after signing out", async () => {
     const { page } = await browser.signIn(dashboard.user("approver"));
     await checkAccessible(page);
     await look(page, "home");

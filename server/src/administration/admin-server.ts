@@ -39,6 +39,7 @@ export async function startAdminServer(context: AdminContext, path: string): Pro
     server.once("error", reject);
     server.listen(path, resolve);
   });
+  // The folder is already private (0700); this protects the socket if the operator opens the folder to others.
   chmodSync(path, 0o600);
   return { close: () => closeServer(server) };
 }
@@ -54,6 +55,7 @@ async function answer(context: AdminContext, request: IncomingMessage): Promise<
   }
 }
 
+/** Bounded, because a wrong client must not exhaust the service's memory (law 26). */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -43,6 +43,7 @@ async function call(terminal: Terminal, command: string, input: Readonly<Record<
     if (answer !== "notRunning") return answer.result;
   }
   const opened = await openService(config, createLog({ level: config.logLevel }), {
+    // A command must not change the sandbox's time or the schema by running: only `serve` and `migrate` do.
     keepsClock: true,
     keepsSchema: true,
   });
@@ -68,6 +69,7 @@ function operatorName(): string {
   }
 }
 
+/** Key rotation and verification read whole tables, so commands may take minutes. */
 const CALL_TIMEOUT_MS = 10 * 60_000;
 
 function askRunningService(

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { type FreshDatabase, freshDatabase } from "../../test/kit/databases/databases.ts";
 import { runCli } from "./run-cli.ts";
 
-/** Golden texts: what a person sees, with ids, tokens and instants replaced by what they are. */
+/** Golden texts: what a person sees, with placeholders for IDs, tokens, and instants. */
 
 let database: FreshDatabase;
 let folder: string;
@@ -61,9 +61,9 @@ const shows = (ran: Ran, text: string, exitCode = 0) => {
   assert.equal(ran.exitCode, exitCode, ran.errors);
 };
 
-test("organizations: made, listed, put on a plan", async () => {
+test("creates and lists organizations, and changes their plan", async () => {
   shows(await bursar("org", "list"), "There is no organization yet. Create one: bursar org create <name>");
-  shows(await bursar("org", "create", "Acme, Inc."), "Made Acme, Inc.: ID");
+  shows(await bursar("org", "create", "Acme, Inc."), "Created Acme, Inc.: ID");
   shows(await bursar("org", "plan", "pro"), "Acme, Inc. is on the plan pro");
   shows(
     await bursar("org", "list"),
@@ -76,7 +76,7 @@ ID  Acme, Inc.  pro  DAY`,
   assert.deepEqual(Object.keys(acme), ["organizationId", "legalBusinessName", "plan", "createdAt"]);
 });
 
-test("tokens: made, shown once, listed without their texts, revoked", async () => {
+test("creates a token and shows it once, lists tokens without their text, and revokes one", async () => {
   const made = await bursar(
     "token",
     "create",
@@ -108,7 +108,7 @@ ID  payouts  custom  active  10.0.0.0/8  2099-12-31  never`,
   assert.match((await bursar("token", "list")).output, /payouts +custom +revoked/);
 });
 
-test("accounts: opened with the number from standard input, listed with their balances", async () => {
+test("opens an account with the number from standard input, and lists accounts with their balances", async () => {
   shows(
     await bursar("account", "list"),
     "There is no account yet. Open one: bursar account open <name> --routing-number <digits>",
@@ -159,7 +159,7 @@ ID  Reserve  savings  active  2102  0.00  0.00`,
   ]);
 });
 
-test("an account that is mistyped or open already is not opened, and its number is never said", async () => {
+test("opens no account that is mistyped or already open, and never prints its number", async () => {
   typed = "98765432101";
   const again = ["account", "open", "Twice", "--routing-number", "021000021", "--opening-balance", "1"];
   const refused = await bursar(...again);
@@ -190,7 +190,7 @@ test("an account that is mistyped or open already is not opened, and its number 
   assert.match(help.output.replaceAll(/\s+/g, " "), /account number is read from standard input/);
 });
 
-test("the books and the audit log are verified", async () => {
+test("verifies the books and the audit log", async () => {
   shows(
     await bursar("ledger", "verify"),
     "The books balance: 1 organization, 8 ledger accounts, 1 transaction, 1 entry.",
@@ -205,10 +205,10 @@ test("the books and the audit log are verified", async () => {
   assert.match((await bursar("audit", "export", file)).output, /^Wrote 7 rows and 0 seals to .*audit\.jsonl$/);
   assert.equal(readFileSync(file, "utf8").trim().split("\n").length, 8);
   const again = await bursar("audit", "export", file);
-  assert.equal(again.exitCode, 1, "an export never overwrites");
+  assert.equal(again.exitCode, 1, "an export never overwrites a file");
 });
 
-test("people: invited, given a new link, locked", async () => {
+test("invites a user, creates a new link, and locks the user", async () => {
   const invited = await bursar(
     ...["user", "invite", "ada@example.com", "--role", "administrator"],
     ...["--first-name", "Ada", "--last-name", "Lovelace", "--json"],
@@ -218,12 +218,12 @@ test("people: invited, given a new link, locked", async () => {
   assert.equal(email, "ada@example.com");
   assert.match(link, /^http:\/\/127\.0\.0\.1:8080\/dashboard\/join#[\w-]{64}$/);
   const unknown = await bursar("user", "reset", "ada@example.com");
-  assert.deepEqual([unknown.exitCode, unknown.errors], [1, "No user with this id exists"], "nobody has joined yet");
+  assert.deepEqual([unknown.exitCode, unknown.errors], [1, "No user with this id exists"], "no user has joined yet");
   assert.equal((await bursar("user", "lock", "nobody@example.com")).exitCode, 1);
   assert.equal((await bursar("user", "invite", "x@example.com", "--role", "king")).exitCode, 2);
 });
 
-test("keys are rotated", async () => {
+test("rotates keys", async () => {
   shows(
     await bursar("key", "rotate"),
     `
@@ -232,14 +232,14 @@ ID: data key 2, 3 values re-encrypted`,
   );
 });
 
-test("the sandbox's clock is advanced", async () => {
+test("advances the sandbox's clock", async () => {
   assert.match(
     (await bursar("sandbox", "advance", "--hours", "1")).output,
     /^It is \d{4}-.*Z\. Something was due at \d+ instants on the way\.$/,
   );
 });
 
-test("shows the source of each setting, and no secret", async () => {
+test("shows the source of each setting, but no secret", async () => {
   const { output, exitCode } = await bursar("config", "--port", "9000", "--json");
   assert.equal(exitCode, 0);
   const rows: readonly { name: string; value: string | null; source: string }[] = JSON.parse(output);
@@ -257,7 +257,7 @@ test("shows the source of each setting, and no secret", async () => {
   assert.match((await bursar("config")).output, /^SETTING +VALUE +FROM\nBURSAR_MODE +sandbox +default\n/);
 });
 
-test("refusals end with 1, wrong usage with 2; a person reads a sentence, a program the error body", async () => {
+test("exits with 1 on a refusal and 2 on wrong usage, with a sentence for people or the error body for programs", async () => {
   const refused = await bursar("token", "revoke", "00000000-0000-7000-8000-000000000000");
   assert.deepEqual([refused.exitCode, refused.output, refused.errors], [1, "", "No token with this id exists"]);
   const asJson = await bursar("token", "revoke", "00000000-0000-7000-8000-000000000000", "--json");
@@ -280,7 +280,7 @@ test("refusals end with 1, wrong usage with 2; a person reads a sentence, a prog
   assert.deepEqual([missing.exitCode, missing.errors], [1, "There is no organization Nobody. See bursar org list."]);
 });
 
-test("help names every command", async () => {
+test("help lists every command", async () => {
   const { output, exitCode } = await bursar("--help");
   assert.equal(exitCode, 0);
   for (const command of ["serve", "migrate", "config", "org", "account", "token", "ledger", "audit", "key", "sandbox"])

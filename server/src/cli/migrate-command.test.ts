@@ -7,7 +7,7 @@ import { runCli } from "./run-cli.ts";
 
 let database: FreshDatabase;
 let dataDir: string;
-/** With a name that has to be quoted. */
+/** A name that must be quoted. */
 const role = `Serving "${randomBytes(4).toString("hex")}"`;
 const quoted = `"${role.replaceAll('"', '""')}"`;
 
@@ -40,7 +40,7 @@ const asRole = () => {
 };
 const grant = (url: string, name = role) => bursar(url, "migrate", "--grant-to", name);
 
-test("grants to a role that exists and has no rights of its own, and only as the owner", async () => {
+test("grants only as the owner, and only to an existing role without other rights", async () => {
   const { ownerUrl, url } = database;
   assert.match((await grant(ownerUrl)).output, /The role .* does not exist\. Create it first: create role "Serving ""/);
   await asOwner(database, `create role ${quoted} login`);
@@ -55,7 +55,7 @@ test("grants to a role that exists and has no rights of its own, and only as the
   assert.match((await bursar(asRole(), "org", "list")).output, /Acme, Inc\./);
 });
 
-test("renews the privileges of the roles granted before when the list or the schema has changed", async () => {
+test("updates the privileges of granted roles when the list or the schema has changed", async () => {
   await asOwner(
     database,
     `revoke all on organizations from ${quoted}; update serving_roles set checksum = 'of an older list'`,
@@ -65,7 +65,7 @@ test("renews the privileges of the roles granted before when the list or the sch
   assert.match((await bursar(asRole(), "org", "list")).output, /Acme, Inc\./);
 });
 
-test("a service that runs as the owner says so; one that runs as another role does not", async () => {
+test("a service reports when it runs as the owner, and not when it runs as another role", async () => {
   for (const [url, warned] of [
     [database.ownerUrl, true],
     [asRole(), false],

@@ -14,7 +14,7 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
     program
       .command("migrate")
       .description("update the database schema without serving; run it as the owner of the tables")
-      .option("--grant-to <role>", "the PostgreSQL role that serves: gets only the privileges that serving needs")
+      .option("--grant-to <role>", "the serving role in PostgreSQL: gets only the privileges that the service needs")
       .option("--json", "as JSON"),
     { shown: false },
   );

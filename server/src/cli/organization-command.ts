@@ -17,7 +17,7 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
     .option("--plan <plan>", `one of ${plans.join(", ")}`);
   action(create, terminal, async (own, options, [name]) => {
     const made = await administer<ShownOrganization>(own, "org.create", { name, plan: options["plan"] });
-    return { json: made, text: `Made ${made.legalBusinessName}: ${made.organizationId}` };
+    return { json: made, text: `Created ${made.legalBusinessName}: ${made.organizationId}` };
   });
 
   action(sub("list", "all organizations"), terminal, async (own) => {

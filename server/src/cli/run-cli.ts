@@ -32,6 +32,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       writeOut: (text) => terminal.print(text.replace(/\n$/, "")),
       writeErr: (text) => terminal.complain(text.replace(/\n$/, "")),
     })
+    // Commander would exit the process; tests run commands in their own process.
     .exitOverride()
     .helpCommand(false);
   const groups = [
@@ -56,6 +57,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
+/** Prints an expected error as a sentence, or as JSON for programs; a bug keeps its stack for a report. */
 function explain(error: unknown, asJson: boolean, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USAGE;
   if (error instanceof ConfigError) {

@@ -46,7 +46,7 @@ export const headersOfRefusal = (status: number) =>
     ...(status === 429 ? standing : {}),
   });
 
-/** The parts of an operation that are used here. */
+/** The parts of an operation that this file uses. */
 export interface Operation {
   readonly security?: readonly unknown[];
   parameters?: unknown[];
@@ -59,7 +59,7 @@ interface BodySchema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-// A route's body schema is JSON Schema, whatever built it.
+// A route's body schema is JSON Schema, regardless of the library that built it.
 export const takesKey = (body: unknown): boolean =>
   "idempotencyKey" in ((body as BodySchema | undefined)?.properties ?? {});
 

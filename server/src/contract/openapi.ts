@@ -14,28 +14,28 @@ import {
 } from "./openapi-headers.ts";
 import { allRefusals, type NamedRefusal, refusalsOfRoute } from "./refusals.ts";
 
-const DESCRIPTION = `Pay people from your own accounts by ACH, check, wire and real-time payment.
+const DESCRIPTION = `Send payments from your own accounts by ACH, check, wire, and real-time payment.
 
-Every route answers at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; ids are UUIDs; instants are ISO 8601 in UTC.
-Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Nothing is silently ignored: unknown fields and parameters are refused. Only an empty query parameter of a GET counts as absent.
-Every POST that a token may make, the sandbox's handles apart, takes an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header); give one to whatever moves money or makes something: repeating it returns the first answer and does nothing twice.
+Every route is available at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; IDs are UUIDs; instants are ISO 8601 in UTC.
+Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Unknown fields and parameters are refused, not ignored. Only an empty query parameter of a GET counts as absent.
+Every POST that a token may make, except sandbox routes, takes an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header). Send one with every request that moves money or creates something: a retry with the same key returns the first response and has no further effect.
 
-### Life of a payment
+### Payment statuses
 
-| Status | Means | Comes from |
+| Status | Meaning | Previous status |
 |---|---|---|
 | \`pending\` | accepted; the amount is held (\`available\` falls, \`current\` does not) | direct send |
 | \`sent\` | the rail confirmed it: posted, with \`trackingNumber\` or \`checkNumber\` | \`pending\` |
-| \`failed\` | the bank rejected it; the amount is free again | \`pending\` |
-| \`blocked\` | screening stopped it; the amount is free again | \`pending\` |
-| \`cancelled\` | taken back before it was handed to the bank | \`pending\` |
-| \`reversed\` | returned by the network; the money is back | \`sent\` |
+| \`failed\` | the bank rejected it; the amount is available again | \`pending\` |
+| \`blocked\` | screening stopped it; the amount is available again | \`pending\` |
+| \`cancelled\` | canceled before it was submitted to the bank | \`pending\` |
+| \`reversed\` | returned by the network; the amount is credited back | \`sent\` |
 
-Each change sends \`transaction.updated\` to your webhooks, after \`transaction.created\`: at least once; drop repeats by \`id\`. How to verify and acknowledge it: the webhook \`event\`.
+Each change sends \`transaction.updated\` to your webhooks, after \`transaction.created\`. Events are delivered at least once: ignore those whose \`id\` you have already processed. The webhook \`event\` describes how to verify and acknowledge a delivery.
 
 ### Errors
 
-Every status from 400 on has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.`;
+Every response with a status of 400 or above has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.`;
 
 /** The groups of the reference page, in its order. */
 const tags = [

@@ -8,7 +8,9 @@ import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
-/** Every state table of the service: what docs/states.md is made from, and what the database is compared with. */
+/**
+ * Every state table of the service: docs/states.md is generated from them, and tests compare the database with them.
+ */
 export const stateTables: readonly AnyStateTable[] = [
   transactionStates,
   submissionStates,
@@ -28,7 +30,7 @@ export const statesPage = (): string =>
   [
     "# States",
     "",
-    "Generated from the modules' state tables by `npm run gen`: do not edit. [ADR 0031](adr/0031-state-tables.md) says how they are used.",
+    "Generated from the modules' state tables by `npm run gen`: do not edit. [ADR 0031](adr/0031-state-tables.md) explains how they are used.",
     "",
     ...stateTables.flatMap(sectionOf),
   ].join("\n");

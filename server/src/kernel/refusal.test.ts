@@ -10,7 +10,7 @@ const refuse = refuser({
   },
 });
 
-test("money is a number in the details and a text people read in the message", () => {
+test("money is a number in the details and formatted text in the message", () => {
   const { message, details } = refuse("tooLittle", {
     details: { available: 123_456_789n, amount: 200_000_050n, fee: 15_00n, payee: "Globex" },
   });
@@ -18,7 +18,7 @@ test("money is a number in the details and a text people read in the message", (
   assert.deepEqual(details, { available: 1_234_567.89, amount: 2_000_000.5, fee: 15, payee: "Globex" });
 });
 
-test("what a message says of a detail that is not there is left out", () => {
+test("omits the part of a message whose detail is missing", () => {
   const { message } = refuse("tooLittle", { details: { available: 0n, amount: 1n, payee: "Globex" } });
   assert.equal(message, "0.00 USD do not cover 0.01 USD of Globex");
 });

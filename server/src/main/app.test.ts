@@ -29,7 +29,7 @@ before(async () => {
   const config = readConfig({ DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" });
   opened = await openService(config, createLog({ level: "silent" }));
   service = withTestScope(opened.service);
-  demo = present(await seedDemo(service), "the first start makes the demo organization");
+  demo = present(await seedDemo(service), "the first start creates the demo organization");
   app = await createApp(service, { work: false });
 });
 after(async () => {
@@ -47,11 +47,11 @@ const get = async (path: string, token?: string) => {
   return { status: response.statusCode, headers: response.headers, text: response.body };
 };
 
-test("reports that it is live and ready, and why when it is not", async () => {
+test("reports that it is live and ready, or why it is not", async () => {
   assert.equal((await get("/healthz")).status, 200);
   assert.deepEqual(JSON.parse((await get("/readyz")).text), { status: "ready" });
 
-  const account = present(demo.accounts[0], "there is an account").id;
+  const account = present(demo.accounts[0], "an account exists").id;
   await service.database.run({
     text: "update ledger_balances set stop_reason = 'a test' where ledger_account_id = $1",
     values: [account],
@@ -73,9 +73,9 @@ test("reports that it is live and ready, and why when it is not", async () => {
   await asOwner(database, "update schema_migrations set version = 2 where version = -2");
 });
 
-test("metrics count requests by route, payments by outcome, and what waits", async () => {
-  const account = present(demo.accounts[0], "there is an account").id;
-  const recipient = present(demo.recipients[0], "there is a recipient").id;
+test("metrics count requests by route, payments by outcome, and waiting work", async () => {
+  const account = present(demo.accounts[0], "an account exists").id;
+  const recipient = present(demo.recipients[0], "a recipient exists").id;
   const pay = () =>
     app.api.inject({
       method: "POST",
@@ -96,9 +96,9 @@ test("metrics count requests by route, payments by outcome, and what waits", asy
   assert.match(text, /bursar_payment_batch_size_count 2\n/);
   assert.match(text, /bursar_payments_queued 0\n/);
   const waiting = Number(/bursar_outbox_commits\{topic="audit"\} (\d+)/.exec(text)?.[1]);
-  assert.ok(waiting > 0, "nothing has been sealed yet");
+  assert.ok(waiting > 0, "nothing is sealed yet");
   assert.match(text, /bursar_audit_seal_lag_seconds [1-9]/);
-  assert.ok(!text.includes(account), "no id is in a label");
+  assert.ok(!text.includes(account), "no label contains an ID");
 
   await runUntilIdle(app.jobs);
   const afterwards = (await get("/metrics")).text;
@@ -111,7 +111,7 @@ test("metrics count requests by route, payments by outcome, and what waits", asy
   });
 });
 
-test("the root redirects to the dashboard, which allows only its own scripts, and styles with its nonce", async () => {
+test("the root redirects to the dashboard, whose policy allows only its own scripts, and styles with its nonce", async () => {
   const root = await get("/");
   assert.equal(root.status, 302);
   assert.equal(root.headers["location"], "/dashboard/");
@@ -139,7 +139,7 @@ test("the root redirects to the dashboard, which allows only its own scripts, an
     assert.ok([400, 404].includes((await get(`/dashboard/assets/${name}`)).status), name);
 });
 
-test("the reference page loads only from this service, and its policy allows nothing else", async () => {
+test("the reference page loads only from this service, as its policy requires", async () => {
   const page = await get("/docs");
   assert.equal(page.status, 200);
   const policy = String(page.headers["content-security-policy"]);
@@ -148,13 +148,13 @@ test("the reference page loads only from this service, and its policy allows not
   const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
   assert.ok(links.length >= 3);
   for (const link of links) {
-    assert.match(link, /^\/docs\//, "everything the page loads is ours");
+    assert.match(link, /^\/docs\//, "the page loads only from this service");
     assert.equal((await get(link)).status, 200, link);
   }
   assert.ok(!/<script(?![^>]*src=)/.test(page.text), "no inline script");
 });
 
-test("the OpenAPI document lists the permissions and refusals of every route", async () => {
+test("the OpenAPI document lists every route's permissions and refusals", async () => {
   const document = JSON.parse((await get("/openapi.json")).text);
   assert.equal(document.openapi, "3.1.0");
   const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((methods) =>
@@ -184,8 +184,8 @@ test("the OpenAPI document lists the permissions and refusals of every route", a
 
 test("a shutdown refuses new requests and finishes accepted ones", async () => {
   const second = await createApp(service, { work: true });
-  const account = present(demo.accounts[0], "there is an account").id;
-  const recipient = present(demo.recipients[0], "there is a recipient").id;
+  const account = present(demo.accounts[0], "an account exists").id;
+  const recipient = present(demo.recipients[0], "a recipient exists").id;
   const pay = (amount: number) =>
     second.api.inject({
       method: "POST",
@@ -215,6 +215,6 @@ test("a shutdown refuses new requests and finishes accepted ones", async () => {
   assert.equal(
     Number(accepted),
     statuses.filter((status) => status === 200).length,
-    "what was acknowledged is stored, what was refused is not",
+    "acknowledged payments are stored, refused ones are not",
   );
 });

@@ -68,10 +68,12 @@ export async function createApp(
 ): Promise<App> {
   const metrics = createMetrics();
   const api = createApi(service.config, createLog({ level: service.config.logLevel }));
+  // Before any route: its hook rejects a route without a scope when the route is added.
   registerRoutePolicy(api);
   const writer = countedWriter(createPaymentWriter(service), metrics);
   const sandbox = createSandboxTools(service, sender);
   const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
+  // Advancing the sandbox's clock must not end sessions or expire one-time codes (ADR 0016).
   const people = { ...service, machineClock };
   const jobs = backgroundJobs(service, { people, metrics, sandbox, courier, mail });
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
@@ -80,6 +82,7 @@ export async function createApp(
   outboxMetrics(service.database, metrics);
   auditMetrics(service, metrics);
   const showsDocs = service.config.openPages.includes("docs");
+  // Before the routes, which the plugin collects as they are added.
   await registerOpenApi(api, { isPublic: showsDocs });
   refuseWhileDraining(api, () => state.draining);
   operationsRoutes(api, service, { metrics, draining: () => state.draining });
@@ -106,6 +109,7 @@ export async function createApp(
       await api.close();
       await writer.drain();
       await Promise.all([state.workers?.stop(), clock?.stop()]);
+      // After the workers, which start attempts: waits until the running ones are recorded.
       await courier.finish();
       await sender.close();
       mail.close();

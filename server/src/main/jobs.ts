@@ -40,6 +40,7 @@ export function backgroundJobs(
     peopleCleanUpJob(people),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
+  // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).
   return jobs.map((job) => ({ ...job, run: () => acrossOrganizations(job.run) }));
 }
 

@@ -19,7 +19,7 @@ const freshFolder = (t: TestContext): string => {
 };
 const open = (environment: Environment) => openService(readConfig(environment), log);
 
-/** Refused with a sentence for a person; what it must say, and what it must never say. */
+/** The start is refused with one sentence: what it must contain, and what it must not. */
 const refuses = async (environment: Environment, says: RegExp) => {
   await assert.rejects(open(environment), (error) => {
     assert.ok(error instanceof StartUpProblem, String(error));
@@ -66,7 +66,7 @@ test("reports a wrong database address in one sentence", async (t) => {
   await refuses({ BURSAR_DATA_DIR, DATABASE_URL: absent.toString() }, /no_such_database does not exist/);
 });
 
-test("only the owner of a server's tables changes the schema, and a visitor does not", async (t) => {
+test("only the owner of the tables changes the schema, and short-lived commands do not", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
   const fresh = await freshDatabase();
   t.after(() => fresh.drop());
@@ -93,7 +93,7 @@ test("reports a data folder that cannot be written in one sentence", async (t) =
   await refuses({ BURSAR_DATA_DIR: join(file, "data") }, /cannot be used .* BURSAR_DATA_DIR/);
 });
 
-test("a command that opens the same database does not change the sandbox's clock", async (t) => {
+test("a command on the same database does not change the sandbox's clock", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
   const { url, drop } = await freshDatabase();
   t.after(() => drop());
@@ -110,7 +110,7 @@ const production = {
   PUBLIC_URL: "https://pay.example.com",
 };
 
-test("a database is opened only in the mode it was made in, by the service and by every command", async (t) => {
+test("the service and every command open a database only in the mode in which it was created", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
   for (const [made, other] of [
     [production, { ...production, BURSAR_MODE: "sandbox" }],

@@ -47,12 +47,14 @@ export async function openService(
   log: FastifyBaseLogger,
   { keepsClock = false, keepsSchema = false }: OpenOptions = {},
 ): Promise<OpenService> {
+  // First, because a second process would damage the embedded database (ADR 0034).
   const lock = prepareFolder(config);
   let database: Database | undefined;
   try {
     const masterKeys = await readMasterKeys(config);
     const standing = config.databaseUrl === undefined ? undefined : await readStandingAt(config.databaseUrl);
     database = await openDatabase(config, log, standing);
+    // Before anything is written: a wrong setting must not migrate a production database (ADR 0027).
     await refuseOtherMode(database, config.mode);
     const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
     if (!mayMigrate) await refusePendingMigrations(database);
@@ -104,6 +106,7 @@ async function readMasterKeys(config: Config): Promise<MasterKeys> {
   }
 }
 
+/** On a connection of its own, because the pool must know from the start whether to send row scopes (ADR 0021). */
 async function readStandingAt(url: string): Promise<Standing> {
   const database = openPostgres({ url, poolSize: 1 });
   try {
@@ -167,6 +170,7 @@ function explain(error: unknown, config: Config): unknown {
   }
   if (config.databaseUrl === undefined) return error;
   const where = describeUrl(config.databaseUrl);
+  // SQLSTATEs from PostgreSQL's documentation, Appendix A: authentication, unknown database, missing privilege.
   const state = sqlStateOf(error);
   if (state === "28P01" || state === "28000")
     return new StartUpProblem(`The database ${where} rejected this user or password. Correct DATABASE_URL.`, cause);
@@ -174,7 +178,7 @@ function explain(error: unknown, config: Config): unknown {
     return new StartUpProblem(`The database ${where} does not exist. Create it, or correct DATABASE_URL.`, cause);
   if (state === "42501")
     return new StartUpProblem(
-      `The role of DATABASE_URL lacks a privilege in ${where}. Run bursar migrate as the owner of the database, with --grant-to for the role that serves.`,
+      `The role of DATABASE_URL lacks a privilege in ${where}. Run bursar migrate as the owner of the database, with --grant-to and the serving role.`,
       cause,
     );
   if (isUnavailable(error))

@@ -35,10 +35,10 @@ after(async () => {
   await removeFolder(dataDir);
 });
 
-/** The common output; a service that runs as root, as tests do in containers, prints a warning before it. */
+/** The usual output; as root, which tests in containers run as, the service prints a warning first. */
 const started = (): string => server.output().replace(/^Warning: the service runs as root\..*\n/, "");
 
-test("the command that the first start prints makes a payment, and only one when run twice", async () => {
+test("the command printed at the first start makes one payment, even when run twice", async () => {
   assert.match(started(), /^\nBursar \d+\.\d+\.\d+ is running in sandbox mode/);
   const [, pay = "", follow = ""] = started().split(/^(?= {2}curl )/m);
   const run = (command: string) =>
@@ -56,17 +56,17 @@ test("the command that the first start prints makes a payment, and only one when
   assert.equal(status, "sent");
 });
 
-test("prints only text for people on the terminal", () => {
+test("prints no log lines on the terminal", () => {
   assert.ok(!/^\{|Warning|Error|deprecat/im.test(started()), started());
   assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
   assert.equal(statSync(join(dataDir, "admin.sock")).mode & 0o777, 0o600);
 });
 
-test("a service that runs as root says so", () => {
+test("warns when it runs as root", () => {
   assert.equal(server.output().startsWith("Warning: the service runs as root."), process.getuid?.() === 0);
 });
 
-test("a second service on the folder is refused in one sentence", async () => {
+test("refuses a second service on the folder in one sentence", async () => {
   const second = await bursar(["serve"], { dataDir, environment: { PORT: String(await freePort()) } });
   assert.equal(second.exitCode, 1);
   assert.match(
@@ -75,7 +75,7 @@ test("a second service on the folder is refused in one sentence", async () => {
   );
 });
 
-test("reports in one sentence that another program uses the port, and releases the folder", async () => {
+test("reports in one sentence that the port is in use, and releases the folder", async () => {
   const other = await temporaryFolder();
   await putEmbeddedDatabase(other);
   const refused = await bursar(["serve"], { dataDir: other, environment: { PORT: String(port) } });
@@ -87,7 +87,7 @@ test("reports in one sentence that another program uses the port, and releases t
   await removeFolder(other);
 });
 
-test("administration while it runs takes effect immediately", async () => {
+test("commands take effect immediately while it runs", async () => {
   const made = await bursar(["token", "create", "--kind", "read-only", "--json"], { dataDir });
   assert.equal(made.exitCode, 0, made.errors);
   const { token, tokenId } = JSON.parse(made.output);
@@ -109,7 +109,7 @@ test("administration while it runs takes effect immediately", async () => {
   assert.equal(JSON.parse(refused.errors).errors.errorCode, "resourceNotFound");
 });
 
-test("an account is opened while it runs, with its number from a pipe, and pays at once", async () => {
+test("an account opened while it runs, with its number from a pipe, can pay at once", async () => {
   const open = [
     "account",
     "open",
@@ -130,10 +130,10 @@ test("an account is opened while it runs, with its number from a pipe, and pays 
   const body = { recipientId: demo.recipients[0]?.id, amount: 900, paymentMethod: "ach", idempotencyKey: "second" };
   assert.equal((await client.post(`/account/${accountId}/transactions`, body)).status, 200);
   client.close();
-  assert.equal((await bursar(open, { dataDir })).exitCode, 2, "nothing is piped in, and nobody can be asked");
+  assert.equal((await bursar(open, { dataDir })).exitCode, 2, "standard input is empty and not a terminal");
 });
 
-test("a stop under load answers every accepted request, exits with 0, and loses nothing", async () => {
+test("on a stop under load, it answers every accepted request, exits with 0, and loses nothing", async () => {
   const client = apiClient(server.url, demo.tokens.readWrite);
   const account = demo.accounts[0]?.id;
   const recipientId = demo.recipients[0]?.id;
@@ -163,9 +163,9 @@ test("a stop under load answers every accepted request, exits with 0, and loses 
     refusals.filter((code) => code !== "serviceUnavailable"),
     [],
   );
-  assert.ok(!existsSync(join(dataDir, "bursar.lock")), "the folder is free");
+  assert.ok(!existsSync(join(dataDir, "bursar.lock")), "the folder is released");
 
-  // Stopped, it is administered in the command line's own process.
+  // Once it is stopped, commands run in the command line's own process.
   assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance/);
   const demoFile = readFileSync(join(dataDir, "demo.json"), "utf8");
   server = await startServer({ dataDir, port });

@@ -34,6 +34,7 @@ async function startServing(config: Config): Promise<Running> {
     warnOfOwner(opened);
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
     const app = await createApp(service);
+    // Commands open a PostgreSQL database themselves; the embedded one belongs to this process (ADR 0034).
     if (config.databaseUrl === undefined)
       admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
     const close = async () => {
@@ -96,7 +97,7 @@ export async function serve(terminal: Terminal): Promise<void> {
   );
   if (process.getuid?.() === 0)
     terminal.complain(
-      "Warning: the service runs as root. Run it as a user of its own that can write only the data folder.",
+      "Warning: the service runs as root. Run it as a dedicated user that can write only to the data folder.",
     );
   // Printed last: a reader of the message may already send a signal.
   terminal.print(running.welcome);

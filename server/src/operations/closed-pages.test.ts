@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestWorld } from "../../test/kit/service/full-app.ts";
 import { type Environment, readConfig } from "../kernel/process/config.ts";
 
-describe("an installation behind https with closed pages and a contact", () => {
+describe("a service behind https with closed pages and a contact", () => {
   let world: TestWorld;
   const settings: Environment = {
     PUBLIC_URL: "https://pay.example.com",
@@ -16,7 +16,7 @@ describe("an installation behind https with closed pages and a contact", () => {
   after(() => world.close());
   const get = (url: string, headers = {}) => inject(world.app, "", { url, headers });
 
-  test("answers 404 on the pages of operators and developers", async () => {
+  test("answers 404 on pages for operators and developers", async () => {
     for (const url of ["/metrics", "/docs", "/docs/start.js", "/openapi.json"])
       assert.equal((await get(url)).status, 404, url);
     assert.equal((await get("/healthz")).status, 200);
@@ -31,7 +31,7 @@ describe("an installation behind https with closed pages and a contact", () => {
     );
   });
 
-  test("asks browsers for https and for no guessing of types, on every answer", async () => {
+  test("tells browsers to use https and not to guess content types, in every response", async () => {
     for (const url of ["/healthz", "/nothing", "/accounts", "/dashboard/", "/%00"]) {
       const { headers } = await get(url);
       assert.equal(headers["strict-transport-security"], "max-age=31536000", url);
@@ -40,7 +40,7 @@ describe("an installation behind https with closed pages and a contact", () => {
   });
 });
 
-test("settings that cannot be used are refused by name", () => {
+test("names invalid settings when it refuses them", () => {
   assert.throws(() => readConfig({ BURSAR_OPEN_PAGES: "metrics,healthz" }), /BURSAR_OPEN_PAGES must be/);
   assert.throws(
     () => readConfig({ BURSAR_SECURITY_CONTACT: "security@example.com" }),

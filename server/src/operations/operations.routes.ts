@@ -5,7 +5,7 @@ import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
 import { auditAlarms } from "../modules/audit-trail/index.ts";
-import { isInDoubt } from "../modules/ledger/index.ts";
+import { hasStoppedAccounts } from "../modules/ledger/index.ts";
 import { answers } from "./operations.queries.ts";
 
 export interface OperationsOptions {
@@ -24,7 +24,7 @@ const ReadySchema = object(
     status: Type.Literal("ready", { description: "The service can take payments." }),
     warnings: Type.Optional(
       Type.Array(Type.String(), {
-        description: "What an operator must look into, one sentence each; absent if there is nothing.",
+        description: "Problems for the operator to investigate, one sentence each; absent if there are none.",
       }),
     ),
   },
@@ -108,7 +108,7 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
   }
   const pending = await pendingMigrations(service.database);
   if (pending.length > 0) return [`The database has pending migrations: ${pending.join(", ")}. Run bursar migrate.`];
-  if (await isInDoubt(service.database)) return ["The ledger is in doubt. Run bursar ledger verify."];
+  if (await hasStoppedAccounts(service.database)) return ["The ledger is in doubt. Run bursar ledger verify."];
   return [];
 }
 

@@ -3,7 +3,7 @@ import { sql } from "../../../server/src/kernel/sql/sql.ts";
 
 /** An object of the schema and the statements that create it, as PostgreSQL prints them. */
 export interface CatalogObject {
-  /** Object ids increase: an object comes after those it depends on. */
+  /** Object IDs increase, so an object follows those it depends on. */
   readonly oid: bigint;
   readonly name: string;
   readonly text: string;
@@ -66,7 +66,7 @@ export interface CatalogFunction extends Omit<CatalogObject, "text"> {
   readonly arguments: string;
   readonly result: string;
   readonly settings: readonly string[] | null;
-  /** Of the complete definition. */
+  /** A digest of the complete definition. */
   readonly digest: string;
 }
 
@@ -102,7 +102,7 @@ export const findRowSecurity = (db: Queryable) =>
    where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r'
    order by t.relname`);
 
-/** What the queries above do not show: a migration that adds any of it must extend them. */
+/** Kinds of objects that the queries above do not show: a migration that adds one must extend them. */
 export const findUnknownObjects = (db: Queryable) =>
   db.many<{ what: string }>(sql`
   select 'relation ' || c.oid::regclass as what

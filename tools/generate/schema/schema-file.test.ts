@@ -22,7 +22,7 @@ describe("server/schema.sql", () => {
     assert.equal(await describeSchema(migrated), committed);
   });
 
-  it("says of every table and view what it holds", () => {
+  it("describes every table and view", () => {
     const names = (pattern: RegExp) => [...committed.matchAll(pattern)].map(([, name]) => name).sort();
     const commented = names(/^comment on (?:table|view) (\w+) is '/gm);
     assert.deepEqual(names(/^create (?:table|view) (\w+)/gm), [...commented, "schema_migrations"].sort());
@@ -40,7 +40,7 @@ describe("server/schema.sql", () => {
     }
   });
 
-  it("is stale when it was edited, and when the schema has changed", async () => {
+  it("is stale after an edit or a schema change", async () => {
     const root = await mkdtemp(join(tmpdir(), "bursar-schema-"));
     try {
       await mkdir(join(root, "server"));
@@ -60,7 +60,7 @@ describe("server/schema.sql", () => {
 
   const changes = {
     "a column's type": "alter table mails alter column attempts type bigint",
-    "a column that may be null": "alter table accounts alter column name drop not null",
+    "whether a column may be null": "alter table accounts alter column name drop not null",
     "a default": "alter table accounts alter column status drop default",
     "a check": "alter table mails drop constraint mails_kind_check",
     "a constraint's name": "alter table users rename constraint users_email_key to another_key",

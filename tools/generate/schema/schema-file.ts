@@ -21,7 +21,7 @@ const HEADER = `-- The schema after all migrations, to read in one place. Genera
 -- the objects; comments on columns are there, too. What the serving role may do is in server/migrations/serving-role.sql.`;
 const RUNNER = "The migration runner (server/src/kernel/sql/migrate.queries.ts)";
 
-/** The text of server/schema.sql. It is the same on every machine: the embedded database's version is fixed. */
+/** The text of server/schema.sql. It is the same on every machine because the embedded database's version is fixed. */
 export async function schemaFile(): Promise<string> {
   const database = await openEmbedded({});
   try {
@@ -50,7 +50,7 @@ export async function describeSchema(database: Database): Promise<string> {
   return `${[HEADER, ...texts].join("\n\n")}\n`;
 }
 
-/** In an order in which they can be created. */
+/** The objects, in an order in which they can be created. */
 async function readObjects(db: Queryable, definitions: Definitions): Promise<readonly CatalogObject[]> {
   const objects = [...(await findDomains(db)), ...(await findTables(db)), ...(await findViews(db))].map((object) => ({
     ...object,
@@ -91,7 +91,7 @@ function rowSecurity(tables: readonly RowSecurity[]): string[] {
   return [`-- None, because their rows belong to no organization: ${others.join(", ")}.`, statements.join("\n")];
 }
 
-/** As a person writes it: lower case outside quotes, short names of types, and no defaults spelled out. */
+/** Formats a definition as people write it: lower case outside quotes, short type names, and no explicit defaults. */
 function readable(text: string): string {
   return text
     .split(/('(?:[^']|'')*')/)

@@ -29,15 +29,15 @@ export function describeCitations(root: string, sources: readonly Source[]): voi
 
     it("finds citations", () => assert.ok(citations.length > 300, `only ${citations.length}`));
 
-    it("resolves every one", () => {
+    it("resolves every citation", () => {
       const complaints = citations.flatMap((citation) => complaint(library, citation));
       assert.equal(complaints.length, 0, `\n${complaints.join("\n")}`);
     });
 
-    it("docs/laws.md names every test of a law", () => {
+    it("docs/laws.md lists every test of a law", () => {
       const laws = library.read("docs/laws.md");
       const tests = globSync("server/test/laws/**/*.test.ts", { cwd: root }).map((path) => basename(path));
-      assert.ok(tests.length > 30, "the tests of laws are found");
+      assert.ok(tests.length > 30, "finds the tests of laws");
       assert.deepEqual(
         tests.filter((name) => !laws.includes(`\`${name}\``)),
         [],

@@ -22,7 +22,7 @@ export interface Citation {
 }
 
 const SECTION = String.raw`§\s?\d+(?:\.\d+)*`;
-/** Standards whose sections are cited in the standard's own form. */
+/** Standards whose sections are cited in their own form. */
 const STANDARDS =
   /(?:RFC\s+\d+(?:bis)?|WebAuthn(?: Level \d)?|NIST\s+SP\s+[\w-]+|U\.S\.C\.|UCC|CFR|PCI DSS [\d.]+),?\s+$/;
 
@@ -85,12 +85,12 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** A link in a document. Links to files alone are checked with the other paths of documents; here it is the heading. */
+/** A link in a document. Only its heading is checked here; document-paths.ts checks its file. */
 const LINK = /\]\((?!\w+:)([^)\s]+)\)/g;
 /** Numbers without a section sign, and IDs of decisions without the word: no reader can look these up. */
 const UNMARKED = /\b(?:[Ss]pecification|[Ww]ire\s+contract)\s+\(?\d+(?:\.\d+)*\b|\((?:[PS][1-9]\d?|R[1-9])\)/g;
 
-/** In these, a section without a document is one of their own. */
+/** In these documents, a section without a document is their own. */
 const OWN_SECTIONS: Readonly<Record<string, CitationKind>> = {
   "docs/spec/specification.md": "specification",
   "docs/spec/wire-contract.md": "wire contract",
@@ -105,7 +105,7 @@ function straySections(text: string, cited: readonly (readonly [number, number])
   );
 }
 
-/** Everything a piece of prose names that must exist in the repository. */
+/** Everything that a text cites and that must exist in the repository. */
 export function citationsOf({ path, line, text }: Prose): readonly Citation[] {
   const citations: Citation[] = [];
   const cited: [number, number][] = [];
@@ -113,7 +113,7 @@ export function citationsOf({ path, line, text }: Prose): readonly Citation[] {
     const lines = text.slice(0, index).split("\n").length - 1;
     citations.push({ kind, name, path, line: line + lines });
   };
-  // A document's own links are resolved from its folder; their text is not read a second time.
+  // A document's links are resolved from its folder; their text is not checked again.
   const prose = path.endsWith(".md") ? text.replaceAll(LINK, (link) => " ".repeat(link.length)) : text;
   for (const { kind, pattern, names } of forms) {
     // Documents name paths in more ways than comments: another check reads those.

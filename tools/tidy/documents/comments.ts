@@ -4,7 +4,7 @@ import { nodesOf, type Source } from "../source.ts";
 /** Prose that a person reads: a comment, or the text of a document. */
 export interface Prose {
   readonly path: string;
-  /** Of its first line, counted from 1. */
+  /** The number of its first line, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -24,7 +24,9 @@ const isText = (node: ts.Node): boolean =>
   ts.isRegularExpressionLiteral(node) ||
   ts.isJsxText(node);
 
-/** Every comment of a script, in order: what looks like one and is not inside a text or a regular expression. */
+/**
+ * Every comment of a script, in order: what looks like a comment and is not inside a string or a regular expression.
+ */
 export function commentsOf(source: Source): readonly Prose[] {
   const texts = nodesOf(source)
     .filter(isText)
@@ -67,7 +69,7 @@ function joined(path: string, text: string, ranges: readonly (readonly [number, 
   }));
 }
 
-/** Code samples show other people's files: only the prose of a document is read. */
+/** Code samples are not prose, so they are removed. */
 const withoutSamples = (text: string): string =>
   text.replaceAll(/^```[\s\S]*?^```/gm, (sample) => "\n".repeat(sample.split("\n").length - 1));
 

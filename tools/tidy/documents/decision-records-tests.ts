@@ -6,7 +6,7 @@ export function describeDecisionRecords(root: string): void {
   describe("decision records", () => {
     it("have a status, four parts, and a line in the list", () => {
       const records = readDecisionRecords(root);
-      assert.ok(records.length > 25, "the records are found");
+      assert.ok(records.length > 25, "finds the records");
       assert.deepEqual(incompleteRecords(records), []);
     });
 
@@ -15,7 +15,7 @@ export function describeDecisionRecords(root: string): void {
     const list = { name: "README.md", text: "| [0001](0001-a.md) | A |" };
     const complaints = (changed: string) => incompleteRecords([list, { name: "0001-a.md", text: changed }]);
 
-    it("accepts a complete one", () => assert.deepEqual(complaints(text), []));
+    it("accepts a complete record", () => assert.deepEqual(complaints(text), []));
     it("finds a missing status", () =>
       assert.match(complaints(text.replace("**Status.** Accepted.", "")).join(), /^0001-a.md has no status/));
     it("finds a missing part", () =>
@@ -24,7 +24,7 @@ export function describeDecisionRecords(root: string): void {
       assert.deepEqual(complaints(text.replace("Accepted", "Superseded by ADR 0002")), [
         "0001-a.md is superseded by ADR 0002, which does not exist",
       ]));
-    it("finds one that is not listed", () =>
+    it("finds a record that is not listed", () =>
       assert.deepEqual(incompleteRecords([{ name: "0002-b.md", text }]), [
         "0002-b.md is not listed in docs/adr/README.md",
       ]));

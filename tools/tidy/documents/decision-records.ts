@@ -8,7 +8,7 @@ export interface DecisionRecord {
 }
 
 const FOLDER = "docs/adr";
-/** What every ADR says, as a bold lead or a heading (docs/adr/README.md). */
+/** The parts of every ADR, each with a bold lead or a heading (docs/adr/README.md). */
 const PARTS: Readonly<Record<string, string>> = {
   context: "Context",
   decision: "Decision",

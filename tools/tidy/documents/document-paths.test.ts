@@ -49,7 +49,7 @@ for (const text of fine)
     assert.deepEqual(deadIn(text), []);
   });
 
-it("reads the documents of the repository, and finds what they name", () => {
+it("reads the documents of the repository and finds the paths in them", () => {
   const root = join(import.meta.dirname, "../../..");
   const documents = readDocuments(root);
   const names = documents.map(({ path }) => path);

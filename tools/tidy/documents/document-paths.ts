@@ -9,7 +9,7 @@ export interface Document {
   readonly text: string;
 }
 
-/** What exists, from the repository's root. Folders have no slash at the end. */
+/** Existing paths, from the repository's root. Folders do not end with a slash. */
 export interface Tree {
   readonly has: (path: string) => boolean;
   readonly paths: readonly string[];
@@ -21,7 +21,7 @@ const DOCUMENTS = ["*.md", "docs/**/*.md", "{server,dashboard,bench,tools,api}/*
 const SKIPPED = /(^|\/)(node_modules|\.git|\.tmp|\.cache|dist)(\/|$)|^data(\/|$)/;
 /** Prose names files relative to these folders, or to the document's own. */
 const BASES = ["", "server", "server/src", "server/src/modules", "server/test", "dashboard", "dashboard/src"];
-/** Made by commands and not committed. */
+/** Created by commands and not committed. */
 const NOT_COMMITTED = /^(node_modules|dashboard\/dist|bench\/results|data|demo\.json|audit-anchors\.json|\.tmp)(\/|$)/;
 const PATH = /^[\w.@*{},-]+(?:\/[\w.@*{},-]+)*\/?$/;
 const FILE = /[\w*}]\.(?:ts|tsx|mjs|sql|md|json|css)$/;
@@ -65,7 +65,10 @@ const linksIn = (line: string): readonly string[] =>
 const namesIn = (line: string, block: string | undefined): readonly string[] =>
   block === undefined ? [...line.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span) : line.split(/[\s(),;]+/);
 
-/** It ends like a file or begins with a folder that exists. Blocks in a language contain examples, so there only the latter. */
+/**
+ * The name ends like a file's or starts with an existing folder. Code blocks with a language contain examples, so only
+ * the latter counts there.
+ */
 const isPath = (word: string, block: string | undefined, folders: readonly string[], tree: Tree): boolean =>
   PATH.test(word) && ((FILE.test(word) && !block) || startsInTree(word, folders, tree));
 

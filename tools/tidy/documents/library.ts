@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { Citation } from "./citations.ts";
 
-/** What the repository has that prose can name. */
+/** What texts can cite in the repository. */
 export interface Library {
   /** Files and folders, from the root, with forward slashes. */
   readonly paths: ReadonlySet<string>;
@@ -15,10 +15,10 @@ const SKIPPED = /(^|\/)(node_modules|dist|\.tmp)(\/|$)/;
 
 /** Not committed: written by a build or a running service, or named by the user of a command. */
 const MADE_LATER: ReadonlySet<string> = new Set(["dashboard/dist", "demo.json", "audit-anchors.json", "key.txt"]);
-/** A file that many folders have, named as such: "through index.ts". */
+/** A file that many folders have, cited in general: "through index.ts". */
 const CONVENTIONAL = "index.ts";
 
-/** Everything committed, as far as prose names it. */
+/** Reads everything committed that texts can cite. */
 export function readLibrary(root: string): Library {
   const found = [TREES, "*.{md,json,ts,mjs}"].flatMap((pattern) =>
     globSync(pattern, { cwd: root, exclude: (path) => path.includes("node_modules") }),
@@ -49,8 +49,8 @@ const hasRow = (document: string, name: string): boolean => new RegExp(String.ra
 const escaped = (pattern: string): string => pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*");
 
 /**
- * The files a name can mean: next to the file that names it, from the root, or any whose path ends with it. A name with
- * `*` means every file that fits.
+ * The files that a name can mean: next to the citing file, from the root, or any whose path ends with the name. A name
+ * with `*` means every matching file.
  */
 function meant({ paths }: Library, name: string, from: string): readonly string[] {
   const fitting = new RegExp(`(^|/)${escaped(name.replace(/^(\.{1,2}\/)+/, ""))}/?$`);
@@ -61,7 +61,7 @@ function meant({ paths }: Library, name: string, from: string): readonly string[
   return [...paths].filter((path) => fitting.test(path));
 }
 
-/** Why a name of a file or folder means nothing here, or undefined. */
+/** Why the name of a file or folder cannot be resolved, or undefined. */
 function unresolvedPath(library: Library, { kind, name, path }: Citation): string | undefined {
   const [file = "", anchor] = name.split("#");
   const target = kind === "link" ? linked(file, path) : file.replace(/\/$/, "");
@@ -69,7 +69,7 @@ function unresolvedPath(library: Library, { kind, name, path }: Citation): strin
   const found = kind === "link" ? [target].filter((path) => library.paths.has(path)) : meant(library, target, path);
   if (found.length === 0) return "does not exist";
   if (found.length > 1 && !target.includes("*"))
-    return `could be ${found.slice(0, 3).join(" or ")}: write more of its path`;
+    return `could be ${found.slice(0, 3).join(" or ")}: add more of its path`;
   const [only = ""] = found;
   return anchor !== undefined && only.endsWith(".md") && !anchorsOf(library.read(only)).has(anchor)
     ? "has no such heading"
@@ -87,7 +87,7 @@ const LAWS = "docs/laws.md";
 
 const missing = (document: string, found: boolean): string | undefined => (found ? undefined : `is not in ${document}`);
 
-/** Why what is cited does not exist, as the rest of a sentence that begins with its name; undefined where it does. */
+/** Why a citation cannot be resolved, as the end of a sentence that starts with its name; undefined if it can. */
 export function unresolved(library: Library, citation: Citation): string | undefined {
   const { kind, name } = citation;
   const text = (path: string): string => (library.paths.has(path) ? library.read(path) : "");
@@ -106,7 +106,7 @@ export function unresolved(library: Library, citation: Citation): string | undef
     case "migration":
       return missing("server/migrations", hasFile(`server/migrations/${name}_`));
     case "unknown section":
-      return "names no document, or not as docs/spec/README.md says";
+      return "names no document, or not in a form of docs/spec/README.md";
     default:
       return unresolvedPath(library, citation);
   }

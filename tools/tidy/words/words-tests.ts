@@ -39,6 +39,9 @@ export function describeWords(root: string, { paths }: Pick<Library, "paths">, s
       ["A check that\nmends it.", "mends", "README.md"],
       ["const page = <p>Nothing went wrong lately</p>;", "wrong lately", "dashboard/src/page.tsx"],
       ["// plain-words: short\n// whoever asks", "whoever"],
+      ["// The attempt comes to\n// nothing.", "comes to nothing"],
+      ['it("a payment is there once", run);', "is there once", "server/test/example.test.ts"],
+      ["Work that is dealt with at once.", "dealt with", "README.md"],
     ];
     for (const [text, phrase, path] of bad)
       it(`finds ${phrase} in ${JSON.stringify(text)}`, () =>

@@ -5,17 +5,17 @@ import { PHRASES } from "./phrases.ts";
 
 const matchers = PHRASES.map(({ pattern, advice }) => ({
   advice,
-  // Possessives and hyphenated compounds are words of their own: "mends" is found in prose, never inside an identifier.
+  // Possessives and hyphenated compounds are separate words: "mends" is found in prose, never inside an identifier.
   pattern: new RegExp(`(?<![\\w$./-])(?:${pattern.replaceAll(" ", "\\s+")})(?![\\w$/-]|\\.\\w)`, "gi"),
 }));
 
-/** On the line of a phrase that must stay, or on the line before: `plain-words: the reason`. */
+/** On the line of a phrase that must remain, or on the line before: `plain-words: the reason`. */
 const EXCEPTION = /plain-words: \S.{9,}/;
 
 /** These quote the phrases that this check looks for. */
 const QUOTING = /^tools\/tidy\/words\/(phrases|words)(-tests)?\.ts$/;
 
-/** The texts of a script that a person reads: comments, strings of several words, and markup. */
+/** The texts in a script that people read: comments, strings of several words, and markup. */
 export function wordsOf(source: Source): readonly Prose[] {
   if (QUOTING.test(source.path)) return [];
   const texts = nodesOf(source).filter(
@@ -32,7 +32,7 @@ export function wordsOf(source: Source): readonly Prose[] {
   ];
 }
 
-/** Each replaced phrase in the text, as a line for people; `lines` are those of the whole file. */
+/** A message for each replaced phrase in the text; `lines` are the whole file's. */
 export function replacedPhrases({ path, line, text }: Prose, lines: readonly string[]): readonly string[] {
   return matchers.flatMap(({ pattern, advice }) =>
     [...text.matchAll(pattern)].flatMap((match) => {

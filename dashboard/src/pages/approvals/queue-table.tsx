@@ -5,6 +5,7 @@ import { methodName } from "../../ui/money/payment-methods.ts";
 import { Age } from "../../ui/page/age.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
+import cells from "../../ui/table/cells.module.css";
 import { isDecidable, type QueuedRequest } from "./decisions.ts";
 import classes from "./queue.module.css";
 
@@ -31,7 +32,7 @@ export function QueueTable({
   const chosen = able.filter((row) => selected.has(row.requestId)).length;
   return (
     <div className={classes["scroll"]}>
-      <Table aria-label="Requests" className={classes["table"] ?? ""}>
+      <Table aria-label="Requests" className={`${cells["cells"]} ${classes["table"]}`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>

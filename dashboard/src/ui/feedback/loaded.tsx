@@ -18,7 +18,7 @@ export function SkeletonRows({ rows = 5, height = 34 }: { readonly rows?: number
 const OldAnswer = createContext(false);
 
 /** True while the data belongs to the previous filter or page. */
-export const useIsOldAnswer = (): boolean => useContext(OldAnswer);
+export const useIsStale = (): boolean => useContext(OldAnswer);
 
 /**
  * Shows a query's data, a skeleton before it arrives, and the error if there is no data. Data of the previous filter or

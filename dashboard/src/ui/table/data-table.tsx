@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import cells from "./cells.module.css";
 import classes from "./data-table.module.css";
 
 export interface TableColumn<Row> {
@@ -35,7 +36,7 @@ export function DataTable<Row>({
 }) {
   return (
     <div className={classes["scroll"]}>
-      <table aria-label={label} className={classes["table"]}>
+      <table aria-label={label} className={`${cells["cells"]} ${classes["table"]}`}>
         <thead>
           <tr>
             {columns.map(({ header, align, width, hideHeader }) => (

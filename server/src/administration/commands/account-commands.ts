@@ -18,7 +18,7 @@ import { receiveDeposit } from "../../modules/payments/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-/** Treasury accounts come with what invests their money. */
+/** Not treasury: such accounts come with the product that invests their money. */
 export const openableKinds = ["checking", "savings"] as const;
 
 /** An account as the command line shows it: only the end of its number. Amounts in dollars. */
@@ -87,7 +87,7 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
         return { accountId: opened, transactionId: await receiveDeposit(service, tx, { ...deposit, ...told }) };
       });
       const account = (await accountsOf(service, organizationId)).find((one) => one.accountId === accountId);
-      return { ...present(account, "the account just opened is there"), openingTransactionId: transactionId };
+      return { ...present(account, "the new account exists"), openingTransactionId: transactionId };
     },
   ),
   "account.list": adminCommand(

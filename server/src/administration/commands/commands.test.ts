@@ -20,7 +20,7 @@ const run = (command: string, input: unknown, within = context) => runAdminComma
 const refuses = (code: string, work: Promise<unknown>) =>
   assert.rejects(work, (error) => error instanceof Refusal && error.code === code);
 
-test("an organization need not be named while there is one, and must be once there are two", async () => {
+test("the organization is optional if there is one, and required if there are two", async () => {
   await refuses("organizationUnknown", run("token.list", {}));
   await run("org.create", { name: "First, Inc." });
   assert.deepEqual(await run("token.list", {}), []);
@@ -54,7 +54,7 @@ test("records an operator's actions in the audit log under the operator's name",
   );
 });
 
-test("a person's approval is given for tests, in the sandbox only", async () => {
+test("simulates a user's approval, in the sandbox only", async () => {
   const organization = await world.newOrganization();
   await organization.deposit(organization.accountId, 100_00n);
   const userId = await newUser(world.service, organization, { email: "approver@example.com" });
@@ -74,7 +74,7 @@ test("a person's approval is given for tests, in the sandbox only", async () => 
   await refuses("notASandbox", run("sandbox.approve", { requestId }, { service: world.service, sandbox: undefined }));
 });
 
-test("commands nobody knows, inputs they do not take, and a sandbox where there is none", async () => {
+test("refuses unknown commands, invalid input, and sandbox commands in production mode", async () => {
   await refuses("unknownAdminCommand", run("org.delete", {}));
   await refuses("unknownAdminCommand", run("constructor", {}));
   await refuses("invalidRequest", run("org.create", { name: "A", color: "red" }));
@@ -92,7 +92,7 @@ test("commands nobody knows, inputs they do not take, and a sandbox where there 
   await refuses("notASandbox", run("sandbox.advance", { hours: 1 }, { service: world.service, sandbox: undefined }));
 });
 
-test("keys turn while their organization pays", async () => {
+test("rotates keys while their organization pays", async () => {
   const { organizationId } = (await run("org.create", { name: "Turning, Inc." })) as { organizationId: string };
   const turned = (await run("key.rotate", { organization: organizationId })) as {
     organizations: { keyVersion: number }[];

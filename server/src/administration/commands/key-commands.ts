@@ -55,6 +55,7 @@ export const keyCommands: Readonly<Record<string, AdminCommand>> = {
       const all = (await listOrganizations(service.database)).map(({ organizationId }) => organizationId);
       const chosen =
         organization === undefined ? all : [(await pickOrganization(service, organization)).organizationId];
+      // All organizations, even if one is named: the old master key can be removed only when it wraps no key (ADR 0006).
       const { rewrapped, unreadable } = await service.vault.rewrapAll(service.database, all);
       const organizations = [];
       for (const organizationId of chosen) {

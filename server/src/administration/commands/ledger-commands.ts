@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { object } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Actor } from "../../modules/audit/index.ts";
-import { clearDoubt, stoppedAccounts } from "../../modules/ledger/index.ts";
+import { resumePayments, stoppedAccounts } from "../../modules/ledger/index.ts";
 import { type LedgerReport, verifyLedger } from "../../modules/ledger-check/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -50,7 +50,7 @@ async function clearAll(
 ): Promise<readonly string[]> {
   const cleared: string[] = [];
   for (const { organizationId, ledgerAccountId } of stopped) {
-    if (await clearDoubt(service, { organizationId, ledgerAccountId, actor })) cleared.push(ledgerAccountId);
+    if (await resumePayments(service, { organizationId, ledgerAccountId, actor })) cleared.push(ledgerAccountId);
   }
   return cleared;
 }

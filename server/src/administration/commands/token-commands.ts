@@ -97,7 +97,10 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
   ),
 };
 
-/** The named user, or the first active administrator; undefined if there is none. */
+/**
+ * The named user, or the first active administrator; undefined if there is none. Without a creator who counts as the
+ * requester, the token's holder could approve its requests (SECURITY.md).
+ */
 async function creatorOf(
   tx: Tx,
   organizationId: OrganizationId,

@@ -57,6 +57,7 @@ export const userCommands: Readonly<Record<string, AdminCommand>> = {
       const { organizationId } = await pickOrganization(service, organization);
       const people = peopleOf(service);
       const made = await service.database.transaction((tx) =>
+        // Without a caller, no second person confirms: the operator is trusted with everything (SECURITY.md).
         invite(people, tx, { organizationId, invitee, actor, caller: undefined }),
       );
       return shown(invitee.email, made);

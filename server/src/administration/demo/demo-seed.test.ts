@@ -36,7 +36,7 @@ async function openFresh(t: TestContext) {
   return { folder, service: withTestScope(opened.service) };
 }
 
-test("the first start makes a demo organization whose books and audit log hold; the second changes nothing", async (t) => {
+test("the first start creates a demo organization with valid books and audit log; the second changes nothing", async (t) => {
   const { folder, service } = await openFresh(t);
   const demo = await seedDemo(service);
   assert.ok(demo);
@@ -62,11 +62,7 @@ test("the first start makes a demo organization whose books and audit log hold; 
   const audit = await verifyAudit(service, service.database, demo.organizationId);
   assert.deepEqual(audit.problems, []);
   assert.equal(audit.rowsUnsealed, 0n);
-  assert.deepEqual(
-    (await verifyLedger(service.database)).differences,
-    [],
-    "the background work found nothing to pay again",
-  );
+  assert.deepEqual((await verifyLedger(service.database)).differences, [], "background work paid nothing again");
 
   const { rows, latest, transactions } = await service.database.one<{
     rows: string;
@@ -76,7 +72,7 @@ test("the first start makes a demo organization whose books and audit log hold; 
     text: "select string_agg(distinct status, ',' order by status) as rows, max(created_at) as latest, count(*)::text as transactions from transactions",
     values: [],
   });
-  assert.equal(rows, "failed,reversed,sent", "every payment of the past has ended");
+  assert.equal(rows, "failed,reversed,sent", "every past payment has its final status");
   assert.ok(latest < service.clock.now());
   const before = readFileSync(join(folder, "demo.json"), "utf8");
   assert.deepEqual(await seedDemo(service), demo);
@@ -88,7 +84,7 @@ test("the first start makes a demo organization whose books and audit log hold; 
   assert.equal(after.transactions, transactions);
 });
 
-test("its users' passwords are theirs", async (t) => {
+test("its users can sign in with the passwords in the file", async (t) => {
   const { service } = await openFresh(t);
   const demo = await seedDemo(service);
   const stored = await service.database.many<{ email: string; password_hash: string }>({
@@ -102,9 +98,9 @@ test("its users' passwords are theirs", async (t) => {
   }
 });
 
-test("a process that dies half-way leaves no organization or a whole one with its file", async (t) => {
+test("a crash leaves no organization, or a complete one with its file", async (t) => {
   const { folder, service } = await openFresh(t);
-  // Dies before the commit: the draft is on the disk, the organization is not.
+  // Dies before the commit: the draft exists, the organization does not.
   const dying = {
     ...service,
     database: { ...service.database, transaction: failingCommit(service.database.transaction) },
@@ -120,7 +116,7 @@ test("a process that dies half-way leaves no organization or a whole one with it
   });
   assert.equal(Number(count), 1);
 
-  // Dies between the commit and the renaming: the next start finds the draft and puts it in its place.
+  // Dies between the commit and the rename: the next start finds the draft and renames it.
   rmSync(join(folder, "demo.json"));
   await writeDraft(folder, demo);
   assert.deepEqual(await seedDemo(service), demo);
@@ -135,7 +131,7 @@ const failingCommit =
       throw new Error("killed before the commit");
     });
 
-test("of two processes that start at once on one database, one makes it", async (t) => {
+test("one of two processes that start concurrently on one database creates it", async (t) => {
   const { service } = await openFresh(t);
   await Promise.all([seedDemo(service), seedDemo(service)]);
   const { count } = await service.database.one<{ count: bigint }>({
@@ -145,8 +141,8 @@ test("of two processes that start at once on one database, one makes it", async 
   assert.equal(Number(count), 1);
 });
 
-test("the history fits any first day: funds last, and it ends before today", () => {
-  // Month ends, a leap day, both clock changes, New Year and holidays.
+test("the history is valid for any first day: funds suffice, and it ends before today", () => {
+  // Month ends, a leap day, both clock changes, New Year, and holidays.
   for (const day of [
     "2026-01-01",
     "2026-03-08",
@@ -168,7 +164,7 @@ test("the history fits any first day: funds last, and it ends before today", () 
     };
     let last = new Date(0);
     for (const item of items) {
-      assert.ok(item.at >= last && item.at < now, `${day}: in order and past`);
+      assert.ok(item.at >= last && item.at < now, `${day}: in order and in the past`);
       last = item.at;
       if (item.what !== "deposit") add(item.from, -item.amountMinor);
       if (item.what !== "payment") add(item.to, item.amountMinor);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { present } from "../../kernel/assert.ts";
-import { DAY_MS, plusMs, standingClock } from "../../kernel/clock/clock.ts";
+import { DAY_MS, manualClock, plusMs } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { acrossOrganizations } from "../../kernel/sql/scope.ts";
@@ -75,7 +75,7 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   const until = present.clock.now();
   const items = planHistory(until);
   const first = items[0]?.at ?? until;
-  const clock = standingClock(plusMs(first, -DAY_MS));
+  const clock = manualClock(plusMs(first, -DAY_MS));
   const service: Service = { ...present, clock, newId: createIdSource(clock.now) };
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });

@@ -18,7 +18,7 @@ import { type App, createApp } from "../../main/app.ts";
 import { type OpenService, openService } from "../../main/open-service.ts";
 import { seedDemo } from "./demo-seed.ts";
 
-/** The demo organization's year, read through the API as its users read it. */
+/** Reads the demo organization's year through the API, as its users do. */
 
 let folder: string;
 let database: FreshDatabase;
@@ -32,7 +32,7 @@ before(async () => {
     readConfig({ DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_RATE_LIMIT_PER_MINUTE: "1000000" }),
     createLog({ level: "silent" }),
   );
-  token = (await seedDemo(opened.service))?.tokens.readOnly ?? assert.fail("the demo was made");
+  token = (await seedDemo(opened.service))?.tokens.readOnly ?? assert.fail("the demo organization exists");
   app = await createApp(opened.service, { work: false });
 });
 after(async () => {
@@ -97,23 +97,26 @@ const auditRows = async () =>
     values: [],
   });
 
-test("a transaction's dates, its timeline, its events and the audit log say the same, and banks work on banking days", async () => {
+test("a transaction's dates, timeline, events, and audit rows agree, and banks work on banking days only", async () => {
   const transactions = await everyPage<Transaction>("/transactions", "transactions");
   assert.ok(transactions.length > 400, `${transactions.length} transactions`);
   const events = await everyPage<Event>("/events", "events");
   assert.deepEqual(
     events.map(({ occurredAt }) => occurredAt),
     events.map(({ occurredAt }) => occurredAt).toSorted(),
-    "events are listed as they happened",
+    "events are listed in the order in which they happened",
   );
   for (const { id, occurredAt } of events)
     assert.ok(
       Math.abs(instantOf(id).getTime() - Date.parse(occurredAt)) < SECOND_MS,
-      `${id} is an id of ${occurredAt}`,
+      `the instant of ${id} is ${occurredAt}`,
     );
   const audit = await auditRows();
   for (const { audit_id: id, at } of audit)
-    assert.ok(Math.abs(instantOf(id).getTime() - at.getTime()) < SECOND_MS, `${id} is an id of ${at.toISOString()}`);
+    assert.ok(
+      Math.abs(instantOf(id).getTime() - at.getTime()) < SECOND_MS,
+      `the instant of ${id} is ${at.toISOString()}`,
+    );
 
   const eventsOf = Map.groupBy(events, ({ resourceId }) => resourceId);
   const auditOf = Map.groupBy(audit, ({ resource_id: id }) => id);
@@ -133,7 +136,7 @@ test("a transaction's dates, its timeline, its events and the audit log say the 
         [createdAt],
         `the event of ${kind} ${id}`,
       );
-      // A transfer has one audit row, that of its debit.
+      // A transfer has one audit row, for its debit.
       assert.deepEqual([...new Set([createdAt, ...audited])], [createdAt], `the audit row of ${kind} ${id}`);
       continue;
     }
@@ -141,9 +144,9 @@ test("a transaction's dates, its timeline, its events and the audit log say the 
     const method = timeline.paymentMethod ?? assert.fail("a payment has a method");
     const answered = [postedAt, failedAt].filter((at) => at !== null);
     const leaves = handOverAt(method, new Date(createdAt)).toISOString();
-    assert.deepEqual(instantsOf("handedOver"), [leaves], `${method} ${id} left when its cut-off says`);
+    assert.deepEqual(instantsOf("handedOver"), [leaves], `${method} ${id} left at its cut-off`);
     assert.deepEqual(instantsOf("bankAnswered"), answered, `the answers to ${method} ${id}`);
-    assert.deepEqual(instantsOf("statusChanged"), [], "all of it was the bank's");
+    assert.deepEqual(instantsOf("statusChanged"), [], "the bank made all of these changes");
     const happened = [createdAt, ...answered];
     assert.deepEqual(happened, happened.toSorted());
     assert.deepEqual(
@@ -154,7 +157,7 @@ test("a transaction's dates, its timeline, its events and the audit log say the 
     assert.deepEqual(audited, happened, `the audit rows of ${method} ${id}`);
     if (method === "realTimePayment") continue;
     for (const at of [leaves, ...answered])
-      assert.ok(isBankingDay(newYorkDate(new Date(at))), `a bank works on ${method} ${id} at ${at}`);
+      assert.ok(isBankingDay(newYorkDate(new Date(at))), `${at}, for ${method} ${id}, is a banking day`);
   }
   assert.deepEqual([...endings].toSorted(), ["failed", "reversed", "sent"]);
 });

@@ -5,12 +5,12 @@ import {
   admitFirstAdministrator,
   type FirstAdministrator,
   hashPassword,
-  inPasswordTurn,
   type OpenedSession,
   type Origin,
   type PeopleService,
   requireGoodPassword,
   throttled,
+  withPasswordTurn,
 } from "../../modules/people/index.ts";
 import { createOrganization } from "../create-organization.ts";
 import { isSetupCode, makeSetupCode } from "./setup-code.ts";
@@ -51,6 +51,7 @@ export interface Setup extends FirstAdministrator {
 export async function setUp(service: PeopleService, given: Setup): Promise<OpenedSession> {
   const { origin, password, organizationName } = given;
   if (!(await isSetupNeeded(service))) throw refuseSetup("setupDone");
+  // Throttled like a sign-in, because the code could otherwise be guessed (law 19).
   const hasCode = await throttled(
     service,
     { account: "setup", address: origin.address },
@@ -62,9 +63,11 @@ export async function setUp(service: PeopleService, given: Setup): Promise<Opene
     about: [given.email, given.firstName, given.lastName, organizationName],
   });
   const place = { account: "setup", address: origin.address, isKnown: false };
-  const passwordHash = await inPasswordTurn(place, () => hashPassword(password));
+  // Before the transaction: Argon2id takes long, and the organizations' lock would wait for it.
+  const passwordHash = await withPasswordTurn(place, () => hashPassword(password));
   return service.database.transaction(async (tx) => {
     await lockOrganizations(tx);
+    // Again under the lock: a concurrent request may have created the organization in the meantime.
     if ((await anyOrganization(tx)).found) throw refuseSetup("setupDone");
     const organizationId = await createOrganization(service, tx, {
       legalBusinessName: organizationName,

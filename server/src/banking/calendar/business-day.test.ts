@@ -15,7 +15,7 @@ const anyDate = fc.integer({ min: 0, max: 36_500 }).map((days) => day("2022-01-0
 const anyBankingDay = anyDate.map(bankingDayOnOrAfter);
 
 describe("banking days", () => {
-  test("weekdays count, weekends and holidays do not", () => {
+  test("counts weekdays, but not weekends and holidays", () => {
     const cases: readonly (readonly [string, boolean])[] = [
       ["2026-07-02", true],
       ["2026-07-03", true], // The Friday before a Saturday holiday.
@@ -29,7 +29,7 @@ describe("banking days", () => {
     for (const [date, expected] of cases) assert.equal(isBankingDay(day(date)), expected, date);
   });
 
-  test("the next and the previous one step over weekends, holidays, month and year ends", () => {
+  test("finds the next and the previous banking day across weekends, holidays, and the ends of months and years", () => {
     const cases: readonly (readonly [string, string])[] = [
       ["2026-07-02", "2026-07-03"],
       ["2026-07-03", "2026-07-06"],
@@ -45,7 +45,7 @@ describe("banking days", () => {
     }
   });
 
-  test("finds the neighboring banking days of a weekend or holiday", () => {
+  test("finds the banking days around a weekend or holiday", () => {
     assert.equal(nextBankingDay(day("2026-07-04")).toString(), "2026-07-06");
     assert.equal(previousBankingDay(day("2026-07-05")).toString(), "2026-07-03");
     assert.equal(bankingDayOnOrAfter(day("2026-07-04")).toString(), "2026-07-06");
@@ -54,7 +54,7 @@ describe("banking days", () => {
     assert.equal(bankingDayOnOrBefore(day("2026-07-03")).toString(), "2026-07-03");
   });
 
-  test("counting never counts the day it starts from", () => {
+  test("does not count the day that it starts from", () => {
     assert.equal(addBankingDays(day("2026-07-04"), 1).toString(), "2026-07-06");
     assert.equal(addBankingDays(day("2026-07-02"), 1).toString(), "2026-07-03");
     assert.equal(addBankingDays(day("2026-12-28"), 5).toString(), "2027-01-05");
@@ -63,12 +63,12 @@ describe("banking days", () => {
     assert.equal(addBankingDays(day("2026-07-06"), 0).toString(), "2026-07-06");
   });
 
-  test("a count that is no count is a bug of the caller", () => {
+  test("an invalid count fails an assertion", () => {
     assert.throws(() => addBankingDays(day("2026-07-06"), 1.5), /whole days/);
     assert.throws(() => addBankingDays(day("2026-07-06"), 10_001), /within 10,000/);
   });
 
-  test("law: counting a then b is counting a + b, and back again is where it began", () => {
+  test("law: adding a days and then b days equals adding a + b, and subtracting returns to the start", () => {
     fc.assert(
       fc.property(anyBankingDay, fc.nat(30), fc.nat(30), (from, a, b) => {
         const there = addBankingDays(from, a + b);
@@ -79,7 +79,7 @@ describe("banking days", () => {
     );
   });
 
-  test("law: no banking day lies between a date and its next or previous one", () => {
+  test("law: no banking day lies between a date and its next or previous banking day", () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         for (let at = date.add({ days: 1 }); !at.equals(nextBankingDay(date)); at = at.add({ days: 1 }))

@@ -13,12 +13,12 @@ import {
 } from "./cut-offs.ts";
 import { newYorkDate, toNewYork } from "./new-york.ts";
 
-/** `2026-07-02 15:59` on New York's wall clock. */
+/** An instant such as `2026-07-02 15:59` in New York time. */
 const newYork = (text: string) =>
   new Date(Temporal.PlainDateTime.from(text.replace(" ", "T")).toZonedDateTime("America/New_York").epochMilliseconds);
 const shown = (at: Date) => toNewYork(at).toPlainDateTime().toString({ smallestUnit: "minute" }).replace("T", " ");
 
-/** Method, accepted, handed over, settles, delivered; New York wall clock throughout. */
+/** Method, accepted, submitted, settles, delivered; all times are New York times. */
 function check(table: string): void {
   const lines = table
     .split("\n")
@@ -33,17 +33,17 @@ function check(table: string): void {
       string,
     ];
     const left = handOverAt(method, newYork(accepted));
-    assert.equal(shown(left), handedOver, `${line}: handed over`);
+    assert.equal(shown(left), handedOver, `${line}: submitted`);
     assert.equal(settlesOn(method, left).toString(), settles, `${line}: settles`);
     assert.equal(shown(estimatedDeliveryAt(method, newYork(accepted))), delivered, `${line}: delivered`);
   }
 }
 
 describe("cut-offs", () => {
-  test("an ACH payment goes with the next file and settles the banking day after", () => {
+  test("an ACH payment goes into the next file and settles on the following banking day", () => {
     check(`
       ach  2026-07-06 09:59  2026-07-06 10:00  2026-07-07  2026-07-07 17:00
-      ach  2026-07-06 10:00  2026-07-06 13:00  2026-07-07  2026-07-07 17:00  # exactly at a cut-off is too late for it
+      ach  2026-07-06 10:00  2026-07-06 13:00  2026-07-07  2026-07-07 17:00  # exactly at a cut-off is too late
       ach  2026-07-06 19:59  2026-07-06 20:00  2026-07-07  2026-07-07 17:00
       ach  2026-07-06 20:00  2026-07-07 10:00  2026-07-08  2026-07-08 17:00
       ach  2026-07-02 21:00  2026-07-03 10:00  2026-07-06  2026-07-06 17:00  # the Friday before a Saturday holiday is open
@@ -54,7 +54,7 @@ describe("cut-offs", () => {
       ach  2028-02-28 20:30  2028-02-29 10:00  2028-03-01  2028-03-01 17:00  # leap day`);
   });
 
-  test("a wire inside the window goes at once and settles the same day; outside it waits for the opening", () => {
+  test("a wire is submitted at once and settles the same day within the wire window, and waits outside it", () => {
     check(`
       domesticWire  2026-07-06 07:59  2026-07-06 08:00  2026-07-06  2026-07-06 18:00
       domesticWire  2026-07-06 08:00  2026-07-06 08:00  2026-07-06  2026-07-06 18:00
@@ -67,7 +67,7 @@ describe("cut-offs", () => {
       internationalWire  2026-12-30 09:00  2026-12-30 09:00  2027-01-04  2027-01-04 17:00`);
   });
 
-  test("a check is printed and mailed once a banking day and takes five banking days by post", () => {
+  test("a check is printed and mailed once a banking day, and mail takes five banking days", () => {
     check(`
       check  2026-07-06 12:59  2026-07-06 13:00  2026-07-06  2026-07-13 17:00
       check  2026-07-06 13:00  2026-07-07 13:00  2026-07-07  2026-07-14 17:00
@@ -75,7 +75,7 @@ describe("cut-offs", () => {
       check  2026-12-23 09:00  2026-12-23 13:00  2026-12-23  2026-12-31 17:00`);
   });
 
-  test("a real-time payment leaves, settles and arrives at once, on any day at any hour", () => {
+  test("a real-time payment is submitted, settles, and arrives at once, at any time of any day", () => {
     check(`
       realTimePayment  2026-07-05 03:17  2026-07-05 03:17  2026-07-05  2026-07-05 03:17
       realTimePayment  2026-12-25 23:59  2026-12-25 23:59  2026-12-25  2026-12-25 23:59`);
@@ -84,13 +84,13 @@ describe("cut-offs", () => {
     assert.equal(shown(estimatedDeliveryAt("realTimePayment", accepted)), "2026-12-26 00:00");
   });
 
-  test("the wall clock holds across both clock changes", () => {
+  test("times are New York times before and after both clock changes", () => {
     check(`
       ach           2026-03-06 20:30  2026-03-09 10:00  2026-03-10  2026-03-10 17:00
       ach           2026-03-08 03:30  2026-03-09 10:00  2026-03-10  2026-03-10 17:00
       domesticWire  2026-10-30 17:00  2026-11-02 08:00  2026-11-02  2026-11-02 18:00
       check         2026-11-01 01:30  2026-11-02 13:00  2026-11-02  2026-11-09 17:00`);
-    // The same wall clock is another instant: five hours behind UTC in winter, four in summer.
+    // New York is five hours behind UTC in winter and four in summer.
     assert.equal(handOverAt("ach", newYork("2026-03-06 09:00")).toISOString(), "2026-03-06T15:00:00.000Z");
     assert.equal(handOverAt("ach", newYork("2026-03-09 09:00")).toISOString(), "2026-03-09T14:00:00.000Z");
     assert.equal(
@@ -101,13 +101,13 @@ describe("cut-offs", () => {
       estimatedDeliveryAt("domesticWire", newYork("2026-11-02 12:00")).toISOString(),
       "2026-11-02T23:00:00.000Z",
     );
-    // Both 01:30s of the night the clock goes back.
+    // Both instants of 01:30 in the night when the clock is set back.
     for (const at of ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"]) {
       assert.equal(shown(handOverAt("ach", new Date(at))), "2026-11-02 10:00");
     }
   });
 
-  test("what is handed over late, on a day the service was down, counts as the next banking day's", () => {
+  test("a payment submitted late, after an outage, counts as the next banking day's", () => {
     const cases: readonly (readonly [PaymentMethod, string, string])[] = [
       ["ach", "2026-07-02 22:29", "2026-07-03"],
       ["ach", "2026-07-02 22:30", "2026-07-06"],
@@ -123,7 +123,7 @@ describe("cut-offs", () => {
     }
   });
 
-  test("the table is in order: files within a day ascend, before the bank stops processing", () => {
+  test("the times in the table ascend and are before the bank stops processing", () => {
     for (const schedule of Object.values(methodSchedules)) {
       if (schedule.handOver === "always") continue;
       const times: readonly string[] =
@@ -141,13 +141,13 @@ describe("cut-offs", () => {
 const anyMethod = fc.constantFrom(...paymentMethods);
 const anyInstant = fc.date({ min: new Date("2024-01-01"), max: new Date("2034-01-01"), noInvalidDate: true });
 
-/** An instant within a few milliseconds of a cut-off, where a step function goes wrong if it goes wrong at all. */
+/** An instant within a few milliseconds of a cut-off, where errors are most likely. */
 const nearCutOff = fc
   .tuple(anyMethod, anyInstant, fc.integer({ min: -2, max: 2 }))
   .map(([method, at, offMs]) => new Date(handOverAt(method, at).getTime() + offMs));
 
-describe("laws of the cut-offs", () => {
-  test("the remembered delivery is the computed one, at any instant and around every cut-off", () => {
+describe("laws of cut-offs", () => {
+  test("the cached delivery equals the computed one, at any instant and around every cut-off", () => {
     fc.assert(
       fc.property(anyMethod, fc.oneof(anyInstant, nearCutOff), (method, at) => {
         assert.equal(
@@ -163,7 +163,7 @@ describe("laws of the cut-offs", () => {
     );
   });
 
-  test("a payment never leaves before it is accepted, nor on a closed day, nor arrives before it has left", () => {
+  test("a payment is never submitted before it is accepted or on a closed day, and never arrives before it is submitted", () => {
     fc.assert(
       fc.property(anyMethod, fc.oneof(anyInstant, nearCutOff), (method, at) => {
         const left = handOverAt(method, at);
@@ -188,7 +188,7 @@ describe("laws of the cut-offs", () => {
     );
   });
 
-  test("a caller that changes a returned date does not change the cached one", () => {
+  test("changing a returned date does not change the cached one", () => {
     const at = newYork("2026-07-06 09:00");
     estimatedDeliveryAt("ach", at).setTime(0);
     assert.equal(shown(estimatedDeliveryAt("ach", at)), "2026-07-07 17:00");

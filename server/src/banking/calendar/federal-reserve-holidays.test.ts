@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { federalReserveHolidays, findFederalReserveHoliday } from "./federal-reserve-holidays.ts";
 
-/** The days Reserve Banks are closed, as their published schedule lists them. */
+/** The days on which Reserve Banks are closed, from their published schedule. */
 const closed: Readonly<Record<number, readonly string[]>> = {
   // 4 July is a Saturday: open on Friday the 3rd.
   2026: "01-01 01-19 02-16 05-25 06-19 09-07 10-12 11-11 11-26 12-25".split(" "),
@@ -18,7 +18,7 @@ const closed: Readonly<Record<number, readonly string[]>> = {
 
 describe("Federal Reserve holidays", () => {
   for (const [year, days] of Object.entries(closed)) {
-    test(`${year} is as the Reserve Banks publish it`, () => {
+    test(`${year} matches the Reserve Banks' schedule`, () => {
       const computed = federalReserveHolidays(Number(year)).map((holiday) => holiday.date.toString());
       assert.deepEqual(
         computed,
@@ -27,7 +27,7 @@ describe("Federal Reserve holidays", () => {
     });
   }
 
-  test("a holiday on a Saturday closes nothing, least of all the Friday before", () => {
+  test("a holiday on a Saturday does not close the Friday before it", () => {
     for (const day of [
       "2026-07-03",
       "2026-07-04",
@@ -47,7 +47,7 @@ describe("Federal Reserve holidays", () => {
     assert.equal(findFederalReserveHoliday(Temporal.PlainDate.from("2023-01-02"))?.name, "New Year's Day");
   });
 
-  test("Juneteenth counts from 2022, when it was a Sunday", () => {
+  test("Juneteenth is a holiday since 2022, when it was a Sunday", () => {
     assert.equal(findFederalReserveHoliday(Temporal.PlainDate.from("2020-06-19")), undefined);
     assert.equal(findFederalReserveHoliday(Temporal.PlainDate.from("2021-06-18")), undefined);
     assert.equal(
@@ -56,7 +56,7 @@ describe("Federal Reserve holidays", () => {
     );
   });
 
-  test("in any year they are weekdays, in order, eight to eleven of them", () => {
+  test("in any year, holidays are eight to eleven weekdays in order", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2022, max: 2400 }), (year) => {
         const dates = federalReserveHolidays(year).map((holiday) => holiday.date);

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { memoByInterval } from "./memo-by-interval.ts";
 
-/** A step every ten, which counts how often it is computed. */
+/** Changes every ten, and counts how often it is computed. */
 function steps(intervalsMax: number) {
   const seen: number[] = [];
   const memo = memoByInterval((epochMs) => {
@@ -15,7 +15,7 @@ function steps(intervalsMax: number) {
 }
 
 describe("memoByInterval", () => {
-  test("computes once per interval; the start belongs to it and the end does not", () => {
+  test("computes once per interval, which includes its start but not its end", () => {
     const { memo, seen } = steps(4);
     assert.deepEqual([10, 15, 19, 20, 9].map(memo.at), [1, 1, 1, 2, 0]);
     assert.deepEqual(seen, [10, 20, 9]);
@@ -23,7 +23,7 @@ describe("memoByInterval", () => {
     assert.deepEqual(seen, [10, 20, 9]);
   });
 
-  test("law: whatever is asked, the answer is the computed one and no more intervals are held than allowed", () => {
+  test("law: always returns the computed value and never stores more intervals than allowed", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),
@@ -39,7 +39,7 @@ describe("memoByInterval", () => {
     );
   });
 
-  test("an interval that does not hold its own instant is a bug", () => {
+  test("an interval that does not contain its instant fails an assertion", () => {
     const memo = memoByInterval(() => ({ fromMs: 0, untilMs: 1, value: 0 }), 1);
     assert.throws(() => memo.at(5), /holds the instant/);
   });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { newYorkDate, newYorkDay, newYorkInstant } from "./new-york.ts";
 
 describe("New York time", () => {
-  test("the day turns at midnight in New York, not in London", () => {
+  test("the day changes at midnight in New York, not in London", () => {
     const cases: readonly (readonly [string, string])[] = [
       ["2026-01-01T04:59:59.999Z", "2025-12-31"],
       ["2026-01-01T05:00:00.000Z", "2026-01-01"],
@@ -21,7 +21,7 @@ describe("New York time", () => {
     }
   });
 
-  test("law: the remembered day is the computed one", () => {
+  test("law: the cached day equals the computed one", () => {
     const inYears = fc.date({ min: new Date("2024-01-01"), max: new Date("2032-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(inYears, (at) => newYorkDay(at) === newYorkDate(at).toString()),
@@ -29,13 +29,13 @@ describe("New York time", () => {
     );
   });
 
-  test("a wall clock becomes an instant by the offset of its own day", () => {
+  test("a local time is converted to an instant with the offset of its own day", () => {
     const nine = Temporal.PlainTime.from("09:00");
     assert.equal(newYorkInstant(Temporal.PlainDate.from("2026-03-06"), nine).toISOString(), "2026-03-06T14:00:00.000Z");
     assert.equal(newYorkInstant(Temporal.PlainDate.from("2026-03-09"), nine).toISOString(), "2026-03-09T13:00:00.000Z");
   });
 
-  test("an invalid date is a bug of the caller", () => {
+  test("an invalid date fails an assertion", () => {
     assert.throws(() => newYorkDay(new Date(Number.NaN)), /valid date/);
   });
 });

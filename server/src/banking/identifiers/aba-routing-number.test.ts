@@ -15,7 +15,7 @@ const anyRoutingNumber = fc
   .map((eight) => eight + routingNumberCheckDigit(eight));
 
 describe("ABA routing numbers", () => {
-  test("those of real banks are right, the Treasury's with its 00 among them", () => {
+  test("accepts real banks' numbers, including the Treasury's with its 00", () => {
     const banks = [
       "021000021",
       "011401533",
@@ -29,7 +29,7 @@ describe("ABA routing numbers", () => {
     for (const routingNumber of banks) assert.equal(routingNumberProblem(routingNumber), undefined, routingNumber);
   });
 
-  test("each mistake has its sentence", () => {
+  test("each mistake has its own message", () => {
     const nineDigits = /exactly nine digits/;
     for (const text of ["", "02100002", "0210000210", "021-00002", "02100002 ", "０２１０００021", "02100002a"]) {
       assert.match(routingNumberProblem(text) ?? "", nineDigits, text);
@@ -45,7 +45,7 @@ describe("ABA routing numbers", () => {
     assert.match(routingNumberProblem("021000022") ?? "", /check digit/);
   });
 
-  test("law: every number with a known prefix and its check digit is right, and any one digit mistyped is found", () => {
+  test("law: accepts every number with a known prefix and its check digit, and finds any one mistyped digit", () => {
     fc.assert(
       fc.property(anyRoutingNumber, fc.nat(8), fc.integer({ min: 1, max: 9 }), (routingNumber, at, by) => {
         assert.ok(isRoutingNumber(routingNumber), routingNumber);
@@ -55,7 +55,7 @@ describe("ABA routing numbers", () => {
     );
   });
 
-  test("law: two neighbors swapped are found, unless they differ by five", () => {
+  test("law: finds two swapped adjacent digits, unless they differ by five", () => {
     fc.assert(
       fc.property(anyRoutingNumber, fc.nat(7), (routingNumber, at) => {
         const [left, right] = [routingNumber.charAt(at), routingNumber.charAt(at + 1)];
@@ -65,7 +65,7 @@ describe("ABA routing numbers", () => {
     );
   });
 
-  test("a check digit is computed from eight digits and nothing else", () => {
+  test("computes a check digit only from eight digits", () => {
     assert.equal(routingNumberCheckDigit("02100002"), "1");
     assert.throws(() => routingNumberCheckDigit("0210000"), RangeError);
   });

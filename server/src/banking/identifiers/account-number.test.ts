@@ -8,12 +8,12 @@ const anyDigits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 
 describe("account numbers", () => {
-  test("four to seventeen digits, leading zeros and all", () => {
+  test("accepts four to seventeen digits, including leading zeros", () => {
     for (const text of ["1234", "0001", "000123456789", "12345678901234567"])
       assert.equal(accountNumberProblem(text), undefined, text);
   });
 
-  test("each mistake has its sentence", () => {
+  test("each mistake has its own message", () => {
     for (const text of ["", "123", "123456789012345678"])
       assert.match(accountNumberProblem(text) ?? "", /4 to 17 digits/, text);
     for (const text of ["12-3456", "1234 5678", "12345O", "١٢٣٤٥", "1234\n"]) {
@@ -22,7 +22,7 @@ describe("account numbers", () => {
     assert.match(accountNumberProblem("00000") ?? "", /all zeros/);
   });
 
-  test("law: no sentence repeats the number", () => {
+  test("law: no message repeats the number", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -39,19 +39,19 @@ describe("account numbers", () => {
 });
 
 describe("masked account numbers", () => {
-  test("show the last four", () => {
+  test("show the last four digits", () => {
     assert.equal(maskAccountNumber("123456789"), "••••6789");
     assert.equal(maskAccountNumber("12345678"), "••••5678");
   });
 
-  test("show less of a short one", () => {
+  test("show less of a short number", () => {
     assert.equal(maskAccountNumber("123456"), "••••456");
     assert.equal(maskAccountNumber("1234"), "••••34");
     assert.equal(maskAccountNumber("1"), "••••");
     assert.equal(maskAccountNumber(""), "••••");
   });
 
-  test("law: never more than four characters, never more than half", () => {
+  test("law: show at most four characters and at most half of them", () => {
     fc.assert(
       fc.property(anyDigits(0, 40), (digits) => {
         const shown = maskAccountNumber(digits).slice(4);

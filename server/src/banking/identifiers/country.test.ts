@@ -3,13 +3,13 @@ import { describe, test } from "node:test";
 import { countryCodes, countryProblem } from "./country.ts";
 
 describe("country codes", () => {
-  test("ISO 3166-1 assigns 249, in order and each once", () => {
+  test("lists the 249 codes of ISO 3166-1 once each, in order", () => {
     assert.equal(countryCodes.length, 249);
     assert.deepEqual([...new Set(countryCodes)].toSorted(), [...countryCodes].toSorted());
     assert.deepEqual(countryCodes, countryCodes.toSorted());
   });
 
-  test("each has a name, and no other pair of letters is a country", () => {
+  test("each code has a name, and no other pair of letters is a country", () => {
     const names = new Intl.DisplayNames("en", { type: "region" });
     for (const code of countryCodes) {
       assert.notEqual(names.of(code), code);
@@ -19,7 +19,7 @@ describe("country codes", () => {
       assert.notEqual(countryProblem(code), undefined, code);
   });
 
-  test("the usual mistakes have their sentences", () => {
+  test("common mistakes have their own messages", () => {
     assert.equal(countryProblem("US"), undefined);
     assert.match(countryProblem("us") ?? "", /capital letters/);
     assert.match(countryProblem("UK") ?? "", /GB/);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { bicProblem } from "./bic.ts";
 import { ibanProblem } from "./iban.ts";
 
-test("IBANs of the registry are accepted", () => {
+test("accepts the IBANs of the registry", () => {
   for (const iban of [
     "DE89370400440532013000",
     "GB29NWBK60161331926819",
@@ -13,7 +13,7 @@ test("IBANs of the registry are accepted", () => {
     assert.equal(ibanProblem(iban), undefined, iban);
 });
 
-test("any one wrong character, a missing one and other forms are refused", () => {
+test("refuses any single wrong or missing character, and other forms", () => {
   const good = "DE89370400440532013000";
   for (let at = 0; at < good.length; at += 1) {
     const other = good[at] === "1" ? "2" : "1";

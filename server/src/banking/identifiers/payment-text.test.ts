@@ -8,8 +8,8 @@ const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fro
 const carried = (method: (typeof paymentMethods)[number]) =>
   printableAscii.filter((character) => externalMemoProblem(method, `a${character}`) === undefined).join("");
 
-describe("what a memo may hold", () => {
-  test("of ASCII, exactly this", () => {
+describe("the characters of a memo", () => {
+  test("exactly these ASCII characters", () => {
     const lettersAndDigits = /[A-Za-z0-9]/g;
     const punctuation = Object.fromEntries(
       paymentMethods.map((method) => [method, carried(method).replaceAll(lettersAndDigits, "")]),
@@ -24,7 +24,7 @@ describe("what a memo may hold", () => {
     for (const method of paymentMethods) assert.equal(carried(method).match(lettersAndDigits)?.length, 62, method);
   });
 
-  test("accents go on a check and nowhere else; what Latin-1 lacks goes nowhere", () => {
+  test("accents are accepted on checks only, and characters outside Latin-1 nowhere", () => {
     for (const method of paymentMethods) {
       assert.equal(externalMemoProblem(method, "Café Zürich ½") === undefined, method === "check", method);
       for (const text of ["5 €", "東京", "🙂", "e\u0301", "“quoted”", "en–dash"]) {
@@ -33,7 +33,7 @@ describe("what a memo may hold", () => {
     }
   });
 
-  test("no method carries what cannot be seen", () => {
+  test("no method accepts invisible characters", () => {
     for (const method of paymentMethods) {
       for (const text of [
         "a\nb",
@@ -55,7 +55,7 @@ describe("what a memo may hold", () => {
     }
   });
 
-  test("an international wire's memo does not begin like a field of its message", () => {
+  test("an international wire's memo must not start like a field of its message", () => {
     assert.match(externalMemoProblem("internationalWire", "-}") ?? "", /cannot carry/);
     assert.match(externalMemoProblem("internationalWire", ":70:Invoice") ?? "", /cannot begin with :/);
     assert.match(externalMemoProblem("internationalWire", "-Invoice") ?? "", /cannot begin with -/);
@@ -63,8 +63,8 @@ describe("what a memo may hold", () => {
   });
 });
 
-describe("how long a memo may be", () => {
-  test("to the character, never cut", () => {
+describe("the length of a memo", () => {
+  test("is limited to the exact character and never truncated", () => {
     const lengths = { ach: 80, check: 40, domesticWire: 140, internationalWire: 140, realTimePayment: 140 };
     for (const method of paymentMethods) {
       assert.equal(externalMemoLimits[method].lengthMax, lengths[method]);
@@ -74,11 +74,11 @@ describe("how long a memo may be", () => {
     }
   });
 
-  test("none at all is fine", () => {
+  test("an empty memo is accepted", () => {
     for (const method of paymentMethods) assert.equal(externalMemoProblem(method, ""), undefined);
   });
 
-  test("law: any text gets a sentence or nothing, and a refusal repeats at most one character of the text", () => {
+  test("law: any text is accepted or gets a message, which repeats at most one character of the text", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...paymentMethods),
@@ -93,7 +93,7 @@ describe("how long a memo may be", () => {
     );
   });
 
-  test("law: whatever is carried is carried on a real check and in bytes of its network", () => {
+  test("law: any accepted text fits on a check and in its network's character set", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...paymentMethods),
@@ -109,13 +109,13 @@ describe("how long a memo may be", () => {
 });
 
 describe("notes", () => {
-  test("any language, line breaks too, to a thousand characters", () => {
+  test("any language and line breaks, up to a thousand characters", () => {
     assert.equal(paymentNoteProblem("Rent for März\n\t5 € 🙂"), undefined);
     assert.equal(paymentNoteProblem("🙂".repeat(1_000)), undefined);
     assert.match(paymentNoteProblem("🙂".repeat(1_001)) ?? "", /at most 1,000 characters; this one has 1001/);
   });
 
-  test("not what the database or a terminal would choke on", () => {
+  test("rejects characters that break a database or a terminal", () => {
     assert.match(paymentNoteProblem("a\0b") ?? "", /U\+0000/);
     assert.match(paymentNoteProblem("a\u001b[31m") ?? "", /U\+001B/);
     assert.match(paymentNoteProblem("a\ud83d") ?? "", /U\+D83D/);

@@ -15,7 +15,7 @@ describe("states and ZIP codes", () => {
       assert.match(usStateProblem(text) ?? "", /two-letter/, text);
   });
 
-  test("a ZIP code is five digits, or nine", () => {
+  test("a ZIP code has five or nine digits", () => {
     for (const zipCode of ["94105", "94105-1804", "00501", "99950"]) assert.equal(zipCodeProblem(zipCode), undefined);
     for (const zipCode of ["", "9410", "941055", "94105-", "94105-18", "941051804", "94105 1804", "９４１０５"]) {
       assert.match(zipCodeProblem(zipCode) ?? "", /five digits/, zipCode);
@@ -25,7 +25,7 @@ describe("states and ZIP codes", () => {
   });
 
   test("a ZIP code belongs to its state", () => {
-    // One well-known place for each state and territory, and the odd ones: a tax office, an airport, a border town.
+    // One well-known place for each state and territory, and special cases: a tax office, an airport, a border town.
     const places = `
       35203 AL  99501 AK  85001 AZ  72201 AR  94105 CA  80202 CO  06103 CT  19801 DE  33101 FL  30303 GA  96813 HI  83702 ID
       60601 IL  46204 IN  50309 IA  66603 KS  40202 KY  70112 LA  04101 ME  21201 MD  02108 MA  48226 MI  55401 MN  39201 MS
@@ -42,7 +42,7 @@ describe("states and ZIP codes", () => {
     assert.deepEqual([...stated].toSorted(), Object.keys(usStates).toSorted());
   });
 
-  test("from the lowest to the highest it has", () => {
+  test("from the state's lowest to its highest ZIP code", () => {
     const extremes = `
       AK 99501 99950  AL 35004 36925  AR 71601 72959  AZ 85001 86556  CA 90001 96162  CO 80001 81658  CT 06001 06928
       DE 19701 19980  FL 32004 34997  GA 30001 31999  HI 96701 96898  IA 50001 52809  ID 83201 83876  IL 60001 62999
@@ -67,13 +67,13 @@ describe("states and ZIP codes", () => {
     assert.match(zipCodeStateProblem("09012-0001", "AP") ?? "", /Armed Forces Europe/);
   });
 
-  test("a prefix nobody uses yet contradicts no state", () => {
+  test("an unused prefix is accepted for any state", () => {
     assert.deepEqual(statesOfZipPrefix("999"), ["AK"]);
     assert.deepEqual(statesOfZipPrefix("849"), []);
     assert.equal(zipCodeStateProblem("84901", "UT"), undefined);
   });
 
-  test("law: a prefix has at most two states, Guam's and its neighbors' apart, and every state some prefix", () => {
+  test("law: a prefix has at most two states, except Guam's and its neighbors', and every state has a prefix", () => {
     for (const prefix of prefixes) {
       const states = statesOfZipPrefix(prefix);
       assert.ok(states.length <= (prefix === "969" ? 5 : 2), `${prefix}: ${states}`);
@@ -88,12 +88,12 @@ describe("states and ZIP codes", () => {
 describe("US addresses", () => {
   const good = { address1: "660 Mission St", address2: null, city: "San Francisco", region: "CA", postalCode: "94105" };
 
-  test("a good one has no problems", () => {
+  test("a valid address has no problems", () => {
     assert.deepEqual(usAddressProblems(good), []);
     assert.deepEqual(usAddressProblems({ ...good, address2: "Floor 3", postalCode: "94105-4007" }), []);
   });
 
-  test("problems come field by field, in the order of the form", () => {
+  test("problems are listed by field, in the order of the form", () => {
     const bad = { address1: " ", address2: "x".repeat(51), city: "San\nFrancisco", region: "Cal", postalCode: "9410" };
     assert.deepEqual(
       usAddressProblems(bad).map((problem) => problem.path),
@@ -101,13 +101,13 @@ describe("US addresses", () => {
     );
   });
 
-  test("ZIP code and state are compared only when each is good", () => {
+  test("ZIP code and state are compared only if both are valid", () => {
     const paths = (address: typeof good) => usAddressProblems(address).map((problem) => problem.path);
     assert.deepEqual(paths({ ...good, region: "NV" }), ["postalCode"]);
     assert.deepEqual(paths({ ...good, region: "XX" }), ["region"]);
   });
 
-  test("law: any text at all gets an answer, never an exception", () => {
+  test("law: any text gets a result, never an exception", () => {
     const anyText = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(anyText, anyText, anyText, anyText, (address1, city, region, postalCode) => {

@@ -13,8 +13,8 @@ export interface MovableClock extends Clock {
   set(at: Date): void;
 }
 
-/** A clock that stands still until it is set, for tests and seeding. */
-export function standingClock(at: Date): MovableClock {
+/** A clock that moves only when it is set, for tests and seeding. */
+export function manualClock(at: Date): MovableClock {
   let current = at;
   return {
     now: () => current,

@@ -14,7 +14,7 @@ describe("the service's clock", () => {
 
   const open = (clock: "system" | "virtual") => openServiceClock(database, { mode: "sandbox", clock });
 
-  test("virtual: moves only on request, never backward, and keeps its time over a restart", async () => {
+  test("a virtual clock moves only on request, never backward, and keeps its time across a restart", async () => {
     const clock = await open("virtual");
     const start = clock.now();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -35,7 +35,7 @@ describe("the service's clock", () => {
     assert.deepEqual(other.now(), later);
   });
 
-  test("restarted as a system clock, it continues from its last time", async () => {
+  test("after a restart as a system clock, it continues from its last time", async () => {
     const stood = (await open("virtual")).now();
     const clock = await open("system");
     const first = clock.now();
@@ -49,10 +49,10 @@ describe("the service's clock", () => {
     assert.ok(again.now() >= later);
     assert.ok(again.now().getTime() - later.getTime() < HOUR_MS);
     const halted = await open("virtual");
-    assert.ok(halted.now() >= later, "nor does halting it lose time");
+    assert.ok(halted.now() >= later, "stopping it loses no time");
   });
 
-  test("a reset returns to the machine's time, in every process and for both kinds", async () => {
+  test("a reset returns to the machine's time, in every process and for both kinds of clock", async () => {
     for (const kind of ["system", "virtual"] as const) {
       const [one, other] = [await open(kind), await open(kind)];
       const later = plusMs(one.now(), 1_000 * HOUR_MS);
@@ -66,7 +66,7 @@ describe("the service's clock", () => {
     }
   });
 
-  test("production runs on the machine's time and cannot be moved", async () => {
+  test("in production mode, it shows the machine's time and cannot be moved", async () => {
     const clock = await openServiceClock(database, { mode: "production", clock: "system" });
     assert.ok(Math.abs(clock.now().getTime() - Date.now()) < 1_000);
     await assert.rejects(clock.advanceTo(new Date()), RangeError);

@@ -15,7 +15,7 @@ import {
 /**
  * The service's clock, stored in the database so that all processes agree and it survives a restart.
  *
- * A `system` clock runs with the machine plus an offset; a `virtual` clock stands still. Both move forward on request,
+ * A `system` clock runs with the machine plus an offset; a `virtual` clock is stopped. Both move forward on request,
  * never back. Each process re-reads the stored clock twice a second (`refreshClockJob`), so another process may lag by
  * that much after an advance. A process never shows an earlier time than before, except after a reset.
  *

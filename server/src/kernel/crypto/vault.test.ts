@@ -26,7 +26,7 @@ async function newOrganization(): Promise<OrganizationId> {
   return organizationId;
 }
 
-test("decrypts a value only in its own place, for its own organization, and unchanged", async () => {
+test("decrypts a value only unchanged, in its own place, and for its own organization", async () => {
   const vault = await openVault(database, parseMasterKeys(first));
   const [mine, other] = [await newOrganization(), await newOrganization()];
   await database.transaction(async (tx) => {
@@ -45,7 +45,7 @@ test("decrypts a value only in its own place, for its own organization, and unch
   }
 });
 
-test("keys rotate while old values stay readable, and a process that does not know the new key learns it", async () => {
+test("keys rotate while old values stay readable, and a process without the new key loads it", async () => {
   const vault = await openVault(database, parseMasterKeys(first));
   const bystander = await openVault(database, parseMasterKeys(first));
   const organizationId = await newOrganization();
@@ -59,7 +59,7 @@ test("keys rotate while old values stay readable, and a process that does not kn
   assert.equal(await bystander.open(database, organizationId, "x", fresh), "two");
 });
 
-test("the master key is replaced: new first, old second, rewrap, old gone", async () => {
+test("the master key is replaced: add the new one first, rewrap, then remove the old one", async () => {
   const organizationId = await newOrganization();
   const before = await openVault(database, parseMasterKeys(first));
   await database.transaction((tx) => before.createOrganizationKey(tx, organizationId, at));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { JsonProblem, parseStrictJson } from "./strict-json.ts";
 
-test("ordinary JSON reads as JSON.parse reads it", () => {
+test("reads ordinary JSON like JSON.parse", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5, noUnicodeString: false } as object), (text) => {
       let strict: unknown;
@@ -25,16 +25,16 @@ const refused: readonly (readonly [string, string])[] = [
   ["a repeated key deep inside", '{"a":[{"b":1,"c":{},"b":2}]}'],
   ["a prototype key", '{"__proto__":{"admin":true}}'],
   ["a constructor key", '{"a":{"constructor":{"prototype":{}}}}'],
-  ["a number a double drops digits of", '{"amount":0.1000000000000000055511151231257827}'],
+  ["a number with more digits than a double", '{"amount":0.1000000000000000055511151231257827}'],
   ["a number just above a whole count of cents", '{"amount":100.0000000000000001}'],
   ["a number that overflows", '{"amount":1e309}'],
-  ["a number literal without end", `{"amount":1${"0".repeat(60_000)}1}`],
-  ["more values than any route takes", `[${"1,".repeat(2_000)}1]`],
-  ["a key longer than any name", `{"${"k".repeat(201)}":1}`],
+  ["a very long number literal", `{"amount":1${"0".repeat(60_000)}1}`],
+  ["more values than any route accepts", `[${"1,".repeat(2_000)}1]`],
+  ["a key longer than any field name", `{"${"k".repeat(201)}":1}`],
   ["a NUL", '{"note":"a\\u0000b"}'],
   ["half a surrogate pair", '{"note":"\\ud800"}'],
-  ["nesting without end", "[".repeat(10_000) + "]".repeat(10_000)],
-  ["objects without end", '{"a":'.repeat(10_000)],
+  ["very deep arrays", "[".repeat(10_000) + "]".repeat(10_000)],
+  ["very deep objects", '{"a":'.repeat(10_000)],
   ["a lone bracket", "{"],
   ["trailing text", '{"a":1} x'],
   ["a comment", '{"a":1/*b*/}'],
@@ -47,7 +47,7 @@ for (const [what, text] of refused) {
   });
 }
 
-test("the same key in two objects is fine, and so are strings that look like structure", () => {
+test("accepts the same key in two objects, and strings that look like structure", () => {
   assert.deepEqual(parseStrictJson('[{"a":"{\\"a\\":1,"},{"a":"\\\\"}]'), [{ a: '{"a":1,' }, { a: "\\" }]);
   assert.deepEqual(parseStrictJson('{"amount":125.50,"n":1e2,"z":-0.5}'), { amount: 125.5, n: 100, z: -0.5 });
 });

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Everything that comes back on a connection until it ends. */
+/** Everything received on a connection until it closes. */
 const exchange = (...pieces: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
@@ -61,12 +61,12 @@ test("answers a request that is not valid HTTP in the common error shape", async
   assertOneShape(await exchange(...chunked, "", "nonsense", ""), 400, "badRequest");
 });
 
-test("a request without a host is refused, but where there were none yet", async () => {
+test("refuses a request without a host, except in HTTP/1.0", async () => {
   assertOneShape(await exchange("GET /here HTTP/1.1", "connection: close", "", ""), 400, "badRequest");
   assert.match(await exchange("GET /here HTTP/1.0", "", ""), /^HTTP\/1\.1 200 .*\{"here":true\}$/s);
 });
 
-test("a request with two hosts is refused: a proxy may have checked the other one", async () => {
+test("refuses a request with two hosts, because a proxy may have checked the other one", async () => {
   assertOneShape(
     await exchange("GET /here HTTP/1.1", host, "Host: evil.example", "connection: close", "", ""),
     400,
@@ -82,7 +82,7 @@ test("ignores an unknown Expect header", async () => {
 test("does not answer a pending request with the refusal of unreadable bytes after it", async () => {
   const answer = await exchange("GET /slow HTTP/1.1", host, "", "FOO /here HTTP/1.1", host, "", "");
   answerSlow();
-  assert.equal(answer, "", "nothing is known of the first request, and nothing is said");
+  assert.equal(answer, "", "no answer, because the outcome of the first request is unknown");
 });
 
 test("answers a request that takes too long to arrive with 408", () => {

@@ -14,7 +14,7 @@ const body = Type.Object({
   day: Type.Optional(Type.String({ format: "date" })),
 });
 
-describe("what is said of a text that is not accepted", () => {
+describe("error messages for invalid text", () => {
   const complaint = async (payload: Readonly<Record<string, string>>): Promise<unknown> => {
     const app = Fastify();
     registerValidation(app);

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
 import type { Refusal } from "../refusal.ts";
-import { NOTHING_HIDDEN } from "../values/hidden-characters.ts";
+import { NO_HIDDEN_CHARACTERS } from "../values/hidden-characters.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
 import { object, UUID_OR_EMPTY } from "./schemas.ts";
 
@@ -147,7 +147,7 @@ function fieldProblem(error: ErrorObject): FieldProblem {
 
 /** What to enter, for patterns that would not explain themselves. */
 const patterns: Readonly<Record<string, string | undefined>> = {
-  [NOTHING_HIDDEN]: "must be one line of text without invisible characters",
+  [NO_HIDDEN_CHARACTERS]: "must be one line of text without invisible characters",
   "\\S": "must not be empty",
   [UUID_OR_EMPTY]: forms["uuid"],
 };

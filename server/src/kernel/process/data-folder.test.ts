@@ -12,7 +12,7 @@ const freshFolder = (t: { after(work: () => void): void }): string => {
   return join(folder, "data");
 };
 
-/** A process that takes the lock, says so, and keeps it until it is killed or its input ends. */
+/** A process that takes the lock, reports it, and keeps it until it is killed or its input ends. */
 const holderScript = (folder: string) => `
   import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
   try {
@@ -44,7 +44,7 @@ const runScript = (script: string) => {
   return { child, said, ended };
 };
 
-test("the folder and the lock are the owner's alone, and the release leaves nothing behind", (t) => {
+test("only the owner can read the folder and the lock, and the release leaves no file", (t) => {
   const folder = freshFolder(t);
   const lock = lockDataFolder(folder);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
@@ -55,7 +55,7 @@ test("the folder and the lock are the owner's alone, and the release leaves noth
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test("a second opener is refused in one sentence that names the first", async (t) => {
+test("refuses a second process in one sentence that names the first", async (t) => {
   const folder = freshFolder(t);
   const { child, said, ended } = startHolder(folder);
   assert.equal(await said, "held");
@@ -71,7 +71,7 @@ test("a second opener is refused in one sentence that names the first", async (t
   lockDataFolder(folder).release();
 });
 
-test("the lock of a killed process is taken over", async (t) => {
+test("takes over the lock of a killed process", async (t) => {
   const folder = freshFolder(t);
   const { child, said, ended } = startHolder(folder);
   assert.equal(await said, "held");
@@ -81,9 +81,9 @@ test("the lock of a killed process is taken over", async (t) => {
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test("the lock of a zombie is taken over", { skip: process.platform !== "linux" }, async (t) => {
+test("takes over the lock of a zombie", { skip: process.platform !== "linux" }, async (t) => {
   const folder = freshFolder(t);
-  // A parent that never asks how its child ended: sleep takes the place of the shell that started the holder.
+  // A parent that never collects its child's exit status: sleep replaces the shell that started the holder.
   const script = `"$0" --input-type=module --eval "$1" & exec sleep 600`;
   const parent = spawn("/bin/sh", ["-c", script, process.execPath, holderScript(folder)], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -98,7 +98,7 @@ test("the lock of a zombie is taken over", { skip: process.platform !== "linux" 
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test("a pid that was given out again does not keep a dead lock alive", (t) => {
+test("a reused pid does not keep a dead lock alive", (t) => {
   const folder = freshFolder(t);
   const lock = lockDataFolder(folder);
   const holder = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
@@ -107,7 +107,7 @@ test("a pid that was given out again does not keep a dead lock alive", (t) => {
   lockDataFolder(folder).release();
 });
 
-test("a lock from another machine is respected", (t) => {
+test("respects a lock from another machine", (t) => {
   const folder = freshFolder(t);
   const lock = lockDataFolder(folder);
   const holder = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
@@ -116,7 +116,7 @@ test("a lock from another machine is respected", (t) => {
   assert.throws(() => lockDataFolder(folder), /process 1 on elsewhere/);
 });
 
-test("a take-over that was itself cut short is finished by the next", (t) => {
+test("completes a takeover that another process did not finish", (t) => {
   const folder = freshFolder(t);
   const lock = lockDataFolder(folder);
   const holder = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
@@ -132,7 +132,7 @@ test("a take-over that was itself cut short is finished by the next", (t) => {
 const RACES = 300;
 const RACE_EVERY_MS = 8;
 
-/** A process that races for one dead lock after another, each at its appointed millisecond, and says which it got. */
+/** A process that races for one dead lock after another, each at a set millisecond, and reports which it got. */
 const racerScript = (folder: string, startsAtMs: number) => `
   import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
   const got = [];
@@ -148,7 +148,7 @@ const racerScript = (folder: string, startsAtMs: number) => `
   console.log(JSON.stringify(got));
   process.stdin.resume();`;
 
-test("law: of processes that find a dead lock at the same instant, exactly one gets it", async (t) => {
+test("exactly one of the processes that find a dead lock at the same instant gets it", async (t) => {
   const folder = freshFolder(t);
   const lock = lockDataFolder(`${folder}-`);
   const holder = JSON.parse(readFileSync(lockPathOf(`${folder}-`), "utf8"));

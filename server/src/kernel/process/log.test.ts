@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLog } from "./log.ts";
 
-test("lines are JSON, and only those of the level or above are written", () => {
+test("writes JSON lines of the level or above only", () => {
   const lines: string[] = [];
   const log = createLog({ level: "warn", write: (line) => lines.push(line) });
   log.info({ job: "seal" }, "nothing to see");

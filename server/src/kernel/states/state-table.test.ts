@@ -18,18 +18,18 @@ const doors = stateTable({
   },
 });
 
-test("a trigger leads where the table says, and nowhere else", () => {
+test("a trigger leads only to the state in the table", () => {
   assert.equal(doors.next("open", "close"), "shut");
   assert.equal(doors.next("shut", "close"), undefined);
   assert.equal(doors.moves.close.refusal, "notOpen");
   assert.deepEqual(doors.states.map(doors.isFinal), [false, false, true, false]);
 });
 
-test("updates name stored states only", () => {
+test("updates name only stored states", () => {
   assert.deepEqual(doors.statesBefore("remove"), ["open", "shut"]);
 });
 
-test("descriptions say what the states mean", () => {
+test("descriptions explain the states", () => {
   assert.equal(inWords(doors, ["open", "shut"]), "`open`: people pass. `shut`: nobody passes.");
 });
 

@@ -8,4 +8,4 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 export const holdsHidden = (text: string): boolean => HIDDEN.test(text);
 
 /** The same, as the pattern of a schema. */
-export const NOTHING_HIDDEN = "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]*$";
+export const NO_HIDDEN_CHARACTERS = "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]*$";

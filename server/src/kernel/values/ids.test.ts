@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createIdSource, firstIdAt, idAt, instantOf, isUuid } from "./ids.ts";
 
-test("ids rise strictly inside one millisecond, even when its counter is spent", () => {
+test("IDs strictly increase within one millisecond, even when its counter is exhausted", () => {
   const at = new Date("2026-11-21T07:00:00.123Z");
   const next = createIdSource(() => at);
   const ids = Array.from({ length: 10_000 }, () => next<never>() as string);
@@ -13,7 +13,7 @@ test("ids rise strictly inside one millisecond, even when its counter is spent",
   assert.equal(instantOf(ids[0] ?? "").getTime(), at.getTime());
 });
 
-test("an id carries its instant and bounds a range of time", () => {
+test("an ID contains its instant and bounds a time range", () => {
   const at = new Date("2026-03-08T06:59:59.999Z");
   const id: string = createIdSource(() => at)<never>();
   assert.equal(instantOf(id).toISOString(), at.toISOString());
@@ -22,7 +22,7 @@ test("an id carries its instant and bounds a range of time", () => {
   assert.ok(firstIdAt(new Date(at.getTime() + 1)) > id);
 });
 
-test("continues from an earlier instant when the clock is set back, so that history can be written", () => {
+test("continues from an earlier instant when the clock is set back, to record history", () => {
   let at = new Date("2026-11-21T00:00:00Z");
   const next = createIdSource(() => at);
   next<never>();
@@ -30,7 +30,7 @@ test("continues from an earlier instant when the clock is set back, so that hist
   assert.equal(instantOf(next<never>()).toISOString(), at.toISOString());
 });
 
-test("ids of the past stand where ids made then would, those of one instant by rank", () => {
+test("IDs for past instants sort like IDs generated then, and by rank within one instant", () => {
   const at = new Date("2025-11-10T18:26:00.000Z");
   const ids = [0, 1, 2, 4095].map((rank) => idAt(at, rank));
   assert.deepEqual(ids, ids.toSorted());

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { dollarsFromMinor, formatUsd, LARGEST_PAYMENT_MINOR, minorFromDollars, minorFromText } from "./money.ts";
 
-test("every amount of cents survives the way to JSON dollars and back", () => {
+test("every amount of cents survives the conversion to JSON dollars and back", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: LARGEST_PAYMENT_MINOR }), (minor) => {
       const json = JSON.stringify(dollarsFromMinor(minor));
@@ -36,7 +36,7 @@ test("rejects amounts that are not a whole number of cents", () => {
   assert.equal(minorFromDollars(0.29), 29n);
 });
 
-test("people read and write amounts", () => {
+test("formats and parses amounts as people write them", () => {
   assert.equal(formatUsd(123_456_789n), "1,234,567.89");
   assert.equal(formatUsd(-5n), "-0.05");
   assert.equal(minorFromText("1234.5"), 123_450n);

@@ -41,12 +41,12 @@ export function eachOrganization(job: string): EachOrganization {
   return {
     run: async (service, organizationIds, work) => {
       const failing = failingOf(service);
-      let dealtWith = 0;
+      let workDone = 0;
       for (const organizationId of organizationIds) {
         const before = failing.get(organizationId);
         if (rests(before)) continue;
         try {
-          dealtWith += await withinOrganization(organizationId, () => work(organizationId));
+          workDone += await withinOrganization(organizationId, () => work(organizationId));
           if (failing.delete(organizationId)) service.log.warn({ job, organizationId }, "background job recovered");
         } catch (error) {
           if (isUnavailable(error)) throw error;
@@ -55,7 +55,7 @@ export function eachOrganization(job: string): EachOrganization {
           failing.set(organizationId, failedAgain(before));
         }
       }
-      return dealtWith;
+      return workDone;
     },
     resting: (service) => [...failingOf(service)].flatMap(([id, failing]) => (rests(failing) ? [id] : [])),
   };

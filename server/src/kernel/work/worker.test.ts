@@ -13,10 +13,10 @@ const collectingLog = () => {
 
 const until = async (condition: () => boolean, withinMs = 5_000): Promise<void> => {
   for (const end = Date.now() + withinMs; !condition(); await sleep(5))
-    assert.ok(Date.now() < end, "it did not happen in time");
+    assert.ok(Date.now() < end, "the condition was not met in time");
 };
 
-test("a job runs pass after pass while there is work, then rests", async () => {
+test("a job runs pass after pass while there is work, then pauses", async () => {
   let left = 3;
   let passes = 0;
   const run = async () => {
@@ -30,7 +30,7 @@ test("a job runs pass after pass while there is work, then rests", async () => {
   await workers.stop();
 });
 
-test("a nudge ends a rest immediately, and a nudge during a pass is not lost", async () => {
+test("a nudge ends a pause immediately, and a nudge during a pass is not lost", async () => {
   let passes = 0;
   let finish: (() => void) | undefined;
   const run = async () => {
@@ -49,7 +49,7 @@ test("a nudge ends a rest immediately, and a nudge during a pass is not lost", a
   await workers.stop();
 });
 
-test("a failing job is logged once per kind and does not stop the others, nor do nudges make it busy", async (t) => {
+test("a failing job is logged once per kind of error, does not stop the others, and pauses despite nudges", async (t) => {
   const log = collectingLog();
   let failures = 0;
   let good = 0;
@@ -76,12 +76,12 @@ test("a failing job is logged once per kind and does not stop the others, nor do
     workers.nudge();
     await sleep(10);
   }
-  assert.ok(good >= 2 && good < 50, `the good job went on, not at every nudge (${good} passes)`);
+  assert.ok(good >= 2 && good < 50, `the good job continued, but not at every nudge (${good} passes)`);
   assert.ok(failures >= 2 && failures <= 4, `the bad job backed off (${failures} passes)`);
   assert.equal(log.lines.filter((line) => line.startsWith("error")).length, 1);
 });
 
-test("a job that recovers says so, and a later failure is logged again", async () => {
+test("a recovery is logged, and a later failure is logged again", async () => {
   const log = collectingLog();
   let pass = 0;
   const run = async () => {
@@ -117,7 +117,7 @@ test("stop waits for the running pass and starts no other", async () => {
   assert.equal(passes, after);
 });
 
-test("work that makes work for an earlier job is dealt with too", async () => {
+test("processes work that one job creates for an earlier job", async () => {
   const waiting: string[] = [];
   let given = 3;
   const taker = { run: async () => waiting.splice(0).length };

@@ -59,10 +59,10 @@ const PASSES_MAX = 10_000;
 export async function runUntilIdle(jobs: readonly Pick<Job, "run">[]): Promise<number> {
   let total = 0;
   for (let round = 0; round < PASSES_MAX; round += 1) {
-    let dealtWith = 0;
-    for (const job of jobs) dealtWith += await job.run();
-    if (dealtWith === 0) return total;
-    total += dealtWith;
+    let workDone = 0;
+    for (const job of jobs) workDone += await job.run();
+    if (workDone === 0) return total;
+    total += workDone;
   }
   throw new Error(`Background work did not finish in ${PASSES_MAX} rounds`);
 }
@@ -78,10 +78,10 @@ function startLoop(job: Job, log: Service["log"]): Loop {
   const work = async (): Promise<void> => {
     while (!rest.stopped()) {
       try {
-        const dealtWith = await job.run();
+        const workDone = await job.run();
         failures.succeeded();
-        if (dealtWith >= FULL_PASS) await yieldToOthers();
-        else if (dealtWith > 0) await rest.undisturbed(BETWEEN_PASSES_MS);
+        if (workDone >= FULL_PASS) await yieldToOthers();
+        else if (workDone > 0) await rest.undisturbed(BETWEEN_PASSES_MS);
         else await rest.untilNudged(job.everyMs, BETWEEN_PASSES_MS);
       } catch (error) {
         await rest.undisturbed(failures.failed(error));

@@ -20,7 +20,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { callerOf, getOrganization } from "../identity/index.ts";
-import { accountSealContext, accountStatuses, paysOthers } from "./account.ts";
+import { accountSealContext, accountStatuses, sendsPayments } from "./account.ts";
 import {
   type AccountRow,
   accountCursorColumn,
@@ -173,7 +173,7 @@ async function render(
         createdAt: row.created_at.toISOString(),
         dashboardLink: `${service.config.publicUrl}/dashboard/accounts/${row.account_id}`,
         canReceiveTransactions: row.status === "active",
-        canSendPayments: row.status === "active" && paysOthers(row.kind),
+        canSendPayments: row.status === "active" && sendsPayments(row.kind),
         canSendRealTimePayments: row.can_send_real_time_payments,
       };
     }),

@@ -30,7 +30,7 @@ const open = (account: Partial<NewAccount> = {}): Promise<AccountId> =>
 const get = async (url: string, as = token) => small.app.inject({ method: "GET", url, headers: bearer(as) });
 const rows = <Row>(text: string, values: unknown[] = []) => small.service.database.many<Row>({ text, values });
 
-test("a new account is read with its number, balances and link", async () => {
+test("a new account is returned with its number, balances, and link", async () => {
   const id = await open({ nickname: "ops" });
   await small.service.database.run({
     text: "update ledger_balances set available_minor = 7050, held_minor = 2950 where ledger_account_id = $1",
@@ -58,7 +58,7 @@ test("a new account is read with its number, balances and link", async () => {
   });
 });
 
-test("the number is stored sealed and is in no audit row; the ledger account is open", async () => {
+test("the number is stored encrypted and is in no audit row; the ledger account is open", async () => {
   const id = await open({ accountNumber: "987654321098" });
   const [stored] = await rows<{ row: string }>(
     "select to_jsonb(a)::text as row from accounts a where account_id = $1",
@@ -79,7 +79,7 @@ test("the number is stored sealed and is in no audit row; the ledger account is 
   assert.deepEqual(ledger, { pays: true, kind: "bankAccount" });
 });
 
-test("a treasury account does not pay others", async () => {
+test("a treasury account cannot pay others", async () => {
   const id = await open({ kind: "treasury", name: "Treasury" });
   const [ledger] = await rows<{ pays: boolean }>("select pays from ledger_balances where ledger_account_id = $1", [id]);
   assert.equal(ledger?.pays, false);
@@ -87,7 +87,7 @@ test("a treasury account does not pay others", async () => {
   assert.deepEqual([canSendPayments, canSendRealTimePayments], [false, false]);
 });
 
-test("the list is paged forwards and backwards without losing or repeating an account", async () => {
+test("the list can be paged in both directions without losing or repeating an account", async () => {
   for (let count = 0; count < 4; count += 1) await open({ name: `Account ${count}` });
   const all: string[] = (await get("/accounts")).json().accounts.map((account: { id: string }) => account.id);
   assert.deepEqual((await get("/accounts")).json().page, {});
@@ -110,7 +110,7 @@ test("the list is paged forwards and backwards without losing or repeating an ac
   assert.deepEqual(back.page, { nextPage: all[2], previousPage: all[1] });
 });
 
-test("another organization's account is as unknown as any", async () => {
+test("another organization's account is treated as unknown", async () => {
   const other = await small.newOrganization("Other LLC");
   const id = await open({ organizationId: other });
   const unknown = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
@@ -140,7 +140,7 @@ test("refuses unknown parameters by name, and invalid IDs", async () => {
   assert.equal((await get("/account/42")).statusCode, 400);
 });
 
-test("an account with a mistyped routing number is not opened", async () => {
+test("does not open an account with a mistyped routing number", async () => {
   await assert.rejects(
     open({ routingNumber: "021000022", name: "", accountNumber: "12 34" }),
     (error: { details: { fields: { path: string }[] } }) => {
@@ -158,7 +158,7 @@ test("encrypts every number again after a key rotation, and reads the same value
   await small.service.database.transaction((tx) =>
     small.service.vault.rotateOrganizationKey(tx, small.organizationId, small.clock.now()),
   );
-  assert.deepEqual((await get("/accounts")).json(), before, "while some are old");
+  assert.deepEqual((await get("/accounts")).json(), before, "while some values are under the old key");
   assert.equal((await resealAccounts(small.service, small.organizationId)).resealed, before.accounts.length);
   const sealed = await rows<{ account_number: Buffer }>(
     "select account_number from accounts where organization_id = $1",

@@ -8,7 +8,7 @@ import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { openLedgerAccount } from "../ledger/index.ts";
-import { type AccountKind, accountSealContext, paysOthers } from "./account.ts";
+import { type AccountKind, accountSealContext, sendsPayments } from "./account.ts";
 import { insertAccount } from "./accounts.queries.ts";
 
 export interface NewAccount {
@@ -32,7 +32,7 @@ export async function openAccount(service: Service, tx: Tx, account: NewAccount)
   if (problems.length > 0) throw invalidRequest(problems);
   const { organizationId, kind, name, routingNumber, accountNumber, actor } = account;
   const accountId = service.newId<AccountId>();
-  const pays = paysOthers(kind);
+  const pays = sendsPayments(kind);
   const nickname = account.nickname ?? null;
   const accountNumberLast4 = shownDigitsOf(accountNumber);
   await insertAccount(tx, organizationId, {

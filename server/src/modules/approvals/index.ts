@@ -36,7 +36,7 @@ export {
   allowedActionsOf,
   canBeApproved,
   casesOf,
-  noticedRequest,
+  refreshedRequest,
   refusalTo,
   requestActions,
   stepsOf,
@@ -46,7 +46,7 @@ export { decisionRoutes } from "./decisions/decisions.routes.ts";
 export type { Case as RequestCase } from "./decisions/may-decide.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./decisions/scheduled-payments.ts";
 export { needsStepUp } from "./decisions/step-up.ts";
-export { firstWhoMayApprove } from "./decisions/who-may-approve.ts";
+export { findFirstEligibleApprover } from "./decisions/who-may-approve.ts";
 export { paymentsNearby } from "./preview/preview.queries.ts";
 export { PreviewSchema } from "./preview/preview-schema.ts";
 export { outlookOfRequest } from "./preview/preview-warnings.ts";

@@ -5,7 +5,7 @@ import { rowFits } from "../audit/index.ts";
 import { raiseAlarm } from "./alarms.ts";
 import type { Anchor } from "./seals/anchors.ts";
 import { findRowsAbove, findStrayRows } from "./seals/seals.queries.ts";
-import { finishWalk, startWalk, type Walk, walkOn } from "./seals/verify.ts";
+import { continueWalk, finishWalk, startWalk, type Walk } from "./seals/verify.ts";
 
 /**
  * Rows checked per pass, along the seals and again along the IDs: this limits the cost to about one percent of a
@@ -58,7 +58,7 @@ async function walkSome(tx: Tx, recheck: Recheck): Promise<void> {
   const from = walk.rowsSealed;
   for (let batch = 0; !recheck.walked && batch < BATCHES_PER_PASS; batch += 1) {
     if (walk.rowsSealed - from >= ROWS_PER_PASS) return;
-    if (await walkOn(walk, tx)) continue;
+    if (await continueWalk(walk, tx)) continue;
     await finishWalk(walk, tx);
     recheck.walked = true;
   }

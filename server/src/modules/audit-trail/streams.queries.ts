@@ -63,7 +63,7 @@ export const findUnauditedPayments = (
    order by t.transaction_id limit 100`);
 
 /** Until the transaction ends, a statement fails after waiting a second for a lock. */
-export const limitWaits = (tx: Tx) => tx.run(sql`select set_config('lock_timeout', '1s', true)`);
+export const setLockTimeout = (tx: Tx) => tx.run(sql`select set_config('lock_timeout', '1s', true)`);
 
 export const findMissingRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
   db.many<{ audit_id: string }>(sql`

@@ -11,8 +11,8 @@ import {
   findStreamEnds,
   findStreams,
   findUnauditedPayments,
-  limitWaits,
   type StreamRow,
+  setLockTimeout,
 } from "./streams.queries.ts";
 
 /**
@@ -80,7 +80,7 @@ async function reporting<T>(
   const problem = { kind: "checkFailed" } as const;
   try {
     const result = await service.database.transaction(async (tx) => {
-      await limitWaits(tx);
+      await setLockTimeout(tx);
       return check(tx);
     });
     clearAlarm(service, organizationId, problem);

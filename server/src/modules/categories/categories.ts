@@ -4,7 +4,7 @@ import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { NOTHING_HIDDEN } from "../../kernel/values/hidden-characters.ts";
+import { NO_HIDDEN_CHARACTERS } from "../../kernel/values/hidden-characters.ts";
 import type { CategoryId } from "../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
@@ -17,7 +17,7 @@ import {
 } from "./categories.queries.ts";
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "The display name." }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NO_HIDDEN_CHARACTERS, description: "The display name." }),
   visibleForCardSpend: Type.Boolean({ description: "Available for card spend." }),
   visibleForReimbursements: Type.Boolean({ description: "Available for reimbursements." }),
   visibleForOther: Type.Boolean({ description: "Available for everything else." }),

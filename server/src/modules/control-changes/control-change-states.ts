@@ -1,6 +1,6 @@
 import { type StatesOf, stateTable, type TriggersOf } from "../../kernel/states/state-table.ts";
 
-/** A change that waits is decided once, and for good. */
+/** A pending change is decided once and permanently. */
 export const controlChangeStates = stateTable({
   title: "Changes that take two people",
   table: "control_changes",
@@ -9,7 +9,7 @@ export const controlChangeStates = stateTable({
     proposed: "waits for a second person",
     applied: "took effect",
     declined: "a second person declined it",
-    overtaken: "what it changes has changed since, or its proposer has",
+    overtaken: "its subject, or its proposer's rights, changed after the proposal",
     withdrawn: "its proposer withdrew or replaced it",
   },
   initial: ["proposed", "applied"],
@@ -30,7 +30,7 @@ export const controlChangeStates = stateTable({
       when: "A second person declines it",
       refusal: "controlChangeDecided",
     },
-    overtake: { from: ["proposed"], to: "overtaken", when: "A second person confirms it too late" },
+    overtake: { from: ["proposed"], to: "overtaken", when: "A second person confirms it after such a change" },
     withdraw: {
       from: ["proposed"],
       to: "withdrawn",

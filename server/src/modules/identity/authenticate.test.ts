@@ -39,7 +39,7 @@ const get = (url: string, authorization?: string, remoteAddress = "127.0.0.1") =
   });
 const codeOf = (response: { json: () => { errors: { errorCode: string } } }) => response.json().errors.errorCode;
 
-test("a token inspects itself", async () => {
+test("a token can read its own record", async () => {
   const { token, tokenId } = await small.newToken({
     name: "payroll",
     kind: "custom",
@@ -89,7 +89,7 @@ test("subtracts what the token spent today from its daily limit", async () => {
   assert.deepEqual(response.json().limits.perDay, { limit: 100, spent: 30.5, left: 69.5, day: "2026-11-20" });
 });
 
-test("the organization reads its own record", async () => {
+test("a token can read its organization's record", async () => {
   const { token } = await small.newToken({ kind: "readOnly" });
   assert.deepEqual((await get("/organization", `Bearer ${token}`)).json(), {
     organization: {
@@ -104,7 +104,7 @@ test("the organization reads its own record", async () => {
   });
 });
 
-test("Bearer and Basic carry the token, with or without the colon before an empty password", async () => {
+test("accepts the token as Bearer or Basic, with or without the colon before an empty password", async () => {
   const { token } = await small.newToken();
   const basic = (text: string) => Buffer.from(text).toString("base64");
   for (const authorization of [
@@ -119,7 +119,7 @@ test("Bearer and Basic carry the token, with or without the colon before an empt
   assert.equal(codeOf(await get("/token", `Basic ${basic(`${token}:password`)}`)), "noTokenInDBButMaybeMalformed");
 });
 
-test("each kind of wrong credential is refused in its own words", async () => {
+test("each kind of invalid credential has its own message", async () => {
   const address = "192.0.2.10";
   const { token } = await small.newToken();
   const stranger = makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId });
@@ -139,7 +139,7 @@ test("each kind of wrong credential is refused in its own words", async () => {
     [`Bearer ${token.slice(0, -1)}`, "noTokenInDBButMaybeMalformed"],
     [`Bearer ${stranger}`, "invalidToken"],
     [`Bearer ${otherOrganization}`, "invalidToken"],
-    // The kind in the text decides nothing: the whole text is hashed.
+    // The kind in the text does not matter: the whole text is hashed.
     [`Bearer ${token.replace("_rw_", "_ro_")}`, "invalidToken"],
   ];
   for (const [authorization, code] of cases) {
@@ -180,7 +180,7 @@ test("distinguishes an expired token from a revoked one in the error", async () 
   assert.equal(rows.length, 1, "revoking twice is audited once");
 });
 
-test("a scope the token lacks is named", async () => {
+test("the refusal names a missing scope", async () => {
   const { token } = await small.newToken({ kind: "custom", scopes: ["sendMoney"] });
   const response = await get("/organization", `Bearer ${token}`);
   assert.equal(response.statusCode, 403);
@@ -189,7 +189,7 @@ test("a scope the token lacks is named", async () => {
   assert.ok(!scopesOf("readOnly", []).includes("sendMoney"));
 });
 
-test("a public route and an unknown one ask for no token", async () => {
+test("a public route and an unknown one require no token", async () => {
   assert.equal((await get("/open")).statusCode, 200);
   assert.equal((await get("/nowhere")).statusCode, 404);
 });
@@ -208,7 +208,7 @@ test("answers a token above its rate limit with Retry-After, and does not affect
   assert.equal((await get("/token", `Bearer ${other.token}`)).statusCode, 200);
 });
 
-test("slows a caller who guesses tokens, but not a valid token at the same address", async () => {
+test("throttles a caller who guesses tokens, but not a valid token at the same address", async () => {
   const address = "198.51.100.77";
   const { token } = await small.newToken();
   assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200);
@@ -224,12 +224,12 @@ test("slows a caller who guesses tokens, but not a valid token at the same addre
   assert.equal(
     (await get("/token", `Bearer ${token}`, address)).statusCode,
     200,
-    "a token that was good is looked up again",
+    "a previously valid token is looked up again",
   );
   assert.equal((await get("/token", guess(), "198.51.100.78")).statusCode, 401, "another address is not affected");
 });
 
-test("the last use is noted without the request waiting for it", async () => {
+test("the last use is recorded without delaying the request", async () => {
   const { token, tokenId } = await small.newToken();
   await get("/token", `Bearer ${token}`);
   await sleep(20);
@@ -240,11 +240,11 @@ test("the last use is noted without the request waiting for it", async () => {
   assert.equal(row.last_used_at.toISOString(), small.clock.now().toISOString());
 });
 
-test("a client that goes away while its token is looked up is still known by its address", async () => {
+test("a client that disconnects while its token is looked up is still identified by its address", async () => {
   const { token } = await small.newToken({ allowlist: ["192.0.2.7"] });
   const app = createApi(small.service.config, false);
   app.addHook("onRequest", (request, _reply, done) => {
-    // As when its socket closes; before any answer of the database, however quick.
+    // As when its socket closes, before the database can respond.
     queueMicrotask(() => Object.defineProperty(request.raw.socket, "remoteAddress", { value: undefined }));
     done();
   });
@@ -262,7 +262,7 @@ test("a client that goes away while its token is looked up is still known by its
   assert.deepEqual([response.statusCode, response.json()], [200, { address: "192.0.2.7", socket: "closed" }]);
 });
 
-test("start-up fails on a route that states no scope, or one that is not in the catalog", () => {
+test("startup fails on a route without a scope, or with one that is not in the catalog", () => {
   const app = createApi(small.service.config, false);
   registerRoutePolicy(app);
   assert.throws(() => app.get("/x", async () => ({})), /GET \/x declares no scope/);
@@ -293,7 +293,7 @@ test("reports every invalid field of a new token", async () => {
   await assert.rejects(small.newToken({ kind: "readOnly", scopes: ["fetchUsers"] }), { code: "invalidRequest" });
 });
 
-test("only a keyed hash of the token is stored", async () => {
+test("stores only a keyed hash of the token", async () => {
   const { token, tokenId } = await small.newToken();
   const row = await small.service.database.one<{ row: string }>({
     text: "select to_jsonb(t)::text as row from api_tokens t where token_id = $1",

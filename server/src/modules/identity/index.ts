@@ -31,6 +31,7 @@ export {
 } from "./organization/organizations.queries.ts";
 export { registerRoutePolicy } from "./route-policy.ts";
 export {
+  canSendWithoutApproval,
   isOfferedScope,
   isScopeName,
   offeredScopes,
@@ -38,7 +39,6 @@ export {
   type ScopeName,
   scopeNames,
   scopesOf,
-  sendsAlone,
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";

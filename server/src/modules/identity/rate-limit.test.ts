@@ -5,7 +5,7 @@ import { createSlidingWindow } from "./rate-limit.ts";
 
 const MINUTE = 60_000;
 
-test("admits a caller who waits as long as Retry-After says, which is never a second too long", () => {
+test("admits a caller after exactly the seconds in Retry-After, and not earlier", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -30,19 +30,19 @@ test("admits a caller who waits as long as Retry-After says, which is never a se
   );
 });
 
-test("no window holds more than the limit, and a burst over an edge is not doubled", () => {
+test("no window admits more than the limit, and a burst across an edge is not doubled", () => {
   let now = 10 * MINUTE + 59_000;
   const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
   const admitted = () =>
     Array.from({ length: 500 }, () => window.take("token", 100)).filter((standing) => standing.allowed).length;
   assert.equal(admitted(), 100);
   now += 2_000;
-  assert.ok(admitted() <= 2, "one second after the edge nearly all of the old minute still counts");
+  assert.ok(admitted() <= 2, "one second after the edge, nearly all of the old minute still counts");
   now += MINUTE;
   assert.ok(admitted() >= 97);
 });
 
-test("never asks a caller to wait longer than the window", () => {
+test("never requires a wait longer than the window", () => {
   let now = 10 * MINUTE + 15_000;
   const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
   window.take("token", 2);
@@ -52,7 +52,7 @@ test("never asks a caller to wait longer than the window", () => {
   assert.deepEqual([window.take("token", 2).allowed, window.take("token", 2).allowed], [true, true]);
 });
 
-test("remaining is what the window would still admit", () => {
+test("remaining is the number that the window would still admit", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -73,7 +73,7 @@ test("remaining is what the window would still admit", () => {
   );
 });
 
-test("memory is bounded: the key idle for longest is forgotten first", () => {
+test("memory is bounded: the least recently used key is removed first", () => {
   let now = 0;
   const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 2, now: () => now });
   window.take("a", 1);

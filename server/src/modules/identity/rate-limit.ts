@@ -6,7 +6,7 @@ import { SECOND_MS } from "../../kernel/clock/clock.ts";
  * bucket stops counting one window after its last request, so no caller waits longer than a window, as the advertised
  * policy promises.
  *
- * Time is the machine's monotonic clock, because the sandbox's clock may stand still or jump. Counters are per process,
+ * Time is the machine's monotonic clock, because the sandbox's clock may be stopped or jump. Counters are per process,
  * so N processes allow up to N times the limit; they protect the service and never decide about money.
  */
 export interface RateStanding {

@@ -174,4 +174,4 @@ export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly S
 }
 
 /** Whether these scopes can move money out of the organization without approval. */
-export const sendsAlone = (scopes: readonly ScopeName[]): boolean => scopes.includes("sendMoney");
+export const canSendWithoutApproval = (scopes: readonly ScopeName[]): boolean => scopes.includes("sendMoney");

@@ -1,6 +1,6 @@
 import type { Metrics } from "../../kernel/process/metrics.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { isInDoubt } from "../ledger/index.ts";
+import { hasStoppedAccounts } from "../ledger/index.ts";
 
 /** Counts ledger checks, and reports whether one has found a difference that is not cleared. */
 export function ledgerMetrics(service: Service, metrics: Metrics): { ledgerChecked(foundDifference: boolean): void } {
@@ -13,6 +13,6 @@ export function ledgerMetrics(service: Service, metrics: Metrics): { ledgerCheck
     name: "bursar_ledger_in_doubt",
     help: "1 while a ledger check has found a difference that is not cleared.",
   });
-  metrics.onScrape(async () => inDoubt.set((await isInDoubt(service.database)) ? 1 : 0));
+  metrics.onScrape(async () => inDoubt.set((await hasStoppedAccounts(service.database)) ? 1 : 0));
   return { ledgerChecked: (foundDifference) => checks.labels(foundDifference ? "difference" : "balanced").inc() };
 }

@@ -13,4 +13,4 @@ export { lockOwnBalances } from "./ledger.queries.ts";
 export type { Effect, LedgerAccountId, NewEntry } from "./ledger.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, postEntries } from "./post-entries.ts";
-export { clearDoubt, isInDoubt, stopAccount, stoppedAccounts } from "./stopped-accounts.ts";
+export { hasStoppedAccounts, resumePayments, stopAccount, stoppedAccounts } from "./stopped-accounts.ts";

@@ -13,7 +13,7 @@ import { balanceChanges, effectBuckets } from "./ledger.ts";
 
 const at = new Date("2026-11-20T15:00:00Z");
 
-describe("what entries do to balances", () => {
+describe("effects of entries on balances", () => {
   const anyEntry = fc.record({
     effect: fc.constantFrom("post", "release", "reverse", "transfer", "deposit" as const),
     debit: fc.constantFrom("a", "b", "c"),
@@ -33,7 +33,7 @@ describe("what entries do to balances", () => {
     ),
   );
 
-  test("law: whatever is entered, the changes sum to zero and are in id order, one per account", () => {
+  test("law: for any entries, the changes sum to zero and are in ID order, one per account", () => {
     fc.assert(
       fc.property(entries, (drawn) => {
         const changes = balanceChanges(drawn);
@@ -48,7 +48,7 @@ describe("what entries do to balances", () => {
     );
   });
 
-  test("a release touches its account once", () => {
+  test("a release changes its account once", () => {
     const [change] = balanceChanges([
       {
         transactionId: "t" as TransactionId,
@@ -91,7 +91,7 @@ for (const kind of databaseKinds) {
       world.service.database.one<{ available_minor: bigint; held_minor: bigint; version: bigint }>(sql`
         select available_minor, held_minor, version from ledger_balances where organization_id = ${organization.organizationId} and ledger_account_id = ${id}`);
 
-    test("the buckets in SQL are the buckets in code", async () => {
+    test("the buckets in SQL match those in code", async () => {
       await payOne(world.service, organization, { amountMinor: 1n });
       const rows = await world.service.database.many<{ effect: string; side: string; bucket: string }>(sql`
         select distinct effect, case when amount_minor < 0 then 'debit' else 'credit' end as side, bucket
@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
         assert.equal(effectBuckets[effect as keyof typeof effectBuckets][side as "debit" | "credit"], bucket);
     });
 
-    test("an account gives only what it has: all entries or none", async () => {
+    test("an account cannot be overdrawn: all entries are posted, or none", async () => {
       const to = [organization.accountId, savings] as const;
       const was = await balance(organization.accountId);
       const refused = await post(entry("transfer", to, was.available_minor), entry("transfer", to, 1n));
@@ -123,11 +123,11 @@ for (const kind of databaseKinds) {
       assert.deepEqual(
         await post(entry("deposit", [external, savings], 10n ** 13n)),
         { posted: true },
-        "the world outside may owe anything",
+        "the external account may have any negative balance",
       );
     });
 
-    test("a hundred concurrent transfers back and forth: nothing lost, no deadlock", async () => {
+    test("a hundred concurrent transfers in both directions lose nothing and do not deadlock", async () => {
       const [one, other] = [await balance(organization.accountId), await balance(savings)];
       const results = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>

@@ -46,7 +46,7 @@ export async function lockBalances(
 
 /**
  * Enters all entries, or none if an account that must not go negative would. A transaction has at most one entry of
- * each effect: the primary key rejects a second one, whatever the caller assumed.
+ * each effect: the primary key rejects a second one, regardless of the caller's assumptions.
  */
 export async function postEntries(
   tx: Tx,

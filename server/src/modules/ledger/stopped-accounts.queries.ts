@@ -14,7 +14,7 @@ export const unstopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAcco
   update ledger_balances set stop_reason = null
    where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId} and stop_reason is not null`);
 
-export const anyInDoubt = (db: Queryable) =>
+export const hasStoppedBalance = (db: Queryable) =>
   db.one<{ in_doubt: boolean }>(sql`
   select exists (select 1 from ledger_balances where stop_reason is not null) as in_doubt`);
 

@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import { agrees, compareBalance, prepareLongRead } from "./compare-balances.queries.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import { lockBalances } from "./post-entries.ts";
-import { anyInDoubt, stopBalance, stoppedBalances, unstopBalance } from "./stopped-accounts.queries.ts";
+import { hasStoppedBalance, stopBalance, stoppedBalances, unstopBalance } from "./stopped-accounts.queries.ts";
 
 /** An account whose balance or transactions disagree with its entries. */
 export interface Doubt {
@@ -39,7 +39,7 @@ export async function stopAccount(
 }
 
 /** True while any account is stopped: /readyz reports it. */
-export const isInDoubt = async (db: Queryable): Promise<boolean> => (await anyInDoubt(db)).in_doubt;
+export const hasStoppedAccounts = async (db: Queryable): Promise<boolean> => (await hasStoppedBalance(db)).in_doubt;
 
 /** An account that cannot send payments until an operator clears it. */
 export interface StoppedAccount {
@@ -60,7 +60,7 @@ export const stoppedAccounts = async (db: Queryable): Promise<readonly StoppedAc
  * Allows payments from a stopped account again, if its balance now agrees with its entries; otherwise false. For the
  * operator, after the cause was found.
  */
-export function clearDoubt(
+export function resumePayments(
   service: Service,
   {
     organizationId,

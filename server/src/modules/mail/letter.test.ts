@@ -13,15 +13,15 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
 });
 
 describe("letters", () => {
-  test("say the same as text and as HTML", () => {
+  test("have the same content as text and as HTML", () => {
     const { subject, text, html } = renderLetter(letter());
     assert.equal(subject, "Join Acme");
     for (const part of ["Hello Ada,", "Globex", "https://pay.example.com/dashboard/join#abc", "The link works once."])
       for (const form of [text, html]) assert.ok(form.includes(part), part);
-    assert.ok(!/<(script|img|link)/.test(html), "nothing is loaded");
+    assert.ok(!/<(script|img|link)/.test(html), "loads no external resources");
   });
 
-  test("names that users enter never become markup", () => {
+  test("names entered by users never become markup", () => {
     const evil = `<script>alert(1)</script>"'&`;
     const { text, html } = renderLetter(
       letter({
@@ -37,7 +37,7 @@ describe("letters", () => {
     assert.equal(html.split("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;").length - 1, 9);
   });
 
-  test("names that users enter never become another header", () => {
+  test("names entered by users never become another header", () => {
     const { subject } = renderLetter(letter({ subject: "Hello\r\nBcc: everybody@example.com\u2028x\0y" }));
     // plain-words: the address is sample data, not prose
     assert.equal(subject, "Hello Bcc: everybody@example.com x y");
@@ -45,7 +45,7 @@ describe("letters", () => {
   });
 });
 
-describe("a mail that failed is tried again", () => {
+describe("a failed mail is retried", () => {
   const at = new Date("2026-11-20T15:00:00Z");
   const next = (more: object = {}) =>
     nextMailAttemptAt({
@@ -58,11 +58,11 @@ describe("a mail that failed is tried again", () => {
     });
   const waitSeconds = (attempts: number) => ((next({ attempts })?.getTime() ?? 0) - at.getTime()) / 1000;
 
-  test("after 15 s, twice as long each time, up to an hour", () => {
+  test("after 15 s, doubling each time, up to an hour", () => {
     assert.deepEqual([1, 2, 3, 8, 9, 10, 1000].map(waitSeconds), [15, 30, 60, 1920, 3600, 3600, 3600]);
   });
 
-  test("for three days, or while its link works", () => {
+  test("for three days, or as long as its link works", () => {
     const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
     assert.ok(next({ failedAt: hours(71.9) }));
     assert.equal(next({ failedAt: hours(72) }), undefined);

@@ -8,7 +8,7 @@ export const mailStates = stateTable({
   states: {
     waiting: "sent as soon as the mail server accepts it",
     sent: "the mail server accepted it, or it was written to a file",
-    givenUp: "the mail server refused it for good or for too long",
+    givenUp: "the mail server refused it permanently or for too long",
   },
   initial: ["waiting"],
   columns: {
@@ -23,7 +23,7 @@ export const mailStates = stateTable({
     giveUp: {
       from: ["waiting"],
       to: "givenUp",
-      when: "The mail server refuses it for good, the last attempt fails, or its link expires",
+      when: "The mail server refuses it permanently, the last attempt fails, or its link expires",
     },
   },
 });

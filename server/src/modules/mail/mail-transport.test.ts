@@ -5,7 +5,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { Mail, MailId } from "./mail.ts";
 import { createMailTransport } from "./mail-transport.ts";
 
-/** Linux has all of 127.0.0.0/8; only 127.0.0.1 and localhost count as local in SMTP_URL. */
+/** On Linux, all of 127.0.0.0/8 is loopback; only 127.0.0.1 and localhost count as local in SMTP_URL. */
 const ANOTHER_HOST = "127.0.0.2";
 const mail: Mail = {
   organizationId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11" as OrganizationId,

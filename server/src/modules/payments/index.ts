@@ -7,7 +7,7 @@
 
 export { answerStates } from "./bank/answer-states.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
-export { handOverNow, hurryHandOver, nextHandOverAt, recordHandOvers, runHandOver } from "./bank/hand-over.ts";
+export { handOverNow, nextHandOverAt, recordHandOvers, runHandOver, submitNow } from "./bank/hand-over.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
 export { submissionStates } from "./bank/submission-states.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
@@ -39,7 +39,7 @@ export {
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
 export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
-export { countTowardDay, giveBack, refuseAboveLimit } from "./send/token-limits.ts";
+export { countTowardDay, refuseAboveLimit, releaseSpend } from "./send/token-limits.ts";
 export { getTransaction } from "./transactions/edit-transaction.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export {

@@ -51,7 +51,7 @@ export function handOverMetrics(service: Service, metrics: Metrics): { onUnverif
   });
   const waiting = metrics.gauge({
     name: "bursar_hand_over_commits",
-    help: "Commits whose payments are due and have not been taken in for the bank.",
+    help: "Commits whose payments are due and that are not queued for the bank yet.",
   });
   metrics.onScrape(async () => {
     const due = await handOverBacklog(service.database, service.clock.now());

@@ -29,8 +29,14 @@ export { makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts
 export { nameActors } from "./names.ts";
 export { hashPassword } from "./passwords/password.ts";
 export { requireGoodPassword } from "./passwords/password-rules.ts";
-export { inPasswordTurn } from "./passwords/password-turns.ts";
-export { holdPeople, listPeople, mayApprovePayments, type Person, whoHas } from "./people.queries.ts";
+export { withPasswordTurn } from "./passwords/password-turns.ts";
+export {
+  findUsersWithPermission,
+  listPeople,
+  lockUsersForShare,
+  mayApprovePayments,
+  type Person,
+} from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";
 export { Email, Password, PersonName } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";

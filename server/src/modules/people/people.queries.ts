@@ -29,7 +29,7 @@ export const listPeople = (db: Queryable, organizationId: OrganizationId) =>
   select ${columns} from users where organization_id = ${organizationId} order by user_id`);
 
 /** The unlocked users with a permission, in order of creation. */
-export const whoHas = async (
+export const findUsersWithPermission = async (
   db: Queryable,
   organizationId: OrganizationId,
   permission: PermissionName,
@@ -41,7 +41,7 @@ export const whoHas = async (
   );
 
 /** Locks these users until the transaction ends, so that they cannot be locked out meanwhile. */
-export const holdPeople = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>
+export const lockUsersForShare = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>
   tx.many<Person>(sql`
   select ${columns} from users
    where organization_id = ${organizationId} and user_id = any (${[...new Set(userIds)]}::uuid[])

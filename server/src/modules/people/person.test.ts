@@ -22,7 +22,7 @@ const person = {
   permissions: new Set<string>(),
 };
 
-test("accepts a person who made a step-up where one is required, and nobody else", () => {
+test("where a step-up is required, accepts only a user with a recent one", () => {
   requireStepUp({ ...caller, person: { ...person, steppedUp: true } });
   const token = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b13" as TokenId;
   for (const refused of [

@@ -19,7 +19,7 @@ const isIban = (text: string) =>
   1n;
 
 describe("magic numbers", () => {
-  test("do what their row says", () => {
+  test("have the outcome in their row", () => {
     const ask = (method: "ach" | "domesticWire" | "realTimePayment" | "internationalWire", accountNumber: string) =>
       scenarioFor({ method, accountNumber, amountMinor: hundredDollars });
     assert.deepEqual(ask("ach", "9901000003"), { kind: "reject", code: "R03" });
@@ -44,7 +44,7 @@ describe("magic numbers", () => {
     });
   });
 
-  test("a check is decided by its amount and nothing else, the others by their number and nothing else", () => {
+  test("only the amount decides the outcome of a check, and only the number that of other methods", () => {
     assert.deepEqual(scenarioFor({ method: "check", accountNumber: "9901000002", amountMinor: hundredDollars }), {
       kind: "confirm",
     });
@@ -54,7 +54,7 @@ describe("magic numbers", () => {
     assert.deepEqual(scenarioFor({ method: "ach", accountNumber: null, amountMinor: 9_901_01n }), { kind: "confirm" });
   });
 
-  test("every method has every kind of trouble", () => {
+  test("every method has every kind of failure", () => {
     const kinds = ["reject", "return", "block", "delay", "twice", "outOfOrder", "silent"];
     for (const method of paymentMethods) assert.deepEqual([...kindsOf(method)].toSorted(), kinds.toSorted(), method);
   });
@@ -69,7 +69,7 @@ describe("magic numbers", () => {
     }
   });
 
-  test("name codes their rail has", () => {
+  test("name codes that exist on their rail", () => {
     const tables = {
       ach: nachaReturnReasons,
       check: checkReasons,
@@ -87,7 +87,7 @@ describe("magic numbers", () => {
     }
   });
 
-  test("appear once each, and each is found by what decides it", () => {
+  test("are unique, and each is found by its amount or number", () => {
     const seen = new Set<string>();
     for (const { method, accountNumber, amountMinor, scenario } of magicAccountNumbers) {
       const key = `${method} ${accountNumber} ${amountMinor}`;
@@ -101,7 +101,7 @@ describe("magic numbers", () => {
     }
   });
 
-  test("each has its sentence", () => {
+  test("each has a description", () => {
     assert.match(
       scenarioText({ kind: "return", code: "R02", afterBankingDays: 1 }),
       /^Sent, then returned one banking day after settlement\. R02: /,

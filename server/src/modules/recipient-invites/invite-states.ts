@@ -7,9 +7,9 @@ export const inviteStates = stateTable({
   column: "status",
   states: {
     created: "the payee has not answered",
-    completed: "the recipient is filled",
+    completed: "the recipient entered bank details",
     expired: "nobody answered in time",
-    withdrawn: "its link opens nothing, and it is no longer found",
+    withdrawn: "its link no longer works, and it is no longer listed",
   },
   initial: ["created"],
   byTheClock: ["expired"],
@@ -18,13 +18,13 @@ export const inviteStates = stateTable({
     withdrawn_at: { set: ["withdrawn"] },
   },
   moves: {
-    resend: { from: ["created"], to: "created", when: "Its link is e-mailed once more", refusal: "inviteNotOpen" },
+    resend: { from: ["created"], to: "created", when: "Its link is e-mailed again", refusal: "inviteNotOpen" },
     complete: { from: ["created"], to: "completed", when: "The payee enters bank details", refusal: "inviteUnusable" },
     expire: { from: ["created"], to: "expired", when: "Thirty days have passed" },
     withdraw: {
       from: ["created", "completed", "expired"],
       to: "withdrawn",
-      when: "A caller withdraws it; a recipient it filled stays as it is",
+      when: "A caller withdraws it; a recipient that it completed is not affected",
       refusal: "resourceNotFound",
     },
   },

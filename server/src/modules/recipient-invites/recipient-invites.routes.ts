@@ -38,9 +38,9 @@ function createRoute(app: Api, service: Service): void {
       },
       schema: {
         operationId: "createRecipientInvite",
-        summary: "Invite a payee",
+        summary: "Invite a recipient",
         description:
-          "Creates a link with which a recipient enters their own bank details, once, within 30 days. The answer creates a recipient, or fills the one named by `recipientId`. International details can be entered only this way or in the dashboard. The link is in the first response only: a replay of its key identifies the invite by an `id` that opens nothing. Use POST /recipients/invites/{inviteId}/resend to email a lost link, or withdraw the invite and create another.",
+          "Creates a link with which a recipient enters their own bank details, once, within 30 days. Submitting the details creates a recipient, or completes the one named by `recipientId`. International details can be entered only this way or in the dashboard. The link is in the first response only: a replay of its key identifies the invite by an `id` that is not a link. Use POST /recipients/invites/{inviteId}/resend to email a lost link, or withdraw the invite and create another.",
         tags,
         body: {
           ...CreateInviteSchema,
@@ -173,7 +173,7 @@ function resendRoute(app: Api, service: Service): void {
         operationId: "resendRecipientInvite",
         summary: "Resend an invite",
         description:
-          "Emails the same link again. A replay of its key identifies the invite by an `id` that opens nothing.",
+          "Emails the same link again. A replay of its key identifies the invite by an `id` that is not a link.",
         tags,
         params,
         body: KeyBodySchema,

@@ -62,7 +62,7 @@ export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { rou
          first_changed_routing_id = ${recipient.firstChangedRoutingId}, updated_at = ${recipient.at}
    where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}`);
 
-/** The invite is now used up: its id opens nothing any more. */
+/** The invite is now used up: its ID is no longer a working link. */
 export const setInviteId = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, inviteId: string) =>
   tx.run(sql`
   update recipients set invite_id = ${inviteId} where organization_id = ${organizationId} and recipient_id = ${recipientId}`);
@@ -107,7 +107,10 @@ export const markDeleted = (tx: Tx, organizationId: OrganizationId, recipientId:
   update recipients set status = 'deleted', deleted_at = ${at}, updated_at = ${at}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and status = 'active'`);
 
-/** In id order, so that two batches cannot wait for each other in a circle. Whatever the order, the first and the last stay. */
+/**
+ * In id order, so that two batches cannot wait for each other in a circle. The first and the last item keep their
+ * positions.
+ */
 export const updateDatesLastPaid = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => world.small.close());
 
-test("a recipient is added with details for several methods and read back", async () => {
+test("adds a recipient with details for several methods", async () => {
   const created = await create({
     name: " Blue Ridge LLC ",
     emails: ["billing@blueridge.example", "ap@blueridge.example"],
@@ -66,7 +66,7 @@ test("a recipient is added with details for several methods and read back", asyn
   assert.deepEqual((await call("GET", `/api/v1/recipient/${created.id}`)).json(), created);
 });
 
-test("older clients' spellings are accepted: email, paymentMethod, address", async () => {
+test("accepts older clients' fields: email, paymentMethod, address", async () => {
   const created = await create({
     name: "Old Client",
     email: "old@client.example",
@@ -85,10 +85,10 @@ test("older clients' spellings are accepted: email, paymentMethod, address", asy
     postalCode: "02108",
     country: "US",
   });
-  assert.equal(created.checkInfo, null, "a legacy address is no place to mail checks to");
+  assert.equal(created.checkInfo, null, "does not mail checks to a legacy address");
 });
 
-test("every fault is named by its path, and no account number is repeated", async () => {
+test("names every problem by its path and repeats no account number", async () => {
   const problems = await problemsOf("POST", "/recipients", {
     name: "\n",
     email: "a@b.example",
@@ -153,7 +153,7 @@ test("refuses fields that are unknown, owned by the server, or of the wrong type
   await problemsOf("POST", "/recipients", { ...good, name: 5 });
 });
 
-test("an update keeps what it leaves out, clears what is null and makes a new version of changed details", async () => {
+test("an update keeps omitted fields, clears null fields, and creates a new version of changed details", async () => {
   const created = await create({
     name: "Harbor Paint",
     emails: ["a@harbor.example"],
@@ -191,7 +191,7 @@ test("an update keeps what it leaves out, clears what is null and makes a new ve
     organizationId: small.organizationId,
     routingIds: [old.routingId],
   });
-  assert.equal(lookUp(old)?.details.accountNumber, ach.accountNumber, "the version payments were sent to is kept");
+  assert.equal(lookUp(old)?.details.accountNumber, ach.accountNumber, "the version that payments were sent to is kept");
 
   const audit = await rows<{ action: string; before: string; after: string }>(
     "select action, before, after from audit_log where resource_id = $1 order by audit_id",
@@ -229,7 +229,7 @@ test("PATCH and PUT behave like POST, and unchanged details change nothing", asy
   await problemsOf("PATCH", `/recipient/${created.id}`, { name: null });
 });
 
-test("every name a recipient had is kept for searches", async () => {
+test("searches find every name that a recipient had", async () => {
   const created = await create({ name: "Before", emails: [], nickname: "B" });
   await call("POST", `/recipient/${created.id}`, { name: "After" });
   const names = await rows<{ name: string }>(
@@ -242,7 +242,7 @@ test("every name a recipient had is kept for searches", async () => {
   );
 });
 
-test("a repeated key adds nothing and gives the first answer; another body is refused", async () => {
+test("a repeated key returns the first response and adds nothing; a different body is refused", async () => {
   const body = { name: "Once", emails: ["once@x.example"], electronicRoutingInfo: ach };
   const first = await call("POST", "/recipients", { ...body, idempotencyKey: "once" });
   await call("POST", `/recipient/${first.json().id}`, { name: "Renamed" });
@@ -254,7 +254,7 @@ test("a repeated key adds nothing and gives the first answer; another body is re
   assert.equal(other.json().errors.errorCode, "idempotencyKeyReused");
 });
 
-test("a deleted recipient is gone for the API and kept for history", async () => {
+test("a deleted recipient is not in the API, but kept for history", async () => {
   const created = await create({ name: "Gone", emails: [] });
   const deleted = await call("DELETE", `/recipient/${created.id}`);
   assert.equal(deleted.statusCode, 204);
@@ -268,7 +268,7 @@ test("a deleted recipient is gone for the API and kept for history", async () =>
   assert.deepEqual(await idsOf("/recipients?status=deleted"), [created.id]);
 });
 
-test("a recipient is not deleted while a payment to it is pending", async () => {
+test("refuses to delete a recipient with a pending payment", async () => {
   const created = await create({ name: "Busy", emails: [], electronicRoutingInfo: ach });
   const transactionId = small.service.newId();
   const now = small.clock.now();
@@ -295,7 +295,7 @@ test("a recipient is not deleted while a payment to it is pending", async () => 
   assert.equal((await call("DELETE", `/recipient/${created.id}`)).statusCode, 204);
 });
 
-test("pages hold each recipient once, and total counts the page", async () => {
+test("pages contain each recipient once, and total counts the page", async () => {
   const all: string[] = (await call("GET", "/recipients"))
     .json()
     .recipients.map((recipient: Recipient) => recipient.id);
@@ -315,7 +315,7 @@ test("pages hold each recipient once, and total counts the page", async () => {
   );
 });
 
-test("international details filled elsewhere are read here, masked where others are, and can be taken away", async () => {
+test("international details entered on other routes are returned here, masked like others, and can be removed", async () => {
   const created = await create({ name: "Müller GmbH", emails: [] });
   const { service, organizationId } = small;
   const details = {

@@ -1,7 +1,7 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { decideRequest, findRequest, firstWhoMayApprove, type RequestRow } from "../approvals/index.ts";
+import { decideRequest, findFirstEligibleApprover, findRequest, type RequestRow } from "../approvals/index.ts";
 import type { Actor } from "../audit/index.ts";
 import { listPeople, type Person } from "../people/index.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
@@ -45,7 +45,7 @@ async function personOf(
   const { database, clock } = service;
   const person =
     userEmail === undefined
-      ? await firstWhoMayApprove(database, organizationId, { request, now: clock.now() })
+      ? await findFirstEligibleApprover(database, organizationId, { request, now: clock.now() })
       : (await listPeople(database, organizationId)).find(({ email }) => email === userEmail.toLowerCase());
   if (person === undefined) throw refuseSandbox("noSuchApprover");
   return person;

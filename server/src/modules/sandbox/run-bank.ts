@@ -1,6 +1,6 @@
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { hurryHandOver, nextHandOverAt, runBankAnswers, runHandOver } from "../payments/index.ts";
+import { nextHandOverAt, runBankAnswers, runHandOver, submitNow } from "../payments/index.ts";
 import { magicNumberScreening, type SimulatedBank } from "../simulated-bank/index.ts";
 import { type Pump, runWorkersUntilIdle } from "./advance-clock.ts";
 
@@ -16,7 +16,7 @@ export async function runBank(
   bank: SimulatedBank,
   organizationId: OrganizationId,
 ): Promise<{ handedOver: number; answered: number }> {
-  await hurryHandOver(service, organizationId);
+  await submitNow(service, organizationId);
   const handedOver = await runWorkersUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
   await bank.workThroughInbox(organizationId);
   return { handedOver, answered: await runWorkersUntilIdle(() => runBankAnswers(service, bank)) };

@@ -3,7 +3,7 @@ import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 
-const kind = OneOf(["system", "virtual"], "`system` runs with the machine; `virtual` stands still between advances.");
+const kind = OneOf(["system", "virtual"], "`system` runs with the machine; `virtual` is stopped between advances.");
 
 export const ClockSchema = object({ now: Timestamp("The service's current time."), kind });
 

@@ -34,7 +34,7 @@ test("each change that weakens a control loosens it, and its reverse does not", 
   }
 });
 
-test("fees are no control", () => {
+test("a change of fees loosens nothing", () => {
   assert.deepEqual(loosened(strict, { ...strict, wireFeeOursMinor: 0n, wireFeeSharedMinor: 9n }), []);
 });
 

@@ -12,7 +12,7 @@ import {
   readSettings,
   type VersionedSettings,
 } from "../identity/index.ts";
-import { type PeopleService, userRoles, whoHas } from "../people/index.ts";
+import { findUsersWithPermission, type PeopleService, userRoles } from "../people/index.ts";
 import { loosened } from "./loosens.ts";
 import type { ChangeSchema } from "./settings-schemas.ts";
 
@@ -22,7 +22,7 @@ type Body = Static<typeof ChangeSchema>;
 export const settingsKind = (service: PeopleService): ChangeKind<Body, VersionedSettings> => ({
   name: "settings",
   permission: "manageOrganization",
-  whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageOrganization"),
+  whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageOrganization"),
   baseOf: async (db, { organizationId }) => String((await readSettings(db, organizationId)).version),
   apply: (tx, { organizationId, proposal }, { actor }) =>
     changeSettings(service, tx, {

@@ -98,7 +98,7 @@ export const nextMessage = (db: Queryable) =>
       order by a.due_at limit 1) m`);
 
 /** Sends all remaining messages now, for all organizations or one. */
-export const hurryMessages = (
+export const makeMessagesDue = (
   db: Queryable,
   { organizationId, now }: { organizationId: OrganizationId | undefined; now: Date },
 ) =>
@@ -115,7 +115,7 @@ export const findInstruction = (tx: Tx, organizationId: OrganizationId, instruct
        for update`);
 
 /** Deletes unsent messages that another answer supersedes. */
-export const forgetMessages = (
+export const deleteSupersededMessages = (
   tx: Tx,
   organizationId: OrganizationId,
   { instructionId, outcomes }: { instructionId: TransactionId; outcomes: readonly AnswerOutcome[] },

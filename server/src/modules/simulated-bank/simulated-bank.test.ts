@@ -31,7 +31,7 @@ for (const kind of databaseKinds) {
     });
     const told = (answers: readonly BankAnswer[]) =>
       answers.map((answer) => [answer.outcome, answer.code, answer.answeredAt.toISOString()]);
-    /** All that comes in until nothing more is due, read batch by batch at its own time. */
+    /** All messages until nothing more is due, read batch by batch at their own time. */
     const hear = async (): Promise<BankAnswer[]> => {
       const heard: BankAnswer[] = [];
       for (let due = await bank.nextDueAt(); due; due = await bank.nextDueAt()) {
@@ -44,7 +44,7 @@ for (const kind of databaseKinds) {
       return heard;
     };
 
-    test("a payment handed over twice, or by two concurrent processes, is paid once", async () => {
+    test("a payment submitted twice, or by two concurrent processes, is paid once", async () => {
       const payment = instruction("123456789");
       await Promise.all([bank.submit([payment]), bank.submit([payment])]);
       await bank.submit([payment]);
@@ -55,7 +55,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(await hear(), []);
     });
 
-    test("an answer is given until it is acknowledged", async () => {
+    test("an answer is repeated until it is acknowledged", async () => {
       await bank.submit([instruction("123456789")]);
       world.clock.set((await bank.nextDueAt()) ?? world.clock.now());
       const first = await bank.collect(100);
@@ -64,7 +64,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(await bank.collect(100), []);
     });
 
-    test("twice: the same message again, and the same news under another id", async () => {
+    test("twice: the same message again, and the same content under another ID", async () => {
       await bank.submit([instruction("9905000001")]);
       const heard = await hear();
       assert.equal(heard.length, 3);
@@ -75,7 +75,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    test("out of order: the return is heard first and happened last", async () => {
+    test("out of order: the return is received first but happened last", async () => {
       await bank.submit([instruction("9906000002")]);
       const heard = await hear();
       assert.deepEqual(
@@ -85,7 +85,7 @@ for (const kind of databaseKinds) {
       assert.ok((heard[0]?.answeredAt ?? 0) > (heard[1]?.answeredAt ?? 0));
     });
 
-    test("silent: nothing, ever; and nothing is known of a payment it never got", async () => {
+    test("silent: never answers, and reports nothing about a payment that it never received", async () => {
       const payment = instruction("9907000001");
       await bank.submit([payment]);
       assert.deepEqual(await hear(), []);

@@ -15,13 +15,13 @@ import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } fr
 import { referenceOf } from "./references.ts";
 import { answerIdOf, type MessageId, scriptOf } from "./script.ts";
 import {
+  deleteSupersededMessages,
   dueMessages,
   findInstruction,
-  forgetMessages,
-  hurryMessages,
   insertInstructions,
   insertMessages,
   type MessageRow,
+  makeMessagesDue,
   markCollected,
   type NewMessage,
   nextMessage,
@@ -36,10 +36,10 @@ import {
 export interface SimulatedBank extends Rail {
   workThroughInbox(organizationId?: OrganizationId): Promise<number>;
   /** Sends this answer now, instead of the planned ones. False if the bank does not have the payment. */
-  answerNow(answer: AskedAnswer): Promise<boolean>;
+  answerNow(answer: RequestedAnswer): Promise<boolean>;
 }
 
-export interface AskedAnswer {
+export interface RequestedAnswer {
   readonly organizationId: OrganizationId;
   readonly instructionId: TransactionId;
   readonly outcome: AnswerOutcome;
@@ -67,7 +67,7 @@ export function createSimulatedBank(service: Pick<Service, "database" | "clock">
       }
     },
     nextDueAt: async () => (await nextMessage(database)).due_at ?? undefined,
-    workThroughInbox: (organizationId) => hurryMessages(database, { organizationId, now: clock.now() }),
+    workThroughInbox: (organizationId) => makeMessagesDue(database, { organizationId, now: clock.now() }),
     answerNow: (asked) => database.transaction((tx) => answer(tx, asked, clock.now())),
   };
 }
@@ -138,12 +138,12 @@ const overtaken: Readonly<Record<AnswerOutcome, readonly AnswerOutcome[]>> = {
 
 async function answer(
   tx: Tx,
-  { organizationId, instructionId, outcome, code }: AskedAnswer,
+  { organizationId, instructionId, outcome, code }: RequestedAnswer,
   now: Date,
 ): Promise<boolean> {
   const instruction = await findInstruction(tx, organizationId, instructionId);
   if (!instruction) return false;
-  await forgetMessages(tx, organizationId, { instructionId, outcomes: overtaken[outcome] });
+  await deleteSupersededMessages(tx, organizationId, { instructionId, outcomes: overtaken[outcome] });
   const asked = `${outcome}/asked`;
   const message: NewMessage = {
     messageId: derivedId<MessageId>("simulated-bank/message", instructionId, asked),

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 
-/** How many payments, distinct keys, events and audit rows there are: what a test counts after a storm. */
+/** Numbers of payments, distinct idempotency keys, events, and audit rows. Tests compare them after concurrent load. */
 export const countPayments = (db: Queryable, organizationId: OrganizationId) =>
   db.one<{ payments: bigint; keys: bigint; holds: bigint; events: bigint; audits: bigint }>(sql`
     select count(*) as payments, count(distinct key_digest) as keys,
@@ -29,7 +29,7 @@ export const balanceOf = (db: Queryable, organizationId: OrganizationId, account
 export const setGuardHours = (db: Queryable, organizationId: OrganizationId, hours: number) =>
   db.run(sql`update organizations set duplicate_guard_hours = ${hours} where organization_id = ${organizationId}`);
 
-/** What a fault or a thief would do: a balance changes and no entry says why. */
+/** Changes a balance without a ledger entry, as a fault or an attacker would. */
 export const addToBalance = (db: Queryable, organizationId: OrganizationId, accountId: string, minor: bigint) =>
   db.run(sql`
     update ledger_balances set available_minor = available_minor + ${minor}

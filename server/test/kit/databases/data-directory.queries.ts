@@ -5,5 +5,5 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 export const dataDirectory = (db: Queryable) =>
   db.one<{ path: string }>(sql`select current_setting('data_directory') as path`);
 
-/** Everything in memory goes to the files. */
+/** Flushes everything in memory to the files. */
 export const flushToDisk = (db: Queryable) => db.run(sql`checkpoint`);

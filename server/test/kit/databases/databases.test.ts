@@ -34,7 +34,7 @@ describe("the tests' PostgreSQL server", () => {
     assert.deepEqual(row, { fsync: "on", commit: "on" });
   });
 
-  it("keeps what was committed when it is killed and started again", async () => {
+  it("keeps committed data when it is killed and restarted", async () => {
     await ask(server.url, "create table kept (value int)");
     await ask(server.url, "insert into kept values (42)");
     server.kill();
@@ -42,14 +42,14 @@ describe("the tests' PostgreSQL server", () => {
     assert.deepEqual(await ask(server.url, "select value from kept"), [{ value: 42 }]);
   });
 
-  it("ends with the process that started it, even one ended by SIGKILL", async () => {
+  it("ends with the process that started it, even if that process was killed with SIGKILL", async () => {
     const kit = new URL("postgres-server.ts", import.meta.url);
     const program = `
       const { startPostgresServer } = await import("${kit}");
       const { url } = await startPostgresServer();
       process.stdout.write(url, () => process.kill(process.pid, "SIGKILL"));`;
     const ended = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]).then(
-      () => assert.fail("it was to be killed"),
+      () => assert.fail("the process was killed"),
       (error: { readonly stdout: string; readonly signal: string }) => error,
     );
     assert.equal(ended.signal, "SIGKILL");
@@ -70,7 +70,7 @@ async function untilRefused(url: string): Promise<void> {
 }
 
 describe("a fresh database", () => {
-  it("is migrated, and no two are the same", async () => {
+  it("is migrated, and each call creates another one", async () => {
     const databases = await Promise.all([freshDatabase(), freshDatabase(), freshDatabase()]);
     assert.equal(new Set(databases.map(({ url }) => url)).size, 3);
     for (const { url, drop } of databases) {
@@ -82,7 +82,7 @@ describe("a fresh database", () => {
   });
 });
 
-it("finds nothing left over in the folder of a stopped server", async () => {
+it("leaves nothing in the folder of a stopped server", async () => {
   const server = await startPostgresServer({ settings: { fsync: "off" } });
   const [row] = await ask(
     server.url,

@@ -17,13 +17,13 @@ import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
 import { postgresUrl } from "./postgres-server.ts";
 
 export interface DatabaseAddresses {
-  /** As the role that serves, so that every test also proves that its privileges suffice. */
+  /** Connects as the serving role, so that every test also proves that its privileges suffice. */
   readonly url: string;
-  /** As the owner of the tables: for migrations, and for tests that tamper. */
+  /** Connects as the owner of the tables, for migrations and for tests that tamper with data. */
   readonly ownerUrl: string;
 }
 
-/** A database of one test file: a copy of a migrated template, so it costs a tenth of a second. */
+/** A database for one test file, copied from a migrated template in a tenth of a second. */
 export interface FreshDatabase extends DatabaseAddresses {
   drop(): Promise<void>;
 }
@@ -34,10 +34,10 @@ const PGLITE_VERSION = String(
   ).version,
 );
 
-/** Serializes the makers of the template: tests files start at the same time, each in its own process. */
+/** Serializes the creation of the template: test files start at the same time, each in its own process. */
 const TEMPLATE_LOCK = 7_202_611;
 
-/** What a template holds besides the schema. Made once, by whichever test file needs it first. */
+/** What a template contains in addition to the schema. Created once, by the first test file that needs it. */
 export interface Preparation {
   readonly name: string;
   readonly prepare: (template: DatabaseAddresses) => Promise<void>;
@@ -58,7 +58,7 @@ export async function freshDatabase(preparation?: Preparation): Promise<FreshDat
 }
 
 /**
- * Made once per server and state of the migrations, by the first process that needs it. It gets its name only when
+ * Created once per server and set of migrations, by the first process that needs it. It gets its final name only when
  * complete, so a process that fails or is killed leaves a draft for the next one to replace, never a partial template.
  */
 async function templateOf(server: string, { name, prepare }: Preparation, from = "template1"): Promise<string> {
@@ -76,16 +76,16 @@ async function templateOf(server: string, { name, prepare }: Preparation, from =
   return template;
 }
 
-/** One more when the template itself is made differently, so that one left over from before is not used. */
+/** Increment when templates are created differently, so that an old one is not reused. */
 const TEMPLATE_EDITION = 2;
 const EMBEDDED_TEMPLATES = join(import.meta.dirname, "../../../../.tmp/embedded");
 
-/** An embedded database in memory, migrated. */
+/** A migrated embedded database in memory. */
 export async function freshEmbedded(): Promise<Database> {
   return openEmbedded({ copyOf: await openAsBlob(await embeddedTemplate()) });
 }
 
-/** Makes an embedded database, migrated, in an empty data folder: the service that starts there need not. */
+/** Puts a migrated embedded database into an empty data folder, so that a service started there need not migrate. */
 export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
   const folder = databaseFolderOf(dataDir);
   await mkdir(folder, { mode: 0o700 });
@@ -93,8 +93,8 @@ export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * The files of a migrated embedded database: copied, because making one takes five seconds of a processor. It stays for
- * the next run, until migrations or PGlite change.
+ * The files of a migrated embedded database. They are kept for later runs until migrations or PGlite change, because
+ * creating them takes five seconds of processor time.
  */
 async function embeddedTemplate(): Promise<string> {
   const template = join(EMBEDDED_TEMPLATES, `${migrationsHash()}-${PGLITE_VERSION}-${TEMPLATE_EDITION}.tar`);
@@ -107,16 +107,16 @@ async function embeddedTemplate(): Promise<string> {
   return template;
 }
 
-/** The file gets its name when it is whole. */
+/** The file gets its final name when it is complete. */
 async function makeEmbeddedTemplate(path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bursar-embedded-"));
   const database = await openEmbedded({ folder });
   await migrate(database);
   await database.close();
   const pglite = await PGlite.create({ dataDir: folder });
-  // 128 MB of cache, which each copy would first fill with zeros: a third of a second of processor time.
+  // Each copy would first fill the default cache of 128 MB with zeros, which takes a third of a second.
   await pglite.exec("alter system set shared_buffers = '16MB'");
-  // Half of the files are databases that only serve to make others from.
+  // Half of the files belong to PostgreSQL's template databases, which are not needed.
   await pglite.exec("update pg_database set datistemplate = false");
   for (const name of ["template0", "template1"]) await pglite.exec(`drop database ${name}`);
   const dump = await pglite.dumpDataDir("none");
@@ -128,7 +128,7 @@ async function makeEmbeddedTemplate(path: string): Promise<void> {
   await rename(`${path}.draft`, path);
 }
 
-/** A role of the whole server, made by the first to prepare a template. */
+/** A role belongs to the whole server; the first test file to prepare a template creates it. */
 export const SERVING_ROLE = "bursar_serving";
 
 /** One statement as the owner of the tables. */

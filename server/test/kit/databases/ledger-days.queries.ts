@@ -2,7 +2,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 
-/** What an account held when a New York day ended, added up from every posting there ever was. */
+/** An account's balance at the end of a New York day, summed over all its postings. */
 export const ledgerBalanceAfter = async (
   db: Queryable,
   organizationId: OrganizationId,
@@ -15,7 +15,7 @@ export const ledgerBalanceAfter = async (
        and (entered_at at time zone 'America/New_York')::date <= ${day}::date`)
   ).balance;
 
-/** What came to the accounts from others, or left them for others, in a New York month, entry by entry. */
+/** Money that the accounts received from others or sent to others in a New York month, by entry. */
 export const ledgerFlow = (
   db: Queryable,
   organizationId: OrganizationId,

@@ -2,11 +2,11 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 
-/** The plan of a statement, a line each. */
+/** The plan of a statement, as lines. */
 export const planOf = async (db: Queryable, statement: Sql): Promise<readonly string[]> =>
   (await db.many<{ "QUERY PLAN": string }>(sql`explain ${statement}`)).map((row) => row["QUERY PLAN"]);
 
-/** A UUIDv7 of the i-th of so many steps through the thirty days before the instant. */
+/** A UUIDv7 for the i-th of the given number of steps through the thirty days before the instant. */
 const idAt = (end: Date, count: number): Sql => sql`
   (select (left(x.t, 8) || '-' || right(x.t, 4) || '-7' || lpad(to_hex(i % 4096), 3, '0') || '-8000-' || lpad(to_hex(i), 12, '0'))::uuid
      from (select lpad(to_hex((extract(epoch from ${end}::timestamptz) * 1000)::bigint

@@ -4,16 +4,18 @@ import { delimiter, join } from "node:path";
 import { canInstallPackages, installPackage } from "./debian-package.ts";
 
 const OLDEST_VERSION = 15;
-/** Where servers of several versions stand side by side, outside the path: Debian's folder and Homebrew's two. */
+/** Where several server versions are installed side by side, outside PATH: Debian's folder and Homebrew's two. */
 const PARENTS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
-/** The folder's name in there: 15, or postgresql@15. */
+/** The name of a version's folder there: 15, or postgresql@15. */
 const VERSION = /^(?:postgresql@)?(\d+)$/;
 const NEEDED = ["initdb", "pg_ctl", "postgres", "psql", "pgbench"] as const;
 
-/** What to tell a person whose machine has no PostgreSQL server. */
-export const INSTALL_POSTGRES = `Tests and benchmark need the programs of PostgreSQL ${OLDEST_VERSION} or newer: install it (Debian: apt-get install postgresql; macOS: brew install postgresql), or name their folder in PG_BIN, and run this again.`;
+/** The error for a machine without a PostgreSQL server. */
+export const INSTALL_POSTGRES = `Tests and benchmarks need the programs of PostgreSQL ${OLDEST_VERSION} or newer. Install it (Debian: apt-get install postgresql; macOS: brew install postgresql), or set PG_BIN to their folder, and run this again.`;
 
-/** Folder of initdb, postgres, pgbench and the like: PG_BIN, or the newest; undefined when none here is new enough. */
+/**
+ * Folder of initdb, postgres, pgbench, and so on: PG_BIN, or the newest installed; undefined when none is new enough.
+ */
 export function findPostgresBinaries(): string | undefined {
   const { PG_BIN: named, PATH: path = "" } = process.env;
   const folders = named ? [named] : [...PARENTS.flatMap(versionsIn), ...path.split(delimiter)];
@@ -38,7 +40,7 @@ function majorVersion(folder: string): number {
 
 /**
  * Folder of the server's programs; installs them where no consent is needed (Debian, as root, in a container or on CI).
- * @throws Error with one sentence on what to install, elsewhere.
+ * @throws Error elsewhere, with one sentence on what to install.
  */
 export function ensurePostgresBinaries(): string {
   const found = findPostgresBinaries();
@@ -50,13 +52,16 @@ export function ensurePostgresBinaries(): string {
   return installed;
 }
 
-/** A user of the machine. */
+/** An operating system user. */
 export interface PostgresOwner {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Whom to start a server as: the user `postgres` instead of root, which PostgreSQL refuses; undefined: as this process. */
+/**
+ * The user to start a server as: `postgres` instead of root, which PostgreSQL refuses; undefined for this process's
+ * user.
+ */
 export function postgresOwner(): PostgresOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));

@@ -6,11 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../service/free-port.ts";
 import { findPostgresBinaries, INSTALL_POSTGRES, type PostgresOwner, postgresOwner } from "./postgres-binaries.ts";
 
-/** A private PostgreSQL server in a temporary folder, on loopback, durable as in production. Ends with its parent. */
+/**
+ * A private PostgreSQL server in a temporary folder, on loopback, as durable as in production. It ends with its parent.
+ */
 export interface PostgresServer {
-  /** `postgres://…/postgres`; tests make databases of their own from it. */
+  /** `postgres://…/postgres`; tests create their own databases through it. */
   readonly url: string;
-  /** SIGKILL to the postmaster; its children notice and end at once, as with a power cut: nothing is flushed. */
+  /** SIGKILLs the postmaster. Its children notice and exit at once without flushing anything, as in a power failure. */
   kill(): void;
   /** Starts it again on the same folder and port, and waits until it answers. */
   restart(): Promise<void>;
@@ -24,7 +26,7 @@ export interface PostgresServerOptions {
 }
 
 const settingsByDefault = { shared_buffers: "256MB", max_connections: "200", max_wal_size: "4GB" };
-/** Bytes decide the order, as in the embedded database. macOS knows it under the older name only. */
+/** Orders text by bytes, as in the embedded database. macOS has it under the older name only. */
 const LOCALE = process.platform === "darwin" ? "C" : "C.UTF-8";
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 10_000;
@@ -106,9 +108,9 @@ function run(cluster: Cluster, program: string, args: readonly string[]): void {
 }
 
 /**
- * A shell that waits for the end of a pipe only this process holds open, and then clears up: also when this process ends
- * by SIGKILL, or is one of the test runner's children and ended with it. Away from the terminal's signals, as the
- * server's owner, and unable to keep this process alive.
+ * A shell that waits on a pipe that only this process holds open, and then cleans up, so cleanup also happens after
+ * SIGKILL or when the test runner exits. It ignores the terminal's signals, runs as the server's owner, and cannot keep
+ * this process alive.
  */
 function startKeeper({ binaries, folder, data, owner }: Cluster): ChildProcess {
   const script = `trap "" INT TERM HUP; cat > /dev/null; "$0/pg_ctl" stop -s -m immediate -D "$2" 2> /dev/null; rm -rf "$1"`;
@@ -119,7 +121,7 @@ function startKeeper({ binaries, folder, data, owner }: Cluster): ChildProcess {
     ...owner,
   });
   keeper.unref();
-  // Of a pipe to a child, Node.js makes a socket; typed as any writable stream.
+  // Node.js creates a socket for a pipe to a child, but types it as a writable stream.
   if (keeper.stdin && "unref" in keeper.stdin && typeof keeper.stdin.unref === "function") keeper.stdin.unref();
   return keeper;
 }
@@ -154,10 +156,10 @@ async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> 
     if (child.exitCode !== null) break;
     await sleep(POLL_MS);
   }
-  throw new Error(`PostgreSQL did not come up:\n${read(cluster.log)}`);
+  throw new Error(`PostgreSQL did not start:\n${read(cluster.log)}`);
 }
 
-/** postmaster.pid names the process on line 1 and says on line 8 where it stands (pg_ctl waits on it the same way). */
+/** postmaster.pid has the process on line 1 and its status on line 8; pg_ctl waits the same way. */
 function isReady({ data }: Cluster, child: ChildProcess): boolean {
   const lines = read(join(data, "postmaster.pid")).split("\n");
   return lines[0] === `${child.pid}` && lines[7]?.trim() === "ready";
@@ -165,7 +167,7 @@ function isReady({ data }: Cluster, child: ChildProcess): boolean {
 
 async function restartServer(cluster: Cluster): Promise<ChildProcess> {
   const limit = Date.now() + START_LIMIT_MS;
-  // A killed postmaster's children hold the shared memory for a moment; a new one refuses to start until they end.
+  // A killed postmaster's children keep the shared memory for a moment, and a new one refuses to start until they exit.
   while (Date.now() < limit) {
     const child = spawnServer(cluster);
     try {
@@ -175,7 +177,7 @@ async function restartServer(cluster: Cluster): Promise<ChildProcess> {
       await sleep(POLL_MS);
     }
   }
-  throw new Error(`PostgreSQL did not come up again:\n${read(cluster.log)}`);
+  throw new Error(`PostgreSQL did not restart:\n${read(cluster.log)}`);
 }
 
 function read(path: string): string {
@@ -198,7 +200,7 @@ function stopAndRemove({ binaries, folder, data, owner }: Cluster): void {
 
 let own: Promise<PostgresServer> | undefined;
 
-/** The server of this test run (`npm test` starts one and names it), or one of this process's own. */
+/** The server that `npm test` started for this run, or this process's own. */
 export async function postgresUrl(): Promise<string> {
   const given = process.env["BURSAR_TEST_POSTGRES_URL"];
   if (given !== undefined) return given;

@@ -13,7 +13,7 @@ export const byteColumns = (db: Queryable) =>
      and c.udt_name in ('bytea', '_bytea')
    order by name`);
 
-/** The parts of `table.column` for the columns that key rotation seals again. */
+/** The parts of `table.column` for the columns that key rotation encrypts again. */
 const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
   "accounts.account_number": [sql`accounts`, sql`account_number`],
   "idempotent_replies.body": [sql`idempotent_replies`, sql`body`],
@@ -40,7 +40,7 @@ export const damageOne = (db: Queryable, organizationId: OrganizationId, name: s
    where ctid = (select ctid from ${table} where organization_id = ${organizationId} and ${column} is not null limit 1)`);
 };
 
-/** What becomes of a mail's text once it was sent in production mode. */
+/** Removes a mail's text, as the service does after sending in production mode. */
 export const forgetOneMail = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`
   update mails set content = null, status = 'sent', sent_at = coalesce(sent_at, created_at)

@@ -50,7 +50,7 @@ async function sampleOf(db: Queryable, table: string): Promise<(column: string) 
   };
 }
 
-/** Whether the condition holds for a row in this state with just these columns set. */
+/** Whether the condition holds for a row in this state with only these columns set. */
 export async function holds(
   db: Queryable,
   table: AnyStateTable,
@@ -72,17 +72,17 @@ export interface StoredRow {
   readonly id: string;
 }
 
-/** The state that is stored, and whether the row's time is over. */
+/** The stored state, and whether the row has expired. */
 export const storedState = (db: Queryable, { table, column, byTheClock }: AnyStateTable, { key, id }: StoredRow) =>
   db.one<{ state: string; expired: boolean }>(sql`
   select ${name(column)} as state, ${byTheClock === undefined ? sql`false` : sql`expires_at < '2001-01-01'`} as expired
     from ${name(table)} where ${name(key)} = ${id}::uuid`);
 
-/** Its time is over, whatever its state. */
+/** The row has expired, in any state. */
 export const endTime = (db: Queryable, { table }: AnyStateTable, { key, id }: StoredRow) =>
   db.run(sql`update ${name(table)} set expires_at = '2000-01-01' where ${name(key)} = ${id}::uuid`);
 
-/** The row of the invite made last: the API names it by its secret. */
+/** The row of the latest invite, which the API names by its secret. */
 export const latestInvite = (db: Queryable, organizationId: OrganizationId) =>
   db.one<{ id: string }>(sql`
   select invite_row_id as id from recipient_invites where organization_id = ${organizationId}

@@ -2,8 +2,8 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import { acrossOrganizations, currentScope } from "../../../src/kernel/sql/scope.ts";
 
 /**
- * The service for a test that asks the database itself: what declares no scope concerns all organizations. Requests and
- * background jobs still declare theirs.
+ * The service for a test that queries the database directly: code that declares no scope runs across all organizations.
+ * Requests and background jobs still declare theirs.
  */
 export function withTestScope(service: Service): Service {
   const { database } = service;
@@ -15,7 +15,7 @@ export function withTestScope(service: Service): Service {
     ...service,
     database: {
       ...database,
-      // Generic in their row types, which the wrapper passes through.
+      // These functions are generic in their row types, which the wrapper passes through.
       many: scoped(database.many) as typeof database.many,
       maybe: scoped(database.maybe) as typeof database.maybe,
       one: scoped(database.one) as typeof database.one,

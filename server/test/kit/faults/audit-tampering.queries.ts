@@ -26,7 +26,7 @@ export const setText = (
   { auditId, column, value }: { auditId: string; column: TextColumn; value: string },
 ) => tx.run(sql`update audit_log set ${textColumns[column]} = ${value} where ${row(id, auditId)}`);
 
-/** Null where there was a text, an empty text where there was null: the smallest edit there is. */
+/** Null becomes an empty text and any other text becomes null: the smallest possible edit. */
 export const toggleNull = (tx: Tx, id: OrganizationId, auditId: string) =>
   tx.run(sql`
   update audit_log set before = case when before is null then '' end where ${row(id, auditId)}`);
@@ -78,7 +78,7 @@ export const copySeal = (
   insert into audit_seals (organization_id, seal_number, audit_ids, mac, sealed_at)
   select organization_id, ${to.toString()}::bigint, ${[...ids]}::uuid[], mac, sealed_at from audit_seals where ${seal(id, from)}`);
 
-/** Everything from this seal on; with its rows, if told. */
+/** Deletes everything from this seal on, optionally with its rows. */
 export async function cutTail(
   tx: Tx,
   id: OrganizationId,
@@ -94,7 +94,7 @@ export async function cutTail(
   );
 }
 
-/** Unsealed rows and what names them: the rest of a whole roll-back. */
+/** Deletes unsealed rows and their references: the rest of a complete rollback. */
 export async function dropUnsealed(tx: Tx, id: OrganizationId): Promise<void> {
   await tx.run(sql`delete from audit_log where organization_id = ${id} and audit_id in (
     select unnest(ids) from outbox where organization_id = ${id} and topic = 'audit')`);
@@ -129,7 +129,7 @@ export const unsealedIds = (db: Queryable, id: OrganizationId) =>
   db.many<{ audit_id: string }>(sql`
   select unnest(ids) as audit_id from outbox where organization_id = ${id} and topic = 'audit'`);
 
-/** The counter of the organization's own stream, and what the sealer recorded for it. */
+/** The counter of the organization's stream, and what the sealer recorded for it. */
 export interface StreamState {
   readonly number: bigint;
   readonly sealed: bigint;

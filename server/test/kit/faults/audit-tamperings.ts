@@ -3,7 +3,7 @@ import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import * as tamper from "./audit-tampering.queries.ts";
 
-/** An organization's audit log as it stood before anyone touched it. */
+/** An organization's audit log before any tampering. */
 export interface AuditedLog {
   readonly organizationId: OrganizationId;
   readonly newId: () => string;
@@ -13,14 +13,14 @@ export interface AuditedLog {
     readonly mac: Buffer;
   }[];
   readonly unsealed: readonly string[];
-  /** Every head the chain ever had, by its seal number: an attacker may have kept them. */
+  /** Every head that the chain had, by seal number: an attacker may have kept them. */
   readonly oldHeads: ReadonlyMap<bigint, tamper.Head>;
-  /** The organization's stream at the same moments. */
+  /** The organization's stream when each head was written. */
   readonly oldStreams: ReadonlyMap<bigint, tamper.StreamState>;
 }
 
 export type Random = () => number;
-/** A name, and what someone without the key does to the log. */
+/** A name, and a change that someone without the key makes to the log. */
 export type Tampering = readonly [name: string, act: (tx: Tx, log: AuditedLog, random: Random) => Promise<unknown>];
 
 export function pick<T>(random: Random, list: readonly T[]): T {
@@ -47,7 +47,7 @@ const flipBit = (mac: Buffer, random: Random): Buffer => {
   return flipped;
 };
 
-/** A whole roll-back to the state after a seal: rows, seals, head, streams, and outbox, all genuine. */
+/** A complete rollback to the state after a seal: rows, seals, head, streams, and outbox, all genuine. */
 export async function putBack(tx: Tx, log: AuditedLog, sealNumber: bigint): Promise<void> {
   const { organizationId } = log;
   const head = log.oldHeads.get(sealNumber);
@@ -72,7 +72,7 @@ const edits: readonly Tampering[] = [
     ),
   ["edit of actor_type", (tx, log, random) => tamper.setActorType(tx, log.organizationId, anyRow(log, random))],
   [
-    "null for a text or the other way round",
+    "null replaces a text, or the reverse",
     (tx, log, random) => tamper.toggleNull(tx, log.organizationId, anyRow(log, random)),
   ],
   [
@@ -105,11 +105,11 @@ const edits: readonly Tampering[] = [
 const deletions: readonly Tampering[] = [
   ["deletion of a sealed row", (tx, log, random) => tamper.deleteRow(tx, log.organizationId, anyRow(log, random))],
   [
-    "deletion of a row that waits for its seal",
+    "deletion of an unsealed row",
     (tx, log, random) => tamper.deleteRow(tx, log.organizationId, pick(random, log.unsealed)),
   ],
   [
-    "deletion of a row and of its id in the seal",
+    "deletion of a row and its ID in the seal",
     async (tx, log, random) => {
       const seal = anySeal(log, random);
       const auditId = pick(random, seal.audit_ids);
@@ -125,7 +125,7 @@ const deletions: readonly Tampering[] = [
     (tx, log, random) => tamper.deleteSeal(tx, log.organizationId, anySeal(log, random).seal_number),
   ],
   [
-    "deletion of a seal and its rows, the later seals moved up",
+    "deletion of a seal and its rows, later seals renumbered",
     async (tx, log, random) => {
       const seal = anySeal(log, random);
       for (const auditId of seal.audit_ids) await tamper.deleteRow(tx, log.organizationId, auditId);
@@ -136,12 +136,12 @@ const deletions: readonly Tampering[] = [
     },
   ],
   ["deletion of the head", (tx, log) => tamper.deleteHead(tx, log.organizationId)],
-  ["forgetting what waits for its seal", (tx, log) => tamper.forgetUnsealed(tx, log.organizationId)],
+  ["deletion of the list of unsealed rows", (tx, log) => tamper.forgetUnsealed(tx, log.organizationId)],
 ];
 
 const swaps: readonly Tampering[] = [
   [
-    "two rows change places",
+    "two rows swapped",
     async (tx, log, random) => {
       const [a, b] = twoOf(
         random,
@@ -154,7 +154,7 @@ const swaps: readonly Tampering[] = [
     },
   ],
   [
-    "two seals change places",
+    "two seals swapped",
     async (tx, log, random) => {
       const [a, b] = twoOf(random, log.seals);
       await tamper.renumberSeal(tx, log.organizationId, { from: a.seal_number, to: 9_999n });
@@ -163,7 +163,7 @@ const swaps: readonly Tampering[] = [
     },
   ],
   [
-    "the ids inside a seal change places",
+    "the IDs inside a seal swapped",
     (tx, log, random) => {
       const seal = pick(
         random,
@@ -179,11 +179,11 @@ const swaps: readonly Tampering[] = [
 
 const insertions: readonly Tampering[] = [
   [
-    "a row put in",
+    "a row inserted",
     (tx, log, random) => tamper.copyRow(tx, log.organizationId, { from: anyRow(log, random), to: log.newId() }),
   ],
   [
-    "a row put in, and into a seal",
+    "a row inserted, and added to a seal",
     async (tx, log, random) => {
       const seal = anySeal(log, random);
       const auditId = log.newId();
@@ -195,7 +195,7 @@ const insertions: readonly Tampering[] = [
     },
   ],
   [
-    "a seal put in at the end, the head moved on to it",
+    "a seal appended, the head updated to it",
     async (tx, log, random) => {
       const auditId = log.newId();
       const last = BigInt(log.seals.length);
@@ -211,7 +211,7 @@ const insertions: readonly Tampering[] = [
   ],
 ];
 
-/** From the second seal on, so that something is left of the chain. */
+/** From the second seal on, so that part of the chain remains. */
 const cutPoint = (log: AuditedLog, random: Random): bigint =>
   2n + BigInt(Math.floor(random() * (log.seals.length - 2)));
 const cuts: readonly Tampering[] = [
@@ -231,7 +231,7 @@ const cuts: readonly Tampering[] = [
     },
   ],
   [
-    "the tail cut off, the head set to what is left",
+    "the tail cut off, the head set to the last remaining seal",
     async (tx, log, random) => {
       const from = cutPoint(log, random);
       const left = log.seals.filter((seal) => seal.seal_number < from);
@@ -241,7 +241,7 @@ const cuts: readonly Tampering[] = [
       await tamper.setHead(tx, log.organizationId, { seal_number: from - 1n, rows_sealed: rowsSealed, mac: head.mac });
     },
   ],
-  ["everything put back to an earlier moment", (tx, log, random) => putBack(tx, log, cutPoint(log, random))],
+  ["everything restored to an earlier state", (tx, log, random) => putBack(tx, log, cutPoint(log, random))],
   [
     "everything wiped",
     async (tx, log) => {
@@ -280,7 +280,10 @@ const renumberings: readonly Tampering[] = [
     (tx, log, random) =>
       tamper.setNumber(tx, log.organizationId, { auditId: pick(random, log.unsealed), number: 9_999n }),
   ],
-  ["deletion of how far streams are sealed", (tx, log) => tamper.deleteStreamEnds(tx, log.organizationId)],
+  [
+    "deletion of the record of how far streams are sealed",
+    (tx, log) => tamper.deleteStreamEnds(tx, log.organizationId),
+  ],
 ];
 
 export const tamperings: readonly Tampering[] = [

@@ -1,12 +1,14 @@
-/** Measures how long a piece of synchronous work holds the event loop, and makes the texts most likely to hold it for long. */
+/**
+ * Measures how long synchronous work blocks the event loop, and generates the texts most likely to block it for long.
+ */
 
-/** The longest that one input may hold the event loop (law 26). */
+/** The longest that one input may block the event loop (law 26). */
 export const BLOCK_MS_MAX = 50;
 const RUNS = 3;
 
 /**
- * Milliseconds of processor time this thread spent on the work: an upper bound of how long it held the event loop, and
- * independent of what else the machine does. The best of several runs: the first one also pays for compiling the code.
+ * Milliseconds of processor time that this thread spent on the work: how long it blocks the event loop, regardless of
+ * the machine's other load. The best of several runs, because the first one includes compiling the code.
  */
 export async function cpuMsOf(work: () => unknown, limitMs = BLOCK_MS_MAX): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
@@ -20,7 +22,7 @@ export async function cpuMsOf(work: () => unknown, limitMs = BLOCK_MS_MAX): Prom
   return best;
 }
 
-/** Pieces whose repetition makes careless patterns and loops slow, each with an end that makes them fail late. */
+/** Pieces whose repetition slows down careless patterns and loops, each with an ending that makes them fail late. */
 const shapes: readonly (readonly [start: string, repeated: string, end: string])[] = [
   ["1", "0", "1"],
   ["", "0", "x"],
@@ -62,7 +64,7 @@ const shapes: readonly (readonly [start: string, repeated: string, end: string])
   ["", "-", "x"],
   ["$argon2id$", "m=1,", "$"],
   ["", "e\u0301", ""],
-  // Marks in an order that normalization has to change.
+  // Combining marks in an order that normalization must change.
   ["a", "\u0301\u0316", ""],
   ["", "\u202e\u200b", ""],
   ["", "\u{1f3e6}", "\ud800"],
@@ -70,12 +72,12 @@ const shapes: readonly (readonly [start: string, repeated: string, end: string])
 ];
 
 export interface HostileText {
-  /** Shows which shape it is in a failure. */
+  /** Identifies the shape when a test fails. */
   readonly shape: string;
   readonly text: string;
 }
 
-/** Every shape, in texts of so many UTF-16 code units. */
+/** Every shape, as texts of the given length in UTF-16 code units. */
 export const hostileTexts = (length: number): readonly HostileText[] =>
   shapes.map(([start, repeated, end]) => {
     const room = Math.max(0, length - start.length - end.length);

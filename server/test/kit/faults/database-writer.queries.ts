@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 
-// What someone who can write the database, and has no key, does to payments and their audit rows.
+// What an attacker who can write to the database, but has no key, does to payments and their audit rows.
 
 export interface AuditedPayment {
   readonly transaction_id: string;
@@ -40,7 +40,7 @@ export const swapNumbers = (db: Queryable, id: OrganizationId, a: AuditedPayment
      set number = case audit_id when ${a.audit_id}::uuid then ${b.number.toString()}::bigint else ${a.number.toString()}::bigint end
    where organization_id = ${id} and audit_id in (${a.audit_id}, ${b.audit_id})`);
 
-/** The payment never was: its audit row is deleted, and those behind it move up by one. */
+/** Removes all traces of a payment: deletes its audit row and renumbers the rows after it. */
 export const closeGap = async (db: Queryable, id: OrganizationId, { audit_id, number }: AuditedPayment) => {
   await db.run(sql`delete from audit_log where organization_id = ${id} and audit_id = ${audit_id}`);
   await forgetInOutbox(db, id, audit_id);
@@ -84,7 +84,7 @@ export const insertPayment = (db: Queryable, id: OrganizationId, from: string, n
          kind, method, counterparty_name, routing_id, bank_description, 'pending'
     from transactions where organization_id = ${id} and transaction_id = ${from}`);
 
-/** An audit row made by hand, named by the outbox, with everything the attacker can know. */
+/** A forged audit row, referenced in the outbox, with everything that the attacker can know. */
 export const insertRow = async (
   db: Queryable,
   id: OrganizationId,
@@ -116,7 +116,7 @@ export const lockAuditLog = async (tx: Tx) => {
   await tx.run(sql`lock table audit_log in access exclusive mode`);
 };
 
-/** Makes an organization's log what it was before rows were numbered. */
+/** Returns an organization's log to the form it had before rows were numbered. */
 export const forgetNumbers = async (db: Queryable, id: OrganizationId) => {
   await db.run(sql`update audit_log set stream_id = null, number = null, mac = null where organization_id = ${id}`);
   await db.run(sql`delete from audit_streams where organization_id = ${id}`);

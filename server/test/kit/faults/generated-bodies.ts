@@ -1,4 +1,4 @@
-/** Random bodies that fit the contract: for tests that want every write route called, those added later too. */
+/** Random bodies that match the contract, for tests that call every write route, including routes added later. */
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -20,7 +20,7 @@ export interface Schema {
 
 export interface WriteOperation {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As in the contract, with `{parameters}`. */
+  /** The path as in the contract, with `{parameters}`. */
   readonly path: string;
   readonly isPublic: boolean;
   readonly body: Schema | undefined;
@@ -50,12 +50,12 @@ export const writeOperations = ({ paths }: Contract): readonly WriteOperation[] 
 
 export interface Filling {
   readonly random: () => number;
-  /** The value of a member by its name, such as an id that exists; undefined: anything that fits the schema. */
+  /** The value of a member by its name, such as an existing ID; undefined for any value that matches the schema. */
   readonly known: (name: string) => unknown;
   readonly components: Readonly<Record<string, Schema>>;
 }
 
-/** A value that fits the schema, as far as the schema says what fits. */
+/** A value that matches the schema, as far as the schema defines it. */
 export function fill(schema: Schema, name: string, filling: Filling): unknown {
   const { random, components } = filling;
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];

@@ -2,7 +2,7 @@ import type { Database } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
 
-/** Nobody is paid from the account until the function this gives is called: its balance is locked meanwhile. */
+/** Locks the account's balance, so that no payment leaves it until the returned function is called. */
 export async function holdAccount(
   database: Database,
   { organizationId, accountId }: { readonly organizationId: OrganizationId; readonly accountId: AccountId },

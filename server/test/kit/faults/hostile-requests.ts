@@ -16,13 +16,13 @@ export interface Parameter {
 }
 
 const BODY_BYTES = 1024 * 1024 - 1024;
-/** Node.js takes 16 KiB of request line and headers. */
+/** Node.js accepts 16 KiB of request line and headers. */
 const QUERY_BYTES = 12 * 1024;
 
 type Path = readonly string[];
 type Named = readonly [shape: string, body: string];
 
-/** Where a body may hold a text or a list. */
+/** Paths at which a body may contain a text or a list. */
 function placesIn(schema: BodySchema, wanted: "string" | "array", path: Path = []): readonly Path[] {
   const types = [schema.type ?? []].flat();
   return [
@@ -32,7 +32,7 @@ function placesIn(schema: BodySchema, wanted: "string" | "array", path: Path = [
   ];
 }
 
-/** The body with one member replaced, and what is around it made where it is missing. */
+/** The body with one member replaced; missing parents are created. */
 function withMember(body: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
   const members = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
@@ -50,7 +50,7 @@ const many = (item: string, separator = ","): string =>
 const numbered = (count: number, of: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join(",");
 
-/** Bodies that are hostile whatever the route. */
+/** Bodies that are hostile on every route. */
 const generalBodies: readonly Named[] = [
   ...hostileTexts(BODY_BYTES).map(({ shape, text }): Named => [`body ${shape}`, text]),
   ...hostileTexts(BODY_BYTES - 20).map(
@@ -58,7 +58,7 @@ const generalBodies: readonly Named[] = [
   ),
   ...hostileTexts(BODY_BYTES - 20).map(({ shape, text }): Named => [`number ${shape}`, `{"amount":${text}}`]),
   ["unknown members", `{${numbered(60_000, (at) => `"key${at}":1`)}}`],
-  ["unknown members named by numbers", `{${numbered(60_000, (at) => `"${4_294_967_294 - at * 7}":1`)}}`],
+  ["unknown members with numbers as names", `{${numbered(60_000, (at) => `"${4_294_967_294 - at * 7}":1`)}}`],
   ["unknown members, few and long", `{${numbered(900, (at) => `"${at}${"k".repeat(1_100)}":1`)}}`],
   ["as many unknown members as accepted", `{${numbered(1_990, (at) => `"${"\\u0001".repeat(60)}${at}":1`)}}`],
   ["empty objects", `[${many("{}")}]`],

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 
-// What a wrong migration or the database's owner can do without an error from PostgreSQL.
+// What a faulty migration or the database's owner can do without an error from PostgreSQL.
 
 /** From now on, updates of transactions change no row. */
 export const skipUpdates = async (owner: Queryable): Promise<void> => {
@@ -10,7 +10,7 @@ export const skipUpdates = async (owner: Queryable): Promise<void> => {
   await owner.run(sql`create trigger meddle before update on transactions for each row execute function meddle()`);
 };
 
-/** From now on, updates of transactions leave the version as it was. */
+/** From now on, updates of transactions do not change the version. */
 export const keepVersions = async (owner: Queryable): Promise<void> => {
   await owner.run(sql`
     create function meddle() returns trigger language plpgsql as 'begin new.version := old.version; return new; end'`);
@@ -38,9 +38,9 @@ export const callCreatePayments = async (
 };
 
 /** Removes whichever trigger is active. */
-export const updateAgain = (owner: Queryable) => owner.run(sql`drop function meddle() cascade`);
+export const removeMeddling = (owner: Queryable) => owner.run(sql`drop function meddle() cascade`);
 
-/** Adds cents to what the ledger holds for a payment. */
+/** Adds cents to the ledger's hold for a payment. */
 export const changeHold = (
   owner: Queryable,
   organizationId: OrganizationId,

@@ -35,7 +35,10 @@ export const allFaults: readonly Faults[] = [undefined, ...accountFaults].flatMa
   ),
 );
 
-/** The reasons in the order of the checks. Nothing is known about the funds and payments of an account that does not exist. */
+/**
+ * The reasons in the order of the checks. For an account that does not exist, funds and earlier payments are not
+ * checked.
+ */
 export const reasonsOf = (faults: Faults): readonly string[] => {
   const hasAccount = faults.account !== "accountNotFound";
   return [
@@ -50,8 +53,8 @@ export const reasonsOf = (faults: Faults): readonly string[] => {
 export const FUNDS_MINOR = 1_000_00n;
 
 /**
- * Brings the database into a state in which the payment has these faults. The account has FUNDS_MINOR, the recipient is new,
- * and `send` makes a payment.
+ * Prepares the database so that the payment has these faults. The account has FUNDS_MINOR, the recipient is new, and
+ * `send` makes a payment.
  */
 export async function causeFaults(
   owner: Database,
@@ -63,7 +66,7 @@ export async function causeFaults(
   const input: PaymentInput = {
     ...plainPayment(organization),
     recipientId,
-    // Twice this amount is more than there is, and once is not.
+    // The account covers this amount once, but not twice.
     amountMinor: faults.insufficientFunds && faults.duplicatePayment ? (FUNDS_MINOR * 3n) / 4n : FUNDS_MINOR / 4n,
     guardHours: 24,
     coolingOffHours: 24,

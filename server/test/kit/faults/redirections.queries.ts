@@ -2,14 +2,16 @@ import type { Database } from "../../../src/kernel/sql/database.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
 
-/** What an attacker who can write the database has: our recipient, paid by ACH or check, and one of their own. */
+/**
+ * An attacker who can write to the database: our recipient, paid by ACH or check, and a recipient of the attacker's.
+ */
 export interface Redirection {
   readonly organizationId: OrganizationId;
   readonly recipientId: RecipientId;
   readonly otherId: RecipientId;
 }
 
-/** The name in every place that has it. */
+/** Changes the name everywhere it is stored. */
 export const renamed = ({ organizationId, recipientId }: Redirection, name: string): readonly Sql[] => [
   sql`update recipient_routings set name = ${name} where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
   sql`update recipients set name = ${name} where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
@@ -29,7 +31,7 @@ export const redirections: Readonly<Record<string, (of: Redirection) => readonly
          where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
            and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,
   ],
-  "the details of another recipient, made ours": ({ organizationId, recipientId, otherId }) => [
+  "the details of another recipient, reassigned to ours": ({ organizationId, recipientId, otherId }) => [
     ...(redirections["the details of another recipient"]?.({ organizationId, recipientId, otherId }) ?? []),
     sql`update recipient_routings set recipient_id = ${recipientId}
          where organization_id = ${organizationId} and recipient_id = ${otherId}`,
@@ -46,11 +48,11 @@ export const redirections: Readonly<Record<string, (of: Redirection) => readonly
          where g.organization_id = ${organizationId} and g.recipient_id = ${recipientId}
            and o.organization_id = g.organization_id and o.recipient_id = ${otherId} and o.method = g.method`,
   ],
-  "older details than they are": ({ organizationId, recipientId }) => [
+  "details made to look older": ({ organizationId, recipientId }) => [
     sql`update recipient_routings set created_at = created_at - interval '30 days'
          where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
   ],
-  "a proposal that nobody confirmed": ({ organizationId, recipientId }) => [
+  "an unconfirmed proposal": ({ organizationId, recipientId }) => [
     sql`update recipient_routings set proposed = false
          where organization_id = ${organizationId} and recipient_id = ${recipientId} and proposed`,
     sql`update recipients r set ach_routing_id = c.after_routing_id
@@ -68,15 +70,15 @@ export const redirections: Readonly<Record<string, (of: Redirection) => readonly
   ],
 };
 
-/** Twice the amount, which the hold does not cover. */
+/** Doubles the amount, which the hold does not cover. */
 export const enlarged = ({ organizationId, recipientId }: Redirection): readonly Sql[] => [
   sql`update transactions set amount_minor = amount_minor * 2
        where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
 ];
 
-/** Ways to rewrite a pending payment so that everything it names belongs together. */
+/** Ways to rewrite a pending payment so that everything it references is consistent. */
 export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql[]>> = {
-  "made out to another recipient and their own details": ({ organizationId, recipientId, otherId }) => [
+  "redirected to another recipient with their own details": ({ organizationId, recipientId, otherId }) => [
     sql`update transactions t
            set counterparty_id = o.recipient_id, counterparty_name = o.name,
                routing_id = case t.method when 'check' then o.check_routing_id else o.ach_routing_id end
@@ -84,11 +86,11 @@ export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql
          where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
            and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,
   ],
-  "given another memo": ({ organizationId, recipientId }) => [
+  "changed to another memo": ({ organizationId, recipientId }) => [
     sql`update transactions set external_memo = 'Account 666'
          where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
   ],
-  "given another audit row": ({ organizationId, recipientId }) => [
+  "linked to another audit row": ({ organizationId, recipientId }) => [
     sql`update audit_log l set mac = sha256(mac)
           from transactions t
          where l.organization_id = ${organizationId} and t.organization_id = l.organization_id
@@ -105,6 +107,6 @@ export const paymentStatus = (database: Database, organizationId: OrganizationId
   select status, reason_for_failure from transactions
    where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
 
-/** Takes the seals away. */
+/** Deletes the seals. */
 export const unsealing = ({ organizationId }: Redirection): Sql =>
   sql`update recipient_routings set seal = null where organization_id = ${organizationId}`;

@@ -13,27 +13,27 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own, in memory, that can be filled to the last byte. Ends with the process that made it. */
+/** A separate file system in memory that can be filled to the last byte. It ends with the process that created it. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the space there is, but for the megabytes to leave. */
+  /** Fills all free space except the given number of megabytes. */
   fill(options?: { readonly leaveMegabytes?: number }): void;
-  /** Gives the space taken by `fill` back. */
+  /** Frees the space taken by `fill`. */
   makeSpace(): void;
-  /** Unmounts it, whatever still uses it. */
+  /** Unmounts it, even while it is in use. */
   remove(): void;
 }
 
-/** Mounting needs root; the reason to skip, or false. */
+/** The reason to skip, or false. Mounting requires root. */
 export const withoutRoot = process.getuid?.() === 0 ? false : "needs root, to mount a small tmpfs";
 
 const MEGABYTE = 1_048_576;
 const PAGE = 4_096;
 
-/** @throws Error with one line on what is missing if not even root can mount a tmpfs on this machine. */
+/** @throws Error with one line on what is missing if root cannot mount a tmpfs on this machine. */
 export function mountSmallDisk({ sizeMegabytes }: { readonly sizeMegabytes: number }): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), "bursar-disk-"));
-  // Every user may write, as in /tmp: PostgreSQL runs as a user of its own.
+  // Every user may write, as in /tmp: PostgreSQL runs as a separate user.
   const options = `size=${sizeMegabytes}m,mode=1777`;
   const { status, stderr, error } = spawnSync("mount", ["-t", "tmpfs", "-o", options, "bursar-disk", path], {
     encoding: "utf8",
@@ -60,7 +60,7 @@ export function mountSmallDisk({ sizeMegabytes }: { readonly sizeMegabytes: numb
   };
 }
 
-/** Unmounts also when this process ends by SIGKILL: a shell that waits for the end of a pipe only this process holds open. */
+/** A shell that waits on a pipe that only this process holds open, so it unmounts even after SIGKILL. */
 function startKeeper(path: string) {
   const script = `trap "" INT TERM HUP; cat > /dev/null; umount -l "$0" 2> /dev/null; rmdir "$0" 2> /dev/null`;
   const keeper = spawn("/bin/sh", ["-c", script, path], {
@@ -69,7 +69,7 @@ function startKeeper(path: string) {
     detached: true,
   });
   keeper.unref();
-  // Of a pipe to a child, Node.js makes a socket; typed as any writable stream.
+  // Node.js creates a socket for a pipe to a child, but types it as a writable stream.
   if (keeper.stdin && "unref" in keeper.stdin && typeof keeper.stdin.unref === "function") keeper.stdin.unref();
   return keeper;
 }
@@ -80,7 +80,7 @@ function fillUp(filler: string, path: string): void {
   try {
     for (const size of [MEGABYTE, PAGE]) {
       const zeros = Buffer.alloc(size);
-      // No more writes than the disk has room for: bounded even if others free space meanwhile.
+      // At most as many writes as the disk has room for, so the loop ends even if space is freed meanwhile.
       for (let written = 0; written <= blocks * bsize; written += size) if (!hasRoomFor(file, zeros)) break;
     }
   } finally {

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
 
-/** Writes past the ledger what an account holds; returns what it held before. */
+/** Sets an account's balance, bypassing the ledger; returns the previous balance. */
 export async function setHeld(db: Queryable, organizationId: OrganizationId, accountId: AccountId, heldMinor: bigint) {
   const { held_minor: before } = await db.one<{ held_minor: bigint }>(sql`
     select held_minor from ledger_balances
@@ -15,9 +15,9 @@ export async function setHeld(db: Queryable, organizationId: OrganizationId, acc
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
-/** Puts an organization's events where nobody finds them. */
+/** Moves an organization's events where the service cannot find them. */
 export const hideEvents = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`update events set organization_id = ${NOBODY} where organization_id = ${organizationId}`);
 
-export const bringEventsBack = (db: Queryable, organizationId: OrganizationId) =>
+export const restoreEvents = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`update events set organization_id = ${organizationId} where organization_id = ${NOBODY}`);

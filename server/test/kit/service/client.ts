@@ -4,11 +4,14 @@ import { noteRefusal } from "./received-refusals.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As JSON.parse gives it: tests read members freely, and a wrong shape fails the assertion that reads it. */
+  /** As returned by JSON.parse: a wrong shape fails the assertion that reads it. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** A client of the HTTP API over real sockets. A broken connection rejects: the outcome is then unknown, as in life. */
+/**
+ * A client of the HTTP API over real sockets. A broken connection rejects; the outcome is then unknown, as in
+ * production.
+ */
 export function apiClient(baseUrl: string, token: string, agent = new Agent({ keepAlive: true, maxSockets: 256 })) {
   const call = (
     method: string,

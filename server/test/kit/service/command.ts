@@ -8,11 +8,11 @@ const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
 export interface CommandOptions {
   readonly dataDir: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What is piped into it; nothing by default. */
+  /** Standard input; empty by default. */
   readonly input?: string;
 }
 
-/** Runs the command line in a process of its own, as a person would. */
+/** Runs the command line in a separate process, as a person would. */
 export async function bursar(
   args: readonly string[],
   { dataDir, environment = {}, input }: CommandOptions,
@@ -21,7 +21,7 @@ export async function bursar(
     env: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // A command that reads nothing may have ended before what is piped in was taken.
+  // A command that reads nothing may exit before its standard input is written.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const output: string[] = [];

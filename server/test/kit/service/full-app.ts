@@ -1,5 +1,5 @@
 import { createOrganization } from "../../../src/administration/create-organization.ts";
-import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
 import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
@@ -25,15 +25,15 @@ import { type DatabaseKind, openTestService } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
 
-/** The whole service without a socket, on a clock that stands still, with no loops: a test runs the jobs itself. */
+/** The whole service without sockets or loops, on a manual clock; tests run the jobs themselves. */
 export interface TestWorld {
   readonly service: Service;
   readonly app: App;
   readonly clock: MovableClock;
-  /** Another process of the same service: its own pool, writer, caches. PostgreSQL only. */
+  /** Another process of the same service, with its own pool, writer, and caches. PostgreSQL only. */
   anotherNode(): Promise<App>;
   newOrganization(): Promise<TestOrganization>;
-  /** The database as its owner, for tests that tamper. */
+  /** Connects as the owner of the database, for tests that tamper with data. */
   owner(): Database;
   addresses(): DatabaseAddresses;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export interface TestOrganization {
   readonly recipientId: RecipientId;
   readonly tokenId: TokenId;
   readonly token: string;
-  /** The person behind its tokens, who may not approve. */
+  /** The user who created its tokens, who may not approve. */
   readonly creatorId: UserId;
   newToken(token?: Partial<NewToken>): Promise<string>;
   newAccount(name?: string, kind?: "checking" | "savings" | "treasury"): Promise<AccountId>;
@@ -56,7 +56,7 @@ export interface TestOrganization {
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
 export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
-  const clock = standingClock(TEST_NOW);
+  const clock = manualClock(TEST_NOW);
   const opened = await openTestService(kind, {
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },
@@ -213,7 +213,7 @@ async function deposit(
   return transactionId;
 }
 
-/** One call through the app, without a socket. */
+/** One call to the app, without a socket. */
 export async function inject(
   app: App,
   token: string,

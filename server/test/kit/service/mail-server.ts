@@ -7,19 +7,19 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   readonly messageId: string;
   readonly subject: string;
-  /** Headers and parts, with transfer encodings undone. */
+  /** Headers and parts, with transfer encodings decoded. */
   readonly text: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Refuses recipients from now on with this response, or takes them again. */
+  /** Refuses recipients from now on with this response, or accepts them again. */
   refuse(responseCode: number | undefined): void;
   close(): Promise<void>;
 }
 
-/** A mail server without TLS that takes everything, on a port of its own or the one given. */
+/** A mail server without TLS that accepts everything, on its own port or the given one. */
 export async function startMailServer(port = 0, host = "127.0.0.1"): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let refusing: number | undefined;
@@ -27,7 +27,7 @@ export async function startMailServer(port = 0, host = "127.0.0.1"): Promise<Mai
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    // Connections that clients keep open are cut.
+    // Closes connections that clients keep open.
     closeTimeout: 50,
     onRcptTo: (_address, _session, callback) =>
       callback(refusing === undefined ? null : Object.assign(new Error("not taken"), { responseCode: refusing })),

@@ -5,8 +5,9 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Api } from "../../../src/kernel/http/api.ts";
 
 /**
- * The codes of the refusals that tests of this process received. `npm test` names a folder for them, and fails a full run
- * in which some refusal of docs/errors.md was never received: naming a code in a test is not the same as provoking it.
+ * The codes of the refusals that tests of this process received. `npm test` sets a folder for them, and fails a full
+ * run in which some refusal of docs/errors.md was never received: naming a code in a test is not the same as provoking
+ * it.
  */
 const FOLDER = process.env["BURSAR_TEST_RECEIVED_REFUSALS"];
 const received = new Set<string>();
@@ -14,14 +15,14 @@ const received = new Set<string>();
 if (FOLDER !== undefined)
   process.once("exit", () => writeFileSync(join(FOLDER, randomUUID()), [...received].join("\n")));
 
-/** Notes the refusal in a response, if it is one. */
+/** Records the refusal code if the response is a refusal. */
 export function noteRefusal(status: number, text: string): void {
   if (FOLDER === undefined || status < 400) return;
   const code = /"errorCode":"(\w+)"/.exec(text)?.[1];
   if (code !== undefined) received.add(code);
 }
 
-/** Notes every refusal that a test receives from an app without a socket. */
+/** Records every refusal that a test receives from an app without a socket. */
 export function noteRefusalsOf(api: Api): void {
   const inject: (options: InjectOptions | string) => Promise<LightMyRequestResponse> = api.inject.bind(api);
   const noting = async (options: InjectOptions | string): Promise<LightMyRequestResponse> => {

@@ -1,6 +1,6 @@
 import type { PaymentInstruction, Rail } from "../../../src/modules/rails/index.ts";
 
-/** A bank that keeps every instruction it receives and never answers. */
+/** A bank that records every instruction it receives and never answers. */
 export function recordingRail(): Rail & { readonly received: PaymentInstruction[] } {
   const received: PaymentInstruction[] = [];
   return {

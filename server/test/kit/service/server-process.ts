@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-/** The demo organization as the service writes it down (docs/spec/operations.md). */
+/** The demo organization, as stored in the service's demo file (docs/spec/operations.md). */
 export interface Demo {
   readonly baseUrl: string;
   readonly organizationId: string;
@@ -22,9 +22,9 @@ export interface ServerProcess {
   readonly dataDir: string;
   readonly pid: number;
   demo(): Promise<Demo>;
-  /** What it has printed so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
-  /** SIGKILL: as if the machine's power went for this process alone. */
+  /** SIGKILL: as if power failed for this process only. */
   kill(): Promise<void>;
   /** SIGTERM, and waits for the exit code. */
   stop(): Promise<number | null>;
@@ -39,7 +39,7 @@ export interface ServerOptions {
 const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
 const START_LIMIT_MS = 60_000;
 
-/** What a program started by a test knows of this process's environment: nothing of its settings. */
+/** This process's environment without the service's settings. */
 export const plainEnvironment = {
   PATH: process.env["PATH"] ?? "",
   ...(process.env["NODE_COMPILE_CACHE"] === undefined ? {} : { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] }),
@@ -48,7 +48,7 @@ export const plainEnvironment = {
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "bursar-test-"));
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
 
-/** Starts the service and waits until it can take payments. */
+/** Starts the service and waits until it accepts payments. */
 export async function startServer({ dataDir, port, environment = {} }: ServerOptions): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
   const child = spawn(process.execPath, [LAUNCHER, "serve"], {
@@ -70,7 +70,7 @@ export async function startServer({ dataDir, port, environment = {} }: ServerOpt
     url,
     dataDir,
     pid: child.pid ?? 0,
-    // The shape is the contract's; a test that meets another one fails at its first use.
+    // The contract defines the shape; a different one fails where a test first reads it.
     demo: async () => JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as Demo,
     output: () => printed.join(""),
     kill: () => end(child, "SIGKILL").then(() => undefined),

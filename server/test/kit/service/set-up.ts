@@ -1,6 +1,6 @@
 import type { ServerProcess } from "./server-process.ts";
 
-/** Sets the service up through its public address: Acme, Inc., with Ada Lovelace as its first administrator. */
+/** Sets up the service through its public URL: Acme, Inc., with Ada Lovelace as its first administrator. */
 export const setUpOverHttp = (server: ServerProcess, code: string | undefined) =>
   fetch(`${server.url}/setup`, {
     method: "POST",

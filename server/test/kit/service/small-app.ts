@@ -1,4 +1,4 @@
-import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
 import { type Api, createApi } from "../../../src/kernel/http/api.ts";
 import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
@@ -9,25 +9,25 @@ import type { AuthenticationOptions } from "../../../src/modules/identity/authen
 import { createToken, registerAuthentication, registerRoutePolicy } from "../../../src/modules/identity/index.ts";
 import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
-import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
+import { type DatabaseKind, minimalOrganization, openTestService } from "./test-service.ts";
 
-/** A service on a database, with one organization, and an app of just the routes a test is about. */
+/** A service with a database, one organization, and only the routes that the test needs. */
 export interface SmallApp {
   readonly app: Api;
   readonly service: Service;
   readonly clock: MovableClock;
   readonly organizationId: OrganizationId;
-  /** Creates a token and returns its id and text. Read-write unless told. */
+  /** Creates a token and returns its ID and text. Read-write by default. */
   newToken(token?: Partial<NewToken>): Promise<{ tokenId: string; token: string }>;
   newOrganization(legalBusinessName: string): Promise<OrganizationId>;
-  /** The database as its owner, for tests that tamper. */
+  /** Connects as the owner of the database, for tests that tamper with data. */
   owner(): Database;
   close(): Promise<void>;
 }
 
 export interface SmallAppOptions {
   readonly routes: (app: Api, service: Service) => void;
-  /** In memory unless told. */
+  /** In memory by default. */
   readonly kind?: DatabaseKind;
   readonly config?: Partial<Config>;
   readonly authentication?: AuthenticationOptions;
@@ -41,10 +41,10 @@ export async function openSmallApp({
   config = {},
   authentication = {},
 }: SmallAppOptions): Promise<SmallApp> {
-  const clock = standingClock(new Date("2026-11-20T15:00:00Z"));
+  const clock = manualClock(new Date("2026-11-20T15:00:00Z"));
   const opened = await openTestService(kind, { clock, config });
   const { service } = opened;
-  const organizationId = await bareOrganization(service);
+  const organizationId = await minimalOrganization(service);
   const app = createApi(service.config, false);
   registerRoutePolicy(app);
   registerAuthentication(app, service, authentication);
@@ -60,7 +60,7 @@ export async function openSmallApp({
       service.database.transaction((tx) =>
         createToken(service, tx, { organizationId, name: "test", kind: "readWrite", actor: operator, ...token }),
       ),
-    newOrganization: (name) => bareOrganization(service, name),
+    newOrganization: (name) => minimalOrganization(service, name),
     owner: opened.owner,
     close: async () => {
       await app.close();

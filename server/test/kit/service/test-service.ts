@@ -17,31 +17,31 @@ import { long } from "../faults/random.ts";
 export type DatabaseKind = "PostgreSQL server" | "embedded database";
 export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
 /**
- * For stories whose statements the laws and "the contract holds" (every route, on the embedded database) put to both
- * databases anyway: on the server each time, on the embedded database with `--long`.
+ * For scenarios whose SQL the laws and "the contract holds" already run on both databases: always on the server, and on
+ * the embedded database with `--long` only.
  */
 export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
 
 export interface TestServiceOptions {
   readonly clock: Clock;
   readonly config?: Partial<Config>;
-  /** What becomes of logged errors; nothing unless told. Less than an error is never kept. */
+  /** Receives logged errors; ignored by default. Lower levels are never kept. */
   readonly onError?: Service["log"]["error"];
 }
 
 export interface TestService {
   readonly service: Service;
-  /** What another process of the same service has: a pool of its own on the same database. PostgreSQL server only. */
+  /** What another process of the same service would have: its own pool on the same database. PostgreSQL server only. */
   another(): Promise<Service>;
-  /** The database as its owner, for tests that tamper: the service's own role may not. */
+  /** Connects as the owner, for tests that tamper with data; the serving role may not. */
   owner(): Database;
-  /** Where the database is. PostgreSQL server only. */
+  /** The database's URL. PostgreSQL server only. */
   addresses(): DatabaseAddresses;
-  /** Ends the first service's connections and drops its database; others are to be closed before. */
+  /** Closes the first service's connections and drops its database. Close other services first. */
   close(): Promise<void>;
 }
 
-/** What every part of the service is given, on a migrated database of the test's own. */
+/** What every part of the service receives, on a migrated database that only this test uses. */
 export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
   const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
   const open = async (): Promise<Service> => {
@@ -69,7 +69,7 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
     service,
     another: open,
     owner: asOwner,
-    addresses: () => present(fresh, "an embedded database has no address"),
+    addresses: () => present(fresh, "an embedded database has no URL"),
     close: async () => {
       if (fresh) await owner?.close();
       await service.database.close();
@@ -80,8 +80,8 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
 
 const nothing = (): void => undefined;
 
-/** An organization with keys, ledger and outbox, and nothing it could pay from or with. */
-export async function bareOrganization(service: Service, legalBusinessName = "Acme, Inc."): Promise<OrganizationId> {
+/** An organization with keys, ledger, and outbox, but no accounts and no recipients. */
+export async function minimalOrganization(service: Service, legalBusinessName = "Acme, Inc."): Promise<OrganizationId> {
   const organizationId = service.newId<OrganizationId>();
   const createdAt = service.clock.now();
   await service.database.transaction(async (tx) => {

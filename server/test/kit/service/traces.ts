@@ -1,13 +1,13 @@
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 
-/** A checksum of every table: two that are equal mean nothing in the database has changed, whatever was attempted. */
+/** A checksum of every table: if two are equal, nothing in the database has changed. */
 export async function checksumOfAllTables(database: Database): Promise<Readonly<Record<string, string>>> {
   const tables = await database.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    // The name is the catalog's own.
+    // The name comes from the catalog.
     const statement = {
       text: `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${name}" t`,
       values: [],

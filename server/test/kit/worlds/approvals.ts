@@ -8,7 +8,7 @@ import { saveApprovalRule } from "../../../src/modules/approvals/rules/manage-ru
 import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 
-/** A user of the organization; an approver unless told. */
+/** A user of the organization; an approver by default. */
 export async function newUser(
   service: Service,
   { organizationId }: TestOrganization,
@@ -21,13 +21,13 @@ export async function newUser(
   return userId;
 }
 
-/** A call that asks for a payment. */
+/** A call that requests a payment. */
 export const paymentRequest = (organization: TestOrganization, more: Readonly<Record<string, unknown>> = {}) => ({
   url: `/account/${organization.accountId}/request-send-money`,
   body: { recipientId: organization.recipientId, amount: 10, paymentMethod: "ach", ...more },
 });
 
-/** The person's decision on the request as it is now, unless a version is named. */
+/** The person's decision on the given version of the request, or else its current version. */
 export async function decide(
   service: Service,
   { organizationId }: TestOrganization,
@@ -43,7 +43,7 @@ export async function decide(
   });
 }
 
-/** The code of the refusal a decision ends with, or the status of the request it leaves. */
+/** The refusal code of a decision, or the status of the request after it. */
 export const outcomeOf = (deciding: Promise<{ status: string }>): Promise<string> =>
   deciding.then(
     (row) => row.status,
@@ -52,7 +52,7 @@ export const outcomeOf = (deciding: Promise<{ status: string }>): Promise<string
 
 type Rule = Parameters<typeof saveApprovalRule>[2];
 
-/** A rule for everything: one approval by anyone, unless told. */
+/** A rule for all payments: one approval by any approver, by default. */
 export const saveRule = (service: Service, { organizationId }: TestOrganization, rule: Partial<Rule> = {}) =>
   service.database.transaction((tx) =>
     saveApprovalRule(service, tx, {
@@ -68,7 +68,7 @@ export const saveRule = (service: Service, { organizationId }: TestOrganization,
     }),
   );
 
-/** An organization with $100,000 and two people who approve: Ada, an administrator, and Ben. */
+/** An organization with $100,000 and two approvers: Ada, an administrator, and Ben. */
 export async function openApprovalStory() {
   const world = await openWorld("embedded database");
   const organization = await world.newOrganization();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
-import { hurryHandOver, runHandOver } from "../../../src/modules/payments/index.ts";
+import { runHandOver, submitNow } from "../../../src/modules/payments/index.ts";
 import type { PaymentInstruction, Rail } from "../../../src/modules/rails/index.ts";
 import { inject, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { recordingRail } from "../service/recording-rail.ts";
@@ -23,7 +23,7 @@ const lineOf = (address: unknown): string | null =>
         .filter((part) => typeof part === "string" && part !== "")
         .join(", ");
 
-/** What the bank received, in the form that approvers see. */
+/** The terms that the bank received, in the form that approvers see. */
 export const receivedTerms = ({ recipientName, routing, ...sent }: PaymentInstruction): Shown => ({
   name: recipientName,
   accountNumber: routing.accountNumber === undefined ? null : `••••${routing.accountNumber.slice(-4)}`,
@@ -37,7 +37,9 @@ export const receivedTerms = ({ recipientName, routing, ...sent }: PaymentInstru
   memo: sent.externalMemo,
 });
 
-/** One organization whose payments people approve, seen through the API only, and a bank that keeps what it receives. */
+/**
+ * One organization whose payments need approval, seen only through the API, and a bank that records what it receives.
+ */
 export async function openApprovedTerms(world: TestWorld) {
   const { app, service } = world;
   const organization: TestOrganization = await world.newOrganization();
@@ -65,7 +67,7 @@ export async function openApprovedTerms(world: TestWorld) {
     edit: (by: Insider | string, body: object) =>
       typeof by === "string" ? inject(app, by, { url, body }) : browse(app, { url, cookie: by.cookie, body }),
     reviewOf,
-    /** What the person reads of the request, and its version. */
+    /** The terms that the person sees, and the request's version. */
     look: async (requestId: string, by: Insider) => {
       const { request, payee } = await reviewOf(requestId, by);
       const shown: Shown = {
@@ -77,7 +79,7 @@ export async function openApprovedTerms(world: TestWorld) {
       };
       return { version: request.version as number, sendOn: request.scheduledSendDate as string | null, shown };
     },
-    /** The status the approval leaves, or the code it is refused with. */
+    /** The status after the approval, or the refusal code. */
     approve: async (requestId: string, by: Insider, version?: number): Promise<string> => {
       const named = version ?? (await reviewOf(requestId, by)).request.version;
       const answer = await browse(app, {
@@ -91,10 +93,10 @@ export async function openApprovedTerms(world: TestWorld) {
     decideChange: (changeId: string, { cookie }: Insider, verb: "confirm" | "decline" = "confirm") =>
       browse(app, { method: "POST", url: `${url}/changes/${changeId}/${verb}`, cookie }),
     payDue: () => runScheduledPayments(service),
-    /** Everything accepted so far reaches the bank, but for what does not verify: says how many payments that are. */
+    /** Hands every accepted payment to the bank, except those that do not verify, and returns how many those are. */
     handOver: async (rail: Rail = bank): Promise<number> => {
       let unverified = 0;
-      await hurryHandOver(service, organizationId);
+      await submitNow(service, organizationId);
       await runHandOver(service, rail, { onUnverified: (count) => (unverified += count) });
       return unverified;
     },

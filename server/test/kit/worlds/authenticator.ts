@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** What browsers answer for; the origin and domain of the tests' PUBLIC_URL. */
+/** The origin and domain of the tests' PUBLIC_URL, which browsers put into their answers. */
 export interface BrowserPage {
   readonly origin: string;
   readonly rpId: string;
@@ -31,10 +31,10 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A software authenticator that holds one passkey, and the browser between it and the service. */
+/** A software authenticator with one passkey, and the browser between it and the service. */
 export function createAuthenticator(
   page: BrowserPage,
-  /** Most authenticators do not count what they sign: their count stays 0. */
+  /** Most authenticators do not count signatures: their counter stays 0. */
   { isCounting = true }: { readonly isCounting?: boolean } = {},
 ) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -51,7 +51,7 @@ export function createAuthenticator(
     JSON.stringify({ type, challenge, origin, crossOrigin: false });
 
   return {
-    /** What `navigator.credentials.create` gives, as the service wants it. */
+    /** The result of `navigator.credentials.create`, in the service's format. */
     make: (
       options: { challenge: string; user: { id: string } },
       { origin = page.origin, rpId = page.rpId, verified = true } = {},
@@ -72,7 +72,7 @@ export function createAuthenticator(
         transports: ["internal"],
       };
     },
-    /** What `navigator.credentials.get` gives. */
+    /** The result of `navigator.credentials.get`. */
     sign: (
       challenge: string,
       { origin = page.origin, rpId = page.rpId, verified = true, counts = true, handle = userHandle } = {},

@@ -7,19 +7,19 @@ import { endTime, storedState } from "../databases/state-columns.queries.ts";
 
 type Fire = (id: string) => Promise<unknown>;
 
-/** How a test makes rows of a state table, and fires its triggers as the service does. */
+/** How a test creates rows of a state table and fires its triggers as the service does. */
 export interface Life<Trigger extends string> {
   /** The column that names a row. */
   readonly key: string;
-  /** A new row in an initial state; only those from which the others are reached. */
+  /** Creates a row in an initial state from which other states can be reached. */
   readonly begin: Readonly<Record<string, () => Promise<string>>>;
-  /** What callers do: refused in the other states with the table's code. */
+  /** Callers' actions, refused in the other states with the table's code. */
   readonly commands?: Readonly<Partial<Record<Trigger, Fire>>>;
-  /** The statements by which the service itself moves rows: without effect in the other states. */
+  /** Statements by which the service moves rows, without effect in the other states. */
   readonly statements?: Readonly<Partial<Record<Trigger, Fire>>>;
 }
 
-/** One test for every state × every trigger: a row moves exactly where its table says, or stays as it is. */
+/** One test for every state × every trigger: a row moves exactly as its table says, or stays unchanged. */
 export function everyTrigger<Trigger extends string>(
   table: AnyStateTable & { readonly triggers: readonly Trigger[] },
   { owner, life }: { readonly owner: () => Database; readonly life: Life<Trigger> },
@@ -55,10 +55,10 @@ export function everyTrigger<Trigger extends string>(
   }
 }
 
-/** The shortest way: the initial state, then the triggers. */
+/** The shortest path: the initial state, then the triggers. */
 function pathTo(table: AnyStateTable, initial: readonly string[], target: string): readonly string[] {
   let paths = initial.map((state) => ({ state, path: [state] }));
-  // As many rounds as there are states reach everything that can be reached.
+  // As many rounds as there are states suffice to reach every reachable state.
   for (const _ of table.states) {
     const found = paths.find(({ state }) => state === target);
     if (found !== undefined) return found.path;
@@ -69,10 +69,10 @@ function pathTo(table: AnyStateTable, initial: readonly string[], target: string
       }),
     );
   }
-  throw new Error(`Nothing leads to ${target}`);
+  throw new Error(`No trigger leads to ${target}`);
 }
 
-/** The code of a refusal, the message of another error. */
+/** The code of a refusal, or the message of any other error. */
 const codeOf = (firing: Promise<unknown>): Promise<string | undefined> =>
   firing.then(
     () => undefined,

@@ -8,7 +8,7 @@ type Answer = Awaited<ReturnType<typeof browse>>;
 /** A session's cookie or a token's text. */
 type Credential = { readonly cookie: string } | { readonly token: string };
 
-/** Bank details of the attacker's own choosing. */
+/** Bank details that the attacker chose. */
 const OWN_DETAILS = {
   accountNumber: "666000666",
   routingNumber: "021000021",
@@ -18,12 +18,12 @@ const OWN_DETAILS = {
 const OWN_NAME = "Attacker and Sons";
 
 /**
- * One person of an organization with everything they can get hold of alone: sessions of their own and of puppets they
- * invited, tokens, ids. Makes any call of the contract with any of it, and remembers every id that an answer shows.
+ * One person of an organization with everything they can obtain alone: their own sessions, sessions of puppets they
+ * invited, tokens, IDs. Makes any call of the contract with any of these, and remembers every ID in an answer.
  */
 export class LonePerson {
   readonly credentials: Credential[] = [];
-  /** Routes whose handler was reached: the body fit. */
+  /** Routes whose handler was reached because the body was valid. */
   readonly reached = new Set<string>();
   readonly #ids = new Map<string, string[]>();
   readonly #puppets: string[] = [];
@@ -51,7 +51,7 @@ export class LonePerson {
     this.credentials.push({ cookie: await provedIn(this.#app, person) });
   }
 
-  /** Any write route of the contract, with a body that fits and ids that exist. */
+  /** Any write route of the contract, with a valid body and existing IDs. */
   async anything(operations: readonly WriteOperation[]): Promise<void> {
     const operation = this.#pick(operations);
     if (operation === undefined) return;
@@ -65,7 +65,7 @@ export class LonePerson {
     if (answer.code !== "invalidRequest") this.reached.add(`${operation.method} ${operation.path}`);
   }
 
-  /** A move that was or could be part of an attack, with what it needs read first. */
+  /** A step that was or could be part of an attack, after reading what it needs. */
   async attack(): Promise<void> {
     const moves = [
       () => this.#loosenSettings(),
@@ -84,7 +84,7 @@ export class LonePerson {
     await this.#pick(moves)?.();
   }
 
-  /** Every way to pay, with everything in hand, to every known recipient. */
+  /** Pays every known recipient in every way, with every credential. */
   async payEverybody(): Promise<void> {
     await this.#ownRecipient();
     const { accountId } = this.#organization;
@@ -171,7 +171,7 @@ export class LonePerson {
       const joined = await browse(app, { url: "/invitations/accept", body: { secret, password: PASSWORD } });
       if (joined.status !== 200) continue;
       const { organizationId } = organization;
-      // Its id is found in the list of users.
+      // Its ID is in the list of users.
       await this.signIn({ organizationId, email, userId: organization.recipientId as never });
       await this.call("GET", "/users");
     }
@@ -217,7 +217,7 @@ export class LonePerson {
     await this.call("POST", `/recipient/${this.#organization.recipientId}`, body);
   }
 
-  /** Invites a payee, who is the attacker, and answers in their place. */
+  /** Invites a recipient, who is the attacker, and submits bank details. */
   async #answerOwnInvite(): Promise<void> {
     const existing = this.#random() < 0.7 ? { recipientId: this.#organization.recipientId } : { name: OWN_NAME };
     const { body } = await this.call("POST", "/recipients/invites", {
@@ -259,7 +259,7 @@ export class LonePerson {
     const named = [...this.#idsOf(name), ...(this.#random() < 0.3 ? this.#idsOf("id") : [])];
     return this.#pick(named.length > 0 ? named : this.#idsOf("id")) ?? this.#organization.accountId;
   }
-  /** An id that may be named in a call from now on. */
+  /** Adds an ID that later calls may use. */
   remember(name: string, id: string): void {
     const known = this.#ids.get(name) ?? [];
     if (!known.includes(id)) this.#ids.set(name, [...known, id].slice(-30));

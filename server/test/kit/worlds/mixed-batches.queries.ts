@@ -2,7 +2,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 
-/** What one accepted payment leaves behind, found by its transaction. */
+/** The rows that an accepted payment creates, by transaction. */
 export const tracesOf = (db: Queryable, organizationId: OrganizationId, transactionIds: readonly string[]) =>
   db.many<{ transaction_id: string; event_id: string | null; audit_id: string | null; holds: bigint }>(sql`
     select t.transaction_id, e.event_id, a.audit_id,
@@ -13,7 +13,7 @@ export const tracesOf = (db: Queryable, organizationId: OrganizationId, transact
       left join audit_log a on a.organization_id = t.organization_id and a.resource_id = t.transaction_id::text
      where t.organization_id = ${organizationId} and t.transaction_id = any (${[...transactionIds]}::uuid[])`);
 
-/** The ids waiting in the outbox, in the order of the commits. */
+/** The IDs in the outbox, in commit order. */
 export const waitingIds = (db: Queryable, organizationId: OrganizationId, topic: "events" | "audit") =>
   db.many<{ ids: string[] }>(sql`
     select ids from outbox where organization_id = ${organizationId} and topic = ${topic} order by position`);
@@ -23,7 +23,7 @@ export const stopAccount = (db: Queryable, organizationId: OrganizationId, accou
     update ledger_balances set stop_reason = 'stopped by a test'
      where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
 
-/** Makes the recipient's current ACH details a change, and so subject to a cooling-off period. */
+/** Turns the recipient's current ACH details into a change, which starts a cooling-off period. */
 export const markDetailsChanged = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
   db.run(sql`
     update recipients set first_changed_routing_id = ach_routing_id

@@ -9,7 +9,7 @@ import type { TestOrganization } from "../service/full-app.ts";
 import * as queries from "./mixed-batches.queries.ts";
 import { plainPayment } from "./pay.ts";
 
-/** Every way a payment of a call can end. */
+/** Every possible outcome of a payment in a call. */
 export const kinds = [
   "accepted",
   "acceptedElsewhere",
@@ -32,9 +32,9 @@ export const outcomeOf = (kind: Kind): string => (kind.startsWith("accepted") ? 
 const ENOUGH_MINOR = 1_000_000_000_00n;
 const TOO_MUCH_MINOR = 2_000_000_000_00n;
 
-/** Builds payments that must end with the given outcomes. */
+/** Builds payments that must have the given outcomes. */
 export interface MixedBatches {
-  /** `first` is an accepted payment that a repeat or a duplicate refers to. */
+  /** `first` is the accepted payment that a repeat or duplicate refers to. */
   payment(kind: Kind, first?: PreparedPayment): PreparedPayment;
 }
 
@@ -73,7 +73,7 @@ export async function openMixedBatches(service: Service, organization: TestOrgan
   return {
     payment: (kind, first) => {
       if (kind !== "replayed" && kind !== "duplicatePayment") return made[kind]();
-      assert.ok(first, "a repeat has a first");
+      assert.ok(first, "a repeat has an earlier payment");
       const { accountId, recipientId, amountMinor, method } = first;
       const same = { accountId, recipientId, amountMinor, method };
       return kind === "replayed" ? like({ ...same, keyDigest: first.keyDigest }) : like(same);
@@ -81,7 +81,7 @@ export async function openMixedBatches(service: Service, organization: TestOrgan
   };
 }
 
-/** A payment like no other, accepted unless something about it is changed. */
+/** A unique payment, accepted unless something in it is changed. */
 const anyPayment = (organization: TestOrganization, count: bigint): PaymentInput => ({
   ...plainPayment(organization),
   amountMinor: 1_00n + count,

@@ -3,11 +3,11 @@ import type { PaymentMethod } from "../../../src/banking/identifiers/payment-met
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { AccountId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { createPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
-import { byNobody, type PaymentInput } from "../../../src/modules/payments/send/payment.ts";
+import { type PaymentInput, withoutCaller } from "../../../src/modules/payments/send/payment.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 
-/** A payment that nothing but its account and its recipient can stop: no key, no guard, no limit. */
+/** A payment that only its account or recipient can stop: without idempotency key, duplicate guard, and limits. */
 export const plainPayment = ({ organizationId, accountId, recipientId }: TestOrganization): PaymentInput => ({
   organizationId,
   accountId,
@@ -15,18 +15,18 @@ export const plainPayment = ({ organizationId, accountId, recipientId }: TestOrg
   amountMinor: 100n,
   method: "ach",
   externalMemo: null,
-  ...byNobody,
+  ...withoutCaller,
 });
 
 export interface Paid {
   readonly amountMinor?: bigint;
   readonly method?: PaymentMethod;
   readonly count?: number;
-  /** The accounts that take turns to pay; the organization's first one unless given. */
+  /** The accounts that pay in turn; the organization's first one by default. */
   readonly accountIds?: readonly AccountId[];
 }
 
-/** Accepted payments of one call of the hot path's own function. */
+/** Accepted payments of one call to the hot path's function. */
 export async function pay(
   service: Service,
   organization: TestOrganization,
@@ -52,6 +52,6 @@ export async function payOne(
   paid: Paid = {},
 ): Promise<TransactionId> {
   const [transactionId] = await pay(service, organization, paid);
-  if (!transactionId) throw new Error("One payment has one id");
+  if (!transactionId) throw new Error("One payment has one ID");
   return transactionId;
 }

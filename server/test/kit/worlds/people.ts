@@ -48,7 +48,7 @@ export interface BrowserCall {
   readonly body?: unknown;
   /** The whole Cookie header. */
   readonly cookie?: string | undefined;
-  /** Of a page of the service's own unless said otherwise. */
+  /** The service's own pages by default. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
 }
@@ -56,7 +56,7 @@ export interface BrowserCall {
 /** The origin of the service's own pages in tests. */
 export const OWN_ORIGIN = "http://127.0.0.1:8080";
 
-/** One call as a browser on the service's own pages makes it; `headers` replaces what says so. */
+/** One call as a browser on the service's own pages makes it; `headers` overrides its headers. */
 export async function browse(app: App, call: BrowserCall) {
   const response = await app.api.inject({
     method: call.method ?? (call.body === undefined ? "GET" : "POST"),
@@ -77,10 +77,10 @@ export async function browse(app: App, call: BrowserCall) {
     status: response.statusCode,
     headers: response.headers,
     setCookie,
-    /** What a browser would send from now on. */
+    /** The cookies that a browser would send from now on. */
     cookie: setCookie?.split(";")[0],
     setDevice: set.find((one) => one.includes("bursar_device=")),
-    /** By which the browser is recognized at its next sign-in. */
+    /** Recognizes the browser at its next sign-in. */
     device: set.find((one) => one.includes("bursar_device="))?.split(";")[0],
     text: response.body,
     body,
@@ -88,22 +88,22 @@ export async function browse(app: App, call: BrowserCall) {
   };
 }
 
-/** Signs in with the password alone, gives it again as a proof of who one is, and returns the Cookie header. */
+/** Signs in with the password only, enters it again as step-up authentication, and returns the Cookie header. */
 export async function provedIn(app: App, person: TestPerson, address?: string): Promise<string> {
   const cookie = await signedIn(app, person, address);
   const proof = { url: "/session/step-up", body: { password: PASSWORD }, cookie };
   const answer = await browse(app, { ...proof, ...(address === undefined ? {} : { address }) });
-  if (answer.status !== 204) throw new Error(`the proof gave ${answer.status} ${answer.text}`);
+  if (answer.status !== 204) throw new Error(`the step-up returned ${answer.status} ${answer.text}`);
   return cookie;
 }
 
-/** Signs in with the password alone and returns the Cookie header. */
+/** Signs in with the password only and returns the Cookie header. */
 export async function signedIn(app: App, { email, organizationId }: TestPerson, address?: string): Promise<string> {
   const answer = await browse(app, {
     url: "/session",
     body: { email, password: PASSWORD, organizationId },
     ...(address === undefined ? {} : { address }),
   });
-  if (answer.cookie === undefined) throw new Error(`signing in gave ${answer.status} ${answer.text}`);
+  if (answer.cookie === undefined) throw new Error(`signing in returned ${answer.status} ${answer.text}`);
   return answer.cookie;
 }

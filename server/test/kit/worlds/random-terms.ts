@@ -60,7 +60,7 @@ interface Stage {
   readonly random: Random;
 }
 
-/** Everything that one person can do to the recipient, by every route. */
+/** Everything that one person can do to the recipient, on every route. */
 function recipientActs({ world, terms, random }: Stage) {
   const pick = pickWith(random);
   const details = randomDetails(random);
@@ -112,7 +112,7 @@ function recipientActs({ world, terms, random }: Stage) {
   ];
 }
 
-/** One act at a time, by one of the people: on the recipient, the rules, or the settings. */
+/** One change by one of the users: to the recipient, the rules, or the settings. */
 export function randomChanges(stage: Stage, insiders: readonly Insider[]) {
   const { world, terms, random } = stage;
   const pick = pickWith(random);

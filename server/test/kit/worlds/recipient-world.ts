@@ -22,12 +22,12 @@ export const wire = { accountNumber: "111222333444", routingNumber: "121000248",
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 interface CallOptions {
-  /** The token to call with instead of the read-write one. */
+  /** The token to use instead of the read-write one. */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The recipients' routes over HTTP, with a read-write token and one account. */
+/** The recipient routes over HTTP, with a read-write token and one account. */
 export async function openRecipientWorld() {
   const small: SmallApp = await openSmallApp({
     routes: (app, service) => recipientRoutes(app, service, { isInUse: isRecipientInUse }),
@@ -63,7 +63,7 @@ export async function openRecipientWorld() {
       assert.equal(response.statusCode, 200, response.body);
       return response.json();
     },
-    /** What a request is refused for: message by path. */
+    /** The details of a refusal: message by path. */
     problemsOf: async (method: Method, url: string, body: object): Promise<Record<string, string>> => {
       const response = await call(method, url, body);
       assert.equal(response.statusCode, 400, response.body);

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { ApiClient } from "../service/client.ts";
 
-/** A payment tried over HTTP, with a key. */
+/** An attempted payment over HTTP, with an idempotency key. */
 export interface Attempt {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Set once a 200 said so. */
+  /** Set after a 200. */
   id: string | undefined;
 }
 
-/** So many ask at a time. */
+/** Number of concurrent requests. */
 const CLIENTS = 16;
 
-/** Asks again, with the same keys: an acknowledged payment must get its first answer, the others are paid now. */
+/** Retries with the same keys: an acknowledged payment must return its first response; the others are paid now. */
 export async function askAgain(client: ApiClient, account: string, attempts: readonly Attempt[]): Promise<void> {
   const waiting = attempts.values();
   const ask = async () => {
@@ -19,7 +19,7 @@ export async function askAgain(client: ApiClient, account: string, attempts: rea
       const answer = await client.post(`/account/${account}/transactions`, attempt.body);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       if (attempt.id !== undefined) {
-        assert.equal(answer.body.id, attempt.id, "the key still gives the first answer");
+        assert.equal(answer.body.id, attempt.id, "the key still returns the first response");
         assert.equal(answer.headers["idempotent-replayed"], "true");
       }
       attempt.id = answer.body.id;

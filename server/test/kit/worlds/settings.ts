@@ -2,7 +2,7 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { changeSettings, type OrganizationSettings, readSettings } from "../../../src/modules/identity/index.ts";
 import { operator, type TestWorld } from "../service/full-app.ts";
 
-/** Sets what an organization decides for itself. Tokens and sessions in use know after half a second. */
+/** Changes an organization's settings. Tokens and sessions already in use see them after half a second. */
 export const setSettings = (
   { service, clock }: TestWorld,
   organizationId: OrganizationId,

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, TokenId } from "../../../src/kernel/values/ids.ts";
 
-/** Scopes a token was given by an earlier version. */
+/** Scopes that an earlier version gave to a token. */
 export const giveScopes = (
   db: Queryable,
   organizationId: OrganizationId,

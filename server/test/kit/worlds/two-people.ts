@@ -2,7 +2,7 @@ import type { App } from "../../../src/main/app.ts";
 import { inject, type TestWorld } from "../service/full-app.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "./people.ts";
 
-/** Makes a call and, where it waits for a second person, has the other one confirm it. Returns the answer that counts. */
+/** Makes a call and, if it needs a second person, confirms it as the other one. Returns the final answer. */
 export async function agreed(app: App, call: BrowserCall, other: string) {
   const answer = await browse(app, call);
   if (answer.status !== 202) return answer;
@@ -12,7 +12,7 @@ export async function agreed(app: App, call: BrowserCall, other: string) {
 export const confirm = (app: App, changeId: string, cookie: string) =>
   browse(app, { method: "POST", url: `/control-changes/${changeId}/confirm`, cookie });
 
-/** The one-time link in the newest mail to an address: nothing else shows it. */
+/** The one-time link in the newest mail to an address, the only place that shows it. */
 export async function mailedLink(app: App, token: string, email: string): Promise<string> {
   const { emails } = (await inject(app, token, { url: "/sandbox/emails" })).body;
   const found = emails.find(({ to }: { to: string }) => to === email);
@@ -23,7 +23,7 @@ export async function mailedLink(app: App, token: string, email: string): Promis
   return link;
 }
 
-/** A new organization with $1,000 and two administrators, signed in and proven. */
+/** A new organization with $1,000 and two administrators, signed in and with a recent step-up. */
 export async function twoAdministrators(world: TestWorld) {
   const organization = await world.newOrganization();
   await organization.deposit(organization.accountId, 1_000_00n);

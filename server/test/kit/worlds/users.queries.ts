@@ -14,7 +14,7 @@ export const changeRole = (db: Queryable, organizationId: OrganizationId, userId
   db.run(sql`update users set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`);
 
 /** Resolves when a statement of this database waits for a lock; rejects after ten seconds. */
-export async function somebodyWaits(db: Queryable): Promise<void> {
+export async function waitForBlockedStatement(db: Queryable): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const { waiting } = await db.one<{ waiting: bigint }>(sql`
     select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

@@ -38,7 +38,7 @@ export const auditActions = (db: Queryable, organizationId: OrganizationId) =>
     select action, resource_id, coalesce(before, '') || coalesce(after, '') as text
       from audit_log where organization_id = ${organizationId} order by audit_id`);
 
-/** Events at one instant, more than anyone re-sends at once. */
+/** Events at one instant, more than one resend accepts. */
 export const insertManyEvents = (
   tx: Tx,
   organizationId: OrganizationId,

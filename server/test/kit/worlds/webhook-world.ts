@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { type Clock, type MovableClock, plusMs, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type Clock, type MovableClock, manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { type Api, createApi } from "../../../src/kernel/http/api.ts";
 import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
@@ -23,21 +23,21 @@ import {
 import type { SenderOptions } from "../../../src/modules/webhooks/sender/guarded-sender.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { noteRefusalsOf } from "../service/received-refusals.ts";
-import { bareOrganization, type DatabaseKind, openTestService } from "../service/test-service.ts";
+import { type DatabaseKind, minimalOrganization, openTestService } from "../service/test-service.ts";
 import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
 
-/** Events, webhooks and the ledger on a real database, without loops: a test runs the passes itself. */
+/** Events, webhooks, and the ledger on a real database, without loops: tests run the passes themselves. */
 export interface WebhookWorld {
   readonly service: Service;
   readonly sender: Sender;
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
-  /** Calls the API as the organization's read-write token, or another; returns status and body. */
+  /** Calls the API with the organization's read-write token, or another; returns status and body. */
   call(call: Call): Promise<Reply>;
   newToken(organizationId: OrganizationId, token?: Partial<NewToken>): Promise<string>;
   newOrganization(): Promise<OrganizationId>;
   newAccount(kind: "checking" | "savings" | "treasury"): Promise<AccountId>;
-  /** Money arrives: a transaction with its `create` event and its ledger entry. */
+  /** A deposit: a transaction with its `create` event and its ledger entry. */
   deposit(
     amountMinor: bigint,
     options?: { readonly accountId?: AccountId; readonly note?: string },
@@ -54,7 +54,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Status, headers and parsed JSON. Tests read its members freely; a wrong shape fails the assertion that reads it. */
+/** Status, headers, and parsed JSON. A wrong shape fails the assertion that reads it. */
 export type Reply = Awaited<ReturnType<typeof callApi>>;
 
 export interface WorldOptions {
@@ -66,12 +66,12 @@ export interface WorldOptions {
 
 export const WORLD_START = new Date("2026-11-20T15:00:00Z");
 
-/** Opened for one test, closed when it ends. */
+/** Opened for one test and closed when it ends. */
 export async function openWebhookWorld(
   t: Pick<TestContext, "after">,
   options: WorldOptions = {},
 ): Promise<WebhookWorld> {
-  const { kind = "PostgreSQL server", clock = standingClock(WORLD_START), config = {} } = options;
+  const { kind = "PostgreSQL server", clock = manualClock(WORLD_START), config = {} } = options;
   const { service, close } = await openTestService(kind, { clock, config, onError: rethrow });
   const sender = createSender({ ...webhookSenderOptionsOf(service.config), ...options.sender });
   const api = await openApi(service, sender);
@@ -80,7 +80,7 @@ export async function openWebhookWorld(
     await sender.close();
     await close();
   });
-  const organizationId = await bareOrganization(service);
+  const organizationId = await minimalOrganization(service);
   const accountId = await newAccount(service, organizationId, "checking");
   const newToken = async (of: OrganizationId, token: Partial<NewToken> = {}): Promise<string> => {
     const wanted = {
@@ -99,7 +99,7 @@ export async function openWebhookWorld(
     organizationId,
     accountId,
     newToken,
-    newOrganization: () => bareOrganization(service),
+    newOrganization: () => minimalOrganization(service),
     newAccount: (kindOfAccount) => newAccount(service, organizationId, kindOfAccount),
     call: (call) => callApi(api, { token: ownToken, ...call }),
     deposit: (amountMinor, { accountId: to = accountId, note } = {}) =>
@@ -162,13 +162,13 @@ const change = (
     }),
   );
 
-/** Fan-out and deliveries, until there is nothing left to do at this instant. */
+/** Fan-out and deliveries, until nothing is due at this instant. */
 export async function pump({ service, sender }: WebhookWorld, random?: () => number): Promise<void> {
   while ((await runWebhookFanOut(service)) > 0);
   while ((await runWebhookDeliveries(service, sender, random)) > 0);
 }
 
-/** Moves the clock as a sandbox does: to every instant at which something is due, then to the end. */
+/** Advances the clock as the sandbox does: to each instant at which something is due, then to the end. */
 export async function advance(
   world: WebhookWorld,
   clock: MovableClock,
@@ -180,7 +180,7 @@ export async function advance(
     await pump(world, random);
     const next = await nextWebhookDueAt(world.service.database);
     if (next === undefined || next > end) break;
-    assert.ok(next > clock.now(), "what is due now was done");
+    assert.ok(next > clock.now(), "everything due now was done");
     clock.set(next);
   }
   clock.set(end);
@@ -193,12 +193,12 @@ interface Advance {
   readonly eachStep?: (step: number) => Promise<void>;
 }
 
-/** The events a receiver got, in the order it got them. */
+/** The events that a receiver got, in order. */
 export const eventsAt = (receiver: Receiver) => receiver.requests.map((request) => JSON.parse(request.body));
 
 /** A world with one endpoint, whose receiver answers as the test specifies. */
 export async function openWorldWithEndpoint(t: TestContext, wanted: Readonly<Record<string, unknown>> = {}) {
-  const clock = standingClock(WORLD_START);
+  const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { clock });
   let status = 200;
   const receiver = await openReceiver(t, (_request, response) => response.writeHead(status).end("seen"));
@@ -210,7 +210,7 @@ export async function openWorldWithEndpoint(t: TestContext, wanted: Readonly<Rec
   return { world, clock, receiver, endpoint: created.body, answer };
 }
 
-/** What the service would only log is a failure of the test. */
+/** An error that the service would only log fails the test. */
 const rethrow = (...words: readonly unknown[]): never => {
   throw new AggregateError(words, "the service logged an error");
 };

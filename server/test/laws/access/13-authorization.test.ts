@@ -30,19 +30,19 @@ for (const kind of databaseKinds)
     before(async () => {
       world = await openWorld(kind);
       organization = await world.newOrganization();
-      // HEAD follows GET, and is Fastify's own.
+      // Fastify adds HEAD to each GET route.
       routes = world.app.api.routeTable.filter((route) => route.method !== "HEAD");
     });
     after(() => world.close());
 
-    test("authorization.txt has a line for every route, and only for those", async () => {
+    test("authorization.txt has a line for every route and no other lines", async () => {
       const written = (await readFile(TABLE, "utf8"))
         .split("\n")
         .filter((line) => line !== "" && !line.startsWith("#"));
       assert.deepEqual(
         written.sort(),
         routes.map(lineOf).sort(),
-        "say who may call the new route: put its line into server/test/laws/access/authorization.txt",
+        "state who may call the new route: add a line to server/test/laws/access/authorization.txt",
       );
     });
 
@@ -76,7 +76,7 @@ for (const kind of databaseKinds)
     const isRead = (scope: string): boolean =>
       scopeCatalog.some((known) => known.name === scope && known.kind === "read");
 
-    test("without a good token: 401, and nothing about the route", async () => {
+    test("without a valid token: 401, and nothing about the route", async () => {
       const expired = await organization.newToken({ expiresAt: plusMs(world.clock.now(), DAY_MS) });
       const revoked = await world.service.database.transaction(async (tx) => {
         const created = await createToken(world.service, tx, {
@@ -103,7 +103,7 @@ for (const kind of databaseKinds)
         [bearer(revoked), "tokenRevoked"],
       ];
       for (const [index, route] of guarded().entries()) {
-        // An address each: guessing on from one address would be throttled before the last route.
+        // One address per request: guesses from a single address would be throttled before the last route.
         const address = `198.51.100.${index + 1}`;
         for (const [header, code] of cases)
           assert.deepEqual(
@@ -114,7 +114,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("read-only tokens read, and nothing else", async () => {
+    test("read-only tokens can only read", async () => {
       const token = bearer(await organization.newToken({ kind: "readOnly" }));
       for (const route of guarded()) {
         const { status, code } = await call(route, token);
@@ -134,7 +134,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("a custom token opens the routes of its scopes and no others", async () => {
+    test("a custom token may call the routes of its scopes and no others", async () => {
       const tokens = new Map<ScopeName, string>();
       for (const { name: scope } of offeredScopes)
         tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
@@ -179,7 +179,7 @@ for (const kind of databaseKinds)
       ["custom", ["fetchUsers", "manageUsers"]],
     ];
     for (const [role, customPermissions] of roles)
-      test(`a person signed in as ${role} may do what the table of roles says`, async () => {
+      test(`a user signed in as ${role} may do what the table of roles says`, async () => {
         const person = await newPerson(world, organization.organizationId, { role, customPermissions });
         let session = { cookie: await signedIn(world.app, person), origin: OWN_ORIGIN };
         const { scopes, permissions } = rightsOf(role, customPermissions);
@@ -200,22 +200,25 @@ for (const kind of databaseKinds)
             );
           if (route.method === "GET") continue;
           const forged = await call(route, undefined, { ...session, origin: "https://evil.example" });
-          // Signing out above has ended the session.
+          // Signing out above ended the session.
           const ended = route.method === "DELETE" && route.url === "/session";
           assert.equal(forged.code, ended ? "sessionEnded" : "crossOriginRefused", lineOf(route));
           if (ended) session = { ...session, cookie: await signedIn(world.app, person) };
         }
       });
 
-    test("no role has the permissions that it must not have", () => {
+    test("no role has a permission that it must not have", () => {
       for (const role of ["approver", "bookkeeper", "viewer"] as const) {
         const { scopes, permissions } = rightsOf(role, []);
-        assert.ok(!scopes.has("sendMoney"), `${role} does not send without approval`);
+        assert.ok(!scopes.has("sendMoney"), `${role} cannot send without approval`);
         assert.ok(!permissions.has("manageUsers") && !permissions.has("manageTokens"), role);
       }
-      assert.ok(!rightsOf("approver", []).scopes.has("editRecipients"), "who releases does not change where it goes");
-      assert.ok(!rightsOf("approver", []).scopes.has("fetchRecipientInvites"), "nor sees the links that do");
-      assert.ok(!rightsOf("viewer", []).scopes.has("fetchRecipients"), "viewers see no payee's account number");
+      assert.ok(
+        !rightsOf("approver", []).scopes.has("editRecipients"),
+        "who releases payments cannot change their destination",
+      );
+      assert.ok(!rightsOf("approver", []).scopes.has("fetchRecipientInvites"), "nor see the links that do");
+      assert.ok(!rightsOf("viewer", []).scopes.has("fetchRecipients"), "viewers see no recipient's account number");
       assert.ok(!rightsOf("bookkeeper", []).permissions.has("approvePayments"));
     });
 

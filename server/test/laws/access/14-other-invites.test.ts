@@ -3,7 +3,10 @@ import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 14 for recipient invites, whose ids are secrets: another organization's are answered like ids that do not exist. */
+/**
+ * Law 14 for recipient invites, whose ids are secrets: another organization's get the same answer as IDs that do not
+ * exist.
+ */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const asked = {
   contactEmail: "payee@example.com",

@@ -4,7 +4,7 @@ import { openWorld, type TestOrganization, type TestWorld } from "../../kit/serv
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
-/** Law 14, for the lists that people filter: another organization's ids find what unknown ones find, and nothing else. */
+/** Law 14, for lists with filters: another organization's IDs match exactly what unknown IDs match. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
 for (const kind of databaseKinds)

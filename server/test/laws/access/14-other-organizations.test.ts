@@ -5,7 +5,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
-/** Law 14: another organization's ids, wherever they stand, are answered exactly like ids that do not exist. */
+/** Law 14: another organization's IDs, anywhere in a request, get exactly the same answer as IDs that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
 for (const kind of databaseKinds)
@@ -62,7 +62,7 @@ for (const kind of databaseKinds)
     });
     after(() => world.close());
 
-    /** The answer without what names the request itself, and with the id blotted out. */
+    /** The answer without what identifies the request, and with the ID blanked out. */
     const shown = (
       answer: { status: number; text: string; body: { errors?: { requestId?: string } } },
       id: string,
@@ -203,7 +203,7 @@ for (const kind of databaseKinds)
       );
     });
 
-    test("in the path and the filters of what approvers see", async () => {
+    test("in the path and the filters of approvers' routes", async () => {
       const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
       for (const [url, id, status] of [
         ["/approvals/<id>/review", their.request, 404],

@@ -5,7 +5,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
-/** Law 14 for what belongs to people: users, invitations, sessions, passkeys, mails. */
+/** Law 14 for users' data: users, invitations, sessions, passkeys, mails. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
@@ -21,7 +21,7 @@ for (const kind of databaseKinds)
     });
     after(() => world.close());
 
-    /** The answer without what names the request itself, and with the id blotted out. */
+    /** The answer without what identifies the request, and with the ID blanked out. */
     const shown = (
       answer: { status: number; text: string; body: { errors?: { requestId?: string } } },
       id: string,
@@ -33,7 +33,7 @@ for (const kind of databaseKinds)
     const person = async ({ organizationId }: TestOrganization) =>
       provedIn(world.app, await newPerson(world, organizationId));
 
-    /** A call with another person's id and a call with an unknown id get the same 404. */
+    /** A call with another person's ID and one with an unknown ID get the same 404. */
     async function sameAsUnknown(id: string, call: (id: string) => BrowserCall): Promise<void> {
       const foreign = await browse(world.app, call(id));
       assert.deepEqual(shown(foreign, id), shown(await browse(world.app, call(UNKNOWN)), UNKNOWN), call(id).url);

@@ -5,7 +5,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
-/** Law 14 for what only people do with recipients and accounts. */
+/** Law 14 for the routes on recipients and accounts that only users may call. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
 for (const kind of databaseKinds)
@@ -20,13 +20,13 @@ for (const kind of databaseKinds)
     });
     after(() => world.close());
 
-    /** The answer without what names the request itself, and with the id blotted out. */
+    /** The answer without what identifies the request, and with the ID blanked out. */
     const shown = ({ status, text, body }: Awaited<ReturnType<typeof browse>>, id: string) => ({
       status,
       text: text.replaceAll(id, "<id>").replaceAll(body?.errors?.requestId ?? "-", "<request>"),
     });
 
-    test("in the path of what people do with recipients and accounts", async () => {
+    test("in the path of users' routes on recipients and accounts", async () => {
       await setSettings(world, theirs.organizationId, { confirmBankDetailChanges: true });
       const theirCookie = await provedIn(world.app, await newPerson(world, theirs.organizationId));
       const cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));

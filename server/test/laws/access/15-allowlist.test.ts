@@ -48,7 +48,7 @@ const refusedFrom = async (attempt: Promise<Awaited<ReturnType<ReturnType<typeof
   assert.equal(errors.ip, ip);
 };
 
-describe("no proxy in front", () => {
+describe("without a proxy", () => {
   let small: SmallApp;
   const attempt = callerFor(() => small);
   before(async () => {
@@ -107,7 +107,7 @@ describe("no proxy in front", () => {
     await refusedFrom(attempt({ token, from: "::ffff:203.0.113.9" }), "203.0.113.9");
   });
 
-  test("an empty allowlist refuses every address and says what to do; the approval path needs no allowlist", async () => {
+  test("an empty allowlist refuses every address and says what to do; requesting approval needs no allowlist", async () => {
     const { token } = await small.newToken();
     await refusedFrom(attempt({ token, from: "127.0.0.1" }), "127.0.0.1");
     const outcome = await attempt({ token, from: "127.0.0.1" });
@@ -115,7 +115,7 @@ describe("no proxy in front", () => {
     assert.deepEqual(await attempt({ token, from: "127.0.0.1", url: "/ask" }), { address: "127.0.0.1" });
   });
 
-  test("trusts no forwarding header of any form", async () => {
+  test("trusts no forwarding header in any form", async () => {
     const { token } = await small.newToken({ allowlist: ["203.0.113.7"] });
     const from = "198.51.100.66";
     const forged = [
@@ -162,7 +162,7 @@ describe("behind trusted proxies", () => {
   });
   after(() => small.close());
 
-  test("checks the client that the proxy names, through one hop or several, in both address families", async () => {
+  test("checks the client address from the proxy, through one or several hops, in both address families", async () => {
     const expected = { address: "203.0.113.7" };
     assert.deepEqual(await attempt({ token, from: "10.1.2.3", forwarded: "203.0.113.7" }), expected);
     assert.deepEqual(
@@ -180,7 +180,7 @@ describe("behind trusted proxies", () => {
     });
   });
 
-  test("ignores what the client wrote before the proxy's own entry", async () => {
+  test("ignores what the client wrote before the proxy's entry", async () => {
     await refusedFrom(attempt({ token, from: "10.1.2.3", forwarded: "203.0.113.7, 198.51.100.66" }), "198.51.100.66");
     await refusedFrom(
       attempt({ token, from: "10.1.2.3", forwarded: "203.0.113.7, 198.51.100.66, 10.9.9.9" }),
@@ -197,7 +197,7 @@ describe("behind trusted proxies", () => {
     await refusedFrom(attempt({ token, from: "10.1.2.3" }), "10.1.2.3");
   });
 
-  test("checks a caller that is not a trusted proxy by its own address, whatever it sends", async () => {
+  test("checks a caller that is not a trusted proxy by its own address, regardless of its headers", async () => {
     await refusedFrom(attempt({ token, from: "198.51.100.66", forwarded: "203.0.113.7" }), "198.51.100.66");
     await refusedFrom(attempt({ token, from: "198.51.100.66", forwarded: "203.0.113.7, 10.1.2.3" }), "198.51.100.66");
     await refusedFrom(attempt({ token, from: "2001:db8:fffe::1", forwarded: "203.0.113.7" }), "2001:db8:fffe::1");
@@ -226,7 +226,7 @@ describe("behind trusted proxies", () => {
 });
 
 describe("entries", () => {
-  test("are stored in one form, and invalid addresses and blocks of every address are refused", () => {
+  test("are stored in one form; invalid addresses and blocks of all addresses are refused", () => {
     const canonical: readonly [string, string][] = [
       ["10.1.2.3/8", "10.0.0.0/8"],
       ["10.1.2.3/32", "10.1.2.3"],
@@ -236,7 +236,7 @@ describe("entries", () => {
       ["::ffff:10.1.2.3", "10.1.2.3"],
       ["::ffff:10.1.2.3/104", "10.0.0.0/8"],
       ["::ffff:a01:203", "10.1.2.3"],
-      // IPv4-compatible (RFC 4291 §2.5.5.1): an IPv6 address of its own.
+      // IPv4-compatible (RFC 4291 §2.5.5.1), which is a separate IPv6 address.
       ["::10.1.2.3", "::a01:203"],
       ["2001:db8::/16", "2001::/16"],
     ];
@@ -274,12 +274,12 @@ describe("entries", () => {
         network: bytesOf(length),
         other: bytesOf(length),
         shared: fc.integer({ min: 0, max: length * 8 }),
-        // The widest blocks taken: /8 and /16.
+        // The widest blocks accepted: /8 and /16.
         prefix: fc.integer({ min: length === 4 ? 8 : 16, max: length * 8 }),
       });
     fc.assert(
       fc.property(fc.oneof(pair(4), pair(16)), ({ network, other, shared, prefix }) => {
-        // Let the two agree in their first bits, so that both outcomes are common.
+        // The two share their first bits, so that both outcomes are common.
         const bits = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
         const mixed = bits(network).slice(0, shared) + bits(other).slice(shared);
         const address = ipaddr.fromByteArray((mixed.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

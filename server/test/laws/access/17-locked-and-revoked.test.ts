@@ -8,12 +8,13 @@ import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { agreed } from "../../kit/worlds/two-people.ts";
 
-/** Where passkeys can belong. */
+/** A domain that passkeys can belong to. */
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
 /**
- * Law 17: a locked user, an ended session, a permission taken away and a revoked token are refused within a second, on the
- * node that did it and on another one. Both nodes are asked all the time before, so both remember the credential.
+ * Law 17: a locked user, an ended session, a removed permission, and a revoked token are refused within a second, on
+ * the node that made the change and on another one. Both nodes get calls until then, so both have the credential
+ * cached.
  */
 describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
   let world: TestWorld;
@@ -40,7 +41,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
     return `${status} ${body.errors?.errorCode ?? ""}`.trim();
   };
 
-  /** Both nodes let it in; then `act`; then both give the refusal within a second, and go on giving it. */
+  /** Both nodes accept the credential; then `act`; then both refuse it within a second, and keep refusing it. */
   async function refusedWithinASecond(
     ask: (node: App) => Promise<string>,
     act: () => Promise<unknown>,
@@ -60,14 +61,14 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
       }),
     );
     await sleep(600);
-    for (const node of nodes) assert.equal(await ask(node), refusal, "and it stays so");
+    for (const node of nodes) assert.equal(await ask(node), refusal, "and stays refused");
   }
 
   const done = async (call: Parameters<typeof browse>[1]) => {
     const answer = await browse(world.app, { cookie: adminCookie, method: "POST", ...call });
     assert.ok(answer.status < 300, answer.text);
   };
-  /** What takes two people is done when the second one confirms it. */
+  /** A change that needs two people happens when the second one confirms it. */
   const doneByTwo = async (call: Parameters<typeof browse>[1]) => {
     const other = await provedIn(world.app, await newPerson(world, organization.organizationId));
     const answer = await agreed(world.app, { cookie: adminCookie, method: "POST", ...call }, other);
@@ -88,10 +89,10 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
     await doneByTwo({ url: `/users/${person.userId}/unlock` });
     await sleep(600);
     for (const node of nodes)
-      assert.equal(await withCookie(cookie, "/users")(node), "401 sessionEnded", "unlocking brings no session back");
+      assert.equal(await withCookie(cookie, "/users")(node), "401 sessionEnded", "unlocking restores no session");
   });
 
-  test("a token that a locked user made", async () => {
+  test("a token that a locked user created", async () => {
     const { person } = await newColleague();
     const { token } = await world.service.database.transaction((tx) =>
       createToken(world.service, tx, {
@@ -107,10 +108,10 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
       () => done({ url: `/users/${person.userId}/lock` }),
       "401 tokenRevoked",
     );
-    for (const node of nodes) assert.equal(await someoneElses(node), "200", "nobody else's token is touched");
+    for (const node of nodes) assert.equal(await someoneElses(node), "200", "other users' tokens are not affected");
   });
 
-  test("an ended session, while the person's other one goes on", async () => {
+  test("an ended session, while the user's other session continues", async () => {
     const { person, cookie } = await newColleague();
     const other = await signedIn(world.app, person);
     const { body } = await browse(world.app, { url: "/sessions", cookie: other });
@@ -123,7 +124,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
     for (const node of nodes) assert.equal(await withCookie(other, "/users")(node), "200");
   });
 
-  test("a passkey that was removed, or whose owner was locked: on both nodes at once", async () => {
+  test("a removed passkey, or one whose owner was locked, on both nodes immediately", async () => {
     const headers = { origin: PAGE.origin };
     for (const ends of ["removed", "locked"] as const) {
       const { person, cookie } = await newColleague();
@@ -157,7 +158,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
     );
   });
 
-  test("a permission taken away, while the session goes on", async () => {
+  test("a removed permission, while the session continues", async () => {
     const { person, cookie } = await newColleague("administrator");
     await refusedWithinASecond(
       withCookie(cookie, "/users/invitations"),

@@ -9,9 +9,12 @@ import { browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/p
 
 const NETWORKS = long ? 1_000 : 80;
 
-/** Law 19, floods: many networks that guess at once keep nobody out. Passwords that exist have hashes of a fifth of the real cost. */
+/**
+ * Law 19, floods: many networks guessing at once lock nobody out. Hashes of existing passwords have a fifth of the real
+ * cost.
+ */
 for (const kind of storyKinds)
-  describe(`a flood of sign-ins from ${NETWORKS} networks (${kind})`, () => {
+  describe(`a sign-in flood from ${NETWORKS} networks (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let passwordHash: string;
@@ -38,7 +41,7 @@ for (const kind of storyKinds)
       return device;
     };
 
-    /** A guess from every network at once; `answered` counts those that have had their answer. */
+    /** A guess from every network at once; `answered` counts the responses. */
     function flood(emailOf: (network: number) => string) {
       const state = { answered: 0, statuses: new Set<number>() };
       const all = Array.from({ length: NETWORKS }, async (_, at) => {
@@ -48,7 +51,7 @@ for (const kind of storyKinds)
       });
       return { state, end: () => Promise.all(all) };
     }
-    /** Until guesses are being checked. */
+    /** Wait until guesses are being checked. */
     const underWay = async ({ state }: ReturnType<typeof flood>) => {
       const before = state.answered;
       while (state.answered < before + 5) await sleep(1);
@@ -63,18 +66,18 @@ for (const kind of storyKinds)
       ],
       ["many accounts", () => (at: number) => `nobody-${at}@example.com`],
     ] as const)
-      test(`at ${what}: a known device waits for a few guesses, a new one for its turn`, async () => {
+      test(`at ${what}: a known device waits for a few guesses, a new device for its turn`, async () => {
         const owner = await person();
         const device = await deviceOf(owner);
         const guesses = flood(emailOf(owner));
         await underWay(guesses);
         const before = guesses.state.answered;
-        // From a network that guesses, too: only the device counts.
+        // From a network that guesses, because only the device counts.
         const known = await honest(owner.email, "10.0.3.7", device);
         const overtaken = guesses.state.answered - before;
         assert.equal(known.status, 200, known.text);
         assert.ok(overtaken <= 10, `${overtaken} guesses were checked while a known device waited`);
-        assert.ok(guesses.state.answered < NETWORKS, "the flood was still on");
+        assert.ok(guesses.state.answered < NETWORKS, "the flood was still running");
 
         const fresh = await honest(owner.email, "198.51.100.9");
         assert.equal(fresh.status, 200, fresh.text);
@@ -82,17 +85,17 @@ for (const kind of storyKinds)
         assert.ok(!guesses.state.statuses.has(500));
       });
 
-    test("the owner can still sign in during a repeated flood, also on a new device", async () => {
+    test("the owner can sign in during a repeated flood, even on a new device", async () => {
       const owner = await person();
       const device = await deviceOf(owner);
       for (let round = 0; round < 4; round += 1) await flood(() => owner.email).end();
-      assert.equal((await attempt(owner.email, "10.0.3.7")).code, "tooManySignIns", "the flood is held back");
+      assert.equal((await attempt(owner.email, "10.0.3.7")).code, "tooManySignIns", "the flood is throttled");
       assert.equal((await honest(owner.email, "10.0.3.7", device)).status, 200, "a known device");
       assert.equal((await honest(owner.email, "198.51.101.9")).status, 200, "a new device elsewhere");
     });
 
     test("delays apply in other processes and after a restart", async (context) => {
-      if (kind !== "PostgreSQL server") return context.skip("one process has the embedded database for itself");
+      if (kind !== "PostgreSQL server") return context.skip("an embedded database serves one process only");
       const owner = await person();
       for (let guess = 0; guess < 5; guess += 1) await attempt(owner.email, "203.0.113.5");
       const other = await world.anotherNode();
@@ -101,7 +104,7 @@ for (const kind of storyKinds)
         body: { email: owner.email, password: PASSWORD, organizationId: organization.organizationId },
         address: "203.0.113.99",
       });
-      assert.deepEqual([answer.status, answer.code], [429, "tooManySignIns"], "the same /24, too");
+      assert.deepEqual([answer.status, answer.code], [429, "tooManySignIns"], "the same /24");
     });
 
     test("rejects a device token that we did not issue or issued to another user", async () => {
@@ -111,7 +114,7 @@ for (const kind of storyKinds)
       for (const cookie of [device, `bursar_device=${"A".repeat(54)}`, "bursar_device=x"])
         assert.equal((await honest(owner.email, "203.0.114.5", cookie)).code, "tooManySignIns", cookie);
       const elsewhere = await honest(owner.email, "203.0.115.5", device);
-      assert.equal(elsewhere.device, device, "two people of one device keep one text");
-      assert.equal((await honest(owner.email, "203.0.114.5", device)).status, 200, "now it is known for both");
+      assert.equal(elsewhere.device, device, "two users of one device share one device token");
+      assert.equal((await honest(owner.email, "203.0.114.5", device)).status, 200, "the device is now known for both");
     });
   });

@@ -13,7 +13,7 @@ const ORIGIN = "http://localhost:8080";
 const PAGE = { origin: ORIGIN, rpId: "localhost" };
 const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-/** The routes open to a user who must still set up a second factor: those that set one up, and signing out. */
+/** The routes that a user without the required second factor may call: those that set one up, and signing out. */
 const OPEN_WITHOUT_FACTOR = [
   "GET /session",
   "GET /sessions",
@@ -50,7 +50,7 @@ for (const kind of databaseKinds)
     const tryPassword = ({ email, organizationId }: { email: string; organizationId: string }) =>
       ask({ url: "/session", body: { email, password: PASSWORD, organizationId } });
 
-    test("people are reminded during the grace period; after it they can only set up a factor", async () => {
+    test("users are reminded during the grace period and can only set up a factor after it", async () => {
       const person = await newPerson(world, organization.organizationId);
       const dueAt = plusMs(world.clock.now(), 14 * DAY_MS);
       const early = await signedIn(world.app, person);
@@ -66,7 +66,7 @@ for (const kind of databaseKinds)
       const opened: string[] = [];
       for (const { method, url, scope } of world.app.api.routeTable) {
         if (method === "HEAD" || scope === "public") continue;
-        // Ends the session that asks.
+        // Ends the calling session.
         if (`${method} ${url}` === "DELETE /session") {
           opened.push("DELETE /session");
           continue;
@@ -86,7 +86,7 @@ for (const kind of databaseKinds)
       const code = codeNow(world, secret);
       const confirmed = await ask({ url: "/session/totp-enrolment/confirm", cookie, body: { code } });
       assert.equal(confirmed.body.recoveryCodes.length, 10, confirmed.text);
-      assert.equal((await ask({ url: "/users", cookie })).status, 200, "and everything opens at once");
+      assert.equal((await ask({ url: "/users", cookie })).status, 200, "and all routes are available at once");
       assert.equal((await self(cookie)).secondFactorDueAt, null);
       later(MINUTE_MS);
       const { body } = await tryPassword(person);
@@ -106,7 +106,7 @@ for (const kind of databaseKinds)
       assert.equal((await ask({ url: "/users", cookie })).status, 200);
       assert.deepEqual((await self(cookie)).stepUpWith, ["passkey"]);
       const stepUp = await ask({ url: "/session/step-up", cookie, body: { password: PASSWORD } });
-      assert.equal(stepUp.code, "stepUpRefused", "nor does it prove again who they are");
+      assert.equal(stepUp.code, "stepUpRefused", "the password is not accepted as a step-up either");
 
       const alone = await tryPassword(person);
       assert.deepEqual([alone.body, alone.setCookie], [{ next: "passkey" }, undefined]);
@@ -114,7 +114,11 @@ for (const kind of databaseKinds)
       assert.equal((await ask({ url: "/session/passkey", body: authenticator.sign(challenge) })).status, 200);
 
       await setSettings(world, organization.organizationId, { secondFactorRequiredFor: [] });
-      assert.equal((await tryPassword(person)).body.next, "signedIn", "where none is required, it is enough");
+      assert.equal(
+        (await tryPassword(person)).body.next,
+        "signedIn",
+        "where no second factor is required, the password is enough",
+      );
     });
 
     test("the policy applies by role, with a grace period that starts with the requirement or the account", async () => {
@@ -136,14 +140,18 @@ for (const kind of databaseKinds)
       assert.equal(
         await dueOf(administrator),
         plusMs(madeAt, 7 * DAY_MS).toISOString(),
-        "requiring it of others gives nobody another grace period",
+        "requiring it from more roles does not restart anyone's grace period",
       );
       await setSettings(world, organizationId, { secondFactorGraceDays: 0 });
       const viewer = await signedIn(world.app, people.viewer);
-      assert.equal((await ask({ url: "/overview", cookie: viewer })).code, "secondFactorNeeded", "zero days: at once");
+      assert.equal(
+        (await ask({ url: "/overview", cookie: viewer })).code,
+        "secondFactorNeeded",
+        "zero days: immediately",
+      );
     });
 
-    test("users change the policy in the settings, and the audit log records it", async () => {
+    test("users can change the policy in the settings, and the audit log records it", async () => {
       const { organizationId } = await world.newOrganization();
       const cookie = await provedIn(world.app, await newPerson(world, organizationId), "10.2.1.1");
       const url = "/organization/settings";
@@ -197,8 +205,8 @@ for (const kind of databaseKinds)
       const small = await ask({ cookie, url: "/transfer", body: transfer(999.99) });
       assert.equal(small.status, 200, small.text);
       const requested = await ask({ cookie, url: "/request-transfer", body: transfer(5_000) });
-      assert.equal(requested.status, 200, "a request moves no money: the approver proves who they are");
-      assert.equal((await ask({ cookie, url: recipient })).status, 200, "reading wants none");
+      assert.equal(requested.status, 200, "a request moves no money; the approver needs the step-up");
+      assert.equal((await ask({ cookie, url: recipient })).status, 200, "reading needs no step-up");
       for (const { method = "POST", url, body } of guarded) {
         const answer = await inject(world.app, organization.token, {
           method: method === "PUT" ? "PATCH" : method,
@@ -213,7 +221,7 @@ for (const kind of databaseKinds)
       assert.equal((await ask({ cookie, url: `${recipient}/reveal`, method: "POST" })).code, "stepUpNeeded");
     });
 
-    test("administrators end other people's sessions without locking them", async () => {
+    test("administrators can end other users' sessions without locking them", async () => {
       const { organizationId } = organization;
       const one = await newPerson(world, organizationId, { role: "bookkeeper" });
       const url = `/users/${one.userId}/end-sessions`;

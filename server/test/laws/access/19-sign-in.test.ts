@@ -15,7 +15,10 @@ import {
 } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 
-/** Law 19: signing in is throttled, the second factor cannot be skipped, sessions end, other sites' pages get nowhere. */
+/**
+ * Law 19: throttled sign-in, second factors that cannot be skipped, sessions that end, no access for other sites'
+ * pages.
+ */
 for (const kind of databaseKinds)
   describe(`signing in (${kind})`, () => {
     let world: TestWorld;
@@ -28,11 +31,11 @@ for (const kind of databaseKinds)
     after(() => world.close());
 
     const person = (more: Parameters<typeof newPerson>[2] = {}) => newPerson(world, organization.organizationId, more);
-    /** An address nobody has used yet, so that tests do not hold each other back. */
+    /** An unused address, so that tests do not throttle each other. */
     const newAddress = () => `10.${Math.floor(++networks / 256)}.${networks % 256}.1`;
     const tryPassword = (email: string, password: string, address: string) =>
       browse(world.app, { url: "/session", body: { email, password }, address });
-    /** With the organization named, so that one hash is checked instead of three. */
+    /** Names the organization, so that one hash is checked instead of three. */
     const tryHere = (email: string, password: string, address: string) =>
       browse(world.app, {
         url: "/session",
@@ -56,7 +59,7 @@ for (const kind of databaseKinds)
         [locked.email, PASSWORD],
       ] as const;
       const shown = new Set<string>();
-      // Work, not time: processor time of this process, the least of several, whatever else the machine does meanwhile.
+      // Processor time of this process, the least of several runs, so that the machine's load does not matter.
       const leastMs = [Infinity, Infinity, Infinity];
       for (let round = 0; round < 6; round += 1) {
         for (const [at, [email, password]] of attempts.entries()) {
@@ -74,7 +77,7 @@ for (const kind of databaseKinds)
       assert.ok(Math.min(...leastMs) > 0.6 * Math.max(...leastMs), `the same work each time: ${told} ms`);
     });
 
-    test("an address in two organizations chooses only after the right password", async () => {
+    test("a user of two organizations chooses one only after the correct password", async () => {
       const other = await world.newOrganization();
       const { email } = await person({ email: "both@example.com" });
       await newPerson(world, other.organizationId, { email });
@@ -91,16 +94,16 @@ for (const kind of databaseKinds)
       assert.equal(self.body.organization.id, other.organizationId);
     });
 
-    test("delays each guess longer than the last, also concurrent ones, but not the owner on another network", async () => {
+    test("delays each guess longer than the last, even concurrent ones, but not the owner on another network", async () => {
       const { email } = await person();
       const [guesser, home] = [newAddress(), newAddress()];
       const burst = await Promise.all(Array.from({ length: 12 }, () => tryHere(email, "a guess", guesser)));
-      assert.equal(burst.filter(({ code }) => code === "signInRefused").length, 5, "five attempts and no more");
+      assert.equal(burst.filter(({ code }) => code === "signInRefused").length, 5, "only five attempts are checked");
       assert.equal(burst.filter(({ code }) => code === "tooManySignIns").length, 7);
       const waits: number[] = [];
       for (let round = 0; round < 12; round += 1) {
         const refused = await tryHere(email, PASSWORD, guesser);
-        assert.deepEqual([refused.status, refused.code], [429, "tooManySignIns"], "even the right password waits");
+        assert.deepEqual([refused.status, refused.code], [429, "tooManySignIns"], "the correct password is delayed");
         const seconds = Number(refused.headers["retry-after"]);
         assert.equal(refused.body.errors.retryAfterSeconds, seconds);
         waits.push(seconds);
@@ -108,10 +111,10 @@ for (const kind of databaseKinds)
         assert.equal((await tryHere(email, "a guess", guesser)).code, "signInRefused");
       }
       assert.deepEqual(waits, [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
-      assert.equal((await tryHere(email, PASSWORD, home)).status, 200, "the owner signs in from home");
+      assert.equal((await tryHere(email, PASSWORD, home)).status, 200, "the owner can sign in from home");
     });
 
-    test("many guessers delay an account a minute at most, and never where its owner signed in before", async () => {
+    test("many guessers delay an account by a minute at most, and never where its owner signed in before", async () => {
       const { email } = await person();
       const home = newAddress();
       assert.equal((await tryHere(email, PASSWORD, home)).status, 200);
@@ -125,19 +128,19 @@ for (const kind of databaseKinds)
           if (status === 429) refused += 1;
         }
       }
-      assert.ok(refused > 5, `${refused} of ${guesses} guesses were not even tried`);
-      assert.equal((await tryHere(email, PASSWORD, home)).status, 200, "home is known");
+      assert.ok(refused > 5, `${refused} of ${guesses} guesses were not checked`);
+      assert.equal((await tryHere(email, PASSWORD, home)).status, 200, "the home network is known");
       const elsewhere = newAddress();
-      assert.equal((await tryHere(email, PASSWORD, elsewhere)).status, 200, "elsewhere, at a network's first tries");
+      assert.equal((await tryHere(email, PASSWORD, elsewhere)).status, 200, "elsewhere, on a network's first attempts");
       const wrong = newAddress();
       for (let guess = 0; guess < 3; guess += 1)
         assert.equal((await tryHere(email, "a guess", wrong)).code, "signInRefused");
-      assert.equal((await tryHere(email, PASSWORD, wrong)).code, "tooManySignIns", "but not after three wrong ones");
+      assert.equal((await tryHere(email, PASSWORD, wrong)).code, "tooManySignIns", "not after three failures");
       later(MINUTE_MS);
       assert.equal((await tryHere(email, PASSWORD, wrong)).status, 200, "a minute later");
     });
 
-    test("delays a network that guesses at many accounts", async () => {
+    test("delays a network that guesses passwords of many accounts", async () => {
       const address = newAddress();
       const statuses = await Promise.all(
         Array.from({ length: 60 }, (_, at) => at).map(async (at) => {
@@ -153,23 +156,23 @@ for (const kind of databaseKinds)
           return answer.status;
         }),
       );
-      assert.ok(statuses.filter((status) => status === 401).length <= 50, "no more than fifty are tried");
+      assert.ok(statuses.filter((status) => status === 401).length <= 50, "at most fifty are checked");
       assert.ok(statuses.includes(429) || statuses.includes(503));
     });
 
-    test("the cookie is inaccessible to scripts and other sites, and new with every sign-in", async () => {
+    test("the cookie is inaccessible to scripts and other sites, and every sign-in gets a new one", async () => {
       const one = await person();
       const first = await tryPassword(one.email, PASSWORD, newAddress());
       assert.match(
         String(first.setCookie),
         /^bursar_session=[A-Za-z0-9_-]{64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
       );
-      assert.ok(!first.text.includes(String(first.cookie).slice(20)), "the body does not repeat it");
+      assert.ok(!first.text.includes(String(first.cookie).slice(20)), "the body does not contain it");
       assert.match(
         String(first.setDevice),
         /^bursar_device=[A-Za-z0-9_-]{54}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
       );
-      // Fixation: what a browser carries before signing in is not what it carries after.
+      // Session fixation: the cookie before signing in is not the session after it.
       const planted = `bursar_session=${"A".repeat(64)}`;
       const second = await browse(world.app, {
         url: "/session",
@@ -184,7 +187,7 @@ for (const kind of databaseKinds)
         assert.ok([401].includes(await who(`bursar_session=${wrong}`)), wrong);
     });
 
-    test("refuses requests that change something from other sites' pages", async () => {
+    test("refuses write requests from other sites' pages", async () => {
       const cookie = await signedIn(world.app, await person());
       const attempts: readonly (readonly [Readonly<Record<string, string>>, boolean])[] = [
         [{}, false],
@@ -216,10 +219,10 @@ for (const kind of databaseKinds)
         body: login,
         headers: { origin: "https://evil.example" },
       });
-      assert.equal(forged.code, "crossOriginRefused", "nor can another origin sign a user in");
+      assert.equal(forged.code, "crossOriginRefused", "another origin cannot sign a user in either");
     });
 
-    test("a session ends by signing out, after half an hour unused, and after twelve hours", async () => {
+    test("a session ends at sign-out, after half an hour without use, and after twelve hours", async () => {
       const one = await person();
       const out = await signedIn(world.app, one);
       const answer = await browse(world.app, { method: "DELETE", url: "/session", cookie: out });
@@ -231,7 +234,7 @@ for (const kind of databaseKinds)
       later(29 * MINUTE_MS);
       assert.equal(await who(idle), 200);
       later(29 * MINUTE_MS);
-      assert.equal(await who(idle), 200, "using it keeps it");
+      assert.equal(await who(idle), 200, "use keeps it alive");
       later(30 * MINUTE_MS + SECOND_MS);
       assert.equal(await who(idle), 401);
 
@@ -241,7 +244,7 @@ for (const kind of databaseKinds)
         assert.equal(await who(busy), 200);
       }
       later(20 * MINUTE_MS);
-      assert.equal(await who(busy), 401, "whatever it is used for");
+      assert.equal(await who(busy), 401, "regardless of use");
     });
 
     test("the second factor cannot be skipped, and a code works once", async () => {
@@ -250,18 +253,18 @@ for (const kind of databaseKinds)
       later(MINUTE_MS);
       const first = await tryPassword(one.email, PASSWORD, newAddress());
       assert.equal(first.body.next, "totp");
-      assert.equal(first.setCookie, undefined, "the password alone opens no session");
+      assert.equal(first.setCookie, undefined, "the password alone creates no session");
       const { signIn } = first.body;
-      assert.equal(await who(`bursar_session=${signIn}`), 401, "what comes between is no session");
+      assert.equal(await who(`bursar_session=${signIn}`), 401, "an unfinished sign-in is not a session");
 
       const give = (url: string, code: string, given = signIn) =>
         browse(world.app, { url, body: { signIn: given, code }, address: newAddress() });
       const code = codeNow(world, secret);
       assert.equal((await give("/session/totp", "000000")).code, "signInRefused");
       const both = await Promise.all([give("/session/totp", code), give("/session/totp", code)]);
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], "the same code twice at once: one session");
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], "two concurrent uses: one session");
       const again = (await tryPassword(one.email, PASSWORD, newAddress())).body.signIn;
-      assert.equal((await give("/session/totp", code, again)).code, "signInRefused", "nor again in a new sign-in");
+      assert.equal((await give("/session/totp", code, again)).code, "signInRefused", "or in a new sign-in");
       assert.equal((await give("/session/recovery-code", "AAAAA-AAAAA", again)).code, "signInRefused");
       const [recovery = ""] = recoveryCodes;
       assert.equal((await give("/session/recovery-code", recovery.toLowerCase(), again)).status, 200);
@@ -270,7 +273,7 @@ for (const kind of databaseKinds)
       assert.equal((await give("/session/totp", codeNow(world, secret), first.body.signIn)).code, "signInExpired");
     });
 
-    test("five wrong codes, or five minutes, end a sign-in that was begun", async () => {
+    test("five wrong codes, or five minutes, end an unfinished sign-in", async () => {
       const one = await person();
       const { secret } = await turnOnSecondFactor(world, one);
       later(MINUTE_MS);
@@ -305,7 +308,7 @@ for (const kind of databaseKinds)
       assert.equal((await tryPassword(one.email, PASSWORD, newAddress())).code, "signInRefused");
     });
 
-    test("a step-up lasts ten minutes, and requires the code of a second factor if there is one", async () => {
+    test("a step-up lasts ten minutes, and requires the second factor if there is one", async () => {
       const one = await person();
       const { cookie, secret } = await turnOnSecondFactor(world, one);
       const remove = () => browse(world.app, { method: "DELETE", url: "/session/totp-enrolment", cookie });
@@ -324,7 +327,7 @@ for (const kind of databaseKinds)
       assert.equal((await stepUp({ password: PASSWORD })).status, 204);
     });
 
-    test("no secret is stored or logged in plain text", async () => {
+    test("stores and logs no secret in plain text", async () => {
       const one = await person();
       const { cookie, secret, recoveryCodes } = await turnOnSecondFactor(world, one);
       const rows = await world.service.database.many<{ text: string }>({
@@ -349,7 +352,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("a password reset reveals no existing account, neither by the answer nor by its time", async () => {
+    test("a password reset does not reveal whether an account exists, by its answer or its timing", async () => {
       const { email } = await person();
       const ask = async (address: string) => {
         const startedAt = performance.now();
@@ -365,7 +368,7 @@ for (const kind of databaseKinds)
       for (const { ms } of [known, unknown]) assert.ok(ms >= 395 && ms < 2_000, `${ms} ms`);
     });
 
-    test("other sites' pages cannot ask for links, set the service up or begin with a passkey", async () => {
+    test("other sites' pages cannot request links, set up the service, or start a passkey sign-in", async () => {
       const headers = { origin: "https://evil.example" };
       for (const [url, body] of [
         ["/session/forgotten", { email: "ada@example.com" }],
@@ -386,7 +389,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("a session lasts twelve hours on the machine's clock", async () => {
+    test("a session lasts twelve hours by the machine's clock", async () => {
       const cookie = await signedIn(world.app, await person());
       const { body } = await browse(world.app, { url: "/session", cookie });
       assert.equal(new Date(body.endsAt).getTime() - new Date(body.createdAt).getTime(), 12 * HOUR_MS);

@@ -39,7 +39,7 @@ const bankDetails = {
 const REFUSED =
   /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded)$/;
 
-/** Secrets that a first response may show and nothing else ever does: tokens, webhook secrets, and invite links. */
+/** Secrets that only a first response may show: tokens, webhook secrets, and invite links. */
 const secretsOf = (text: string): readonly string[] =>
   [...text.matchAll(/secret-token:[\w:-]+|whsec_[\w+/=]+|\/invite\/[\w-]{30,}/g)]
     .map(([found]) => found.replace("/invite/", ""))
@@ -47,7 +47,7 @@ const secretsOf = (text: string): readonly string[] =>
 
 /**
  * Law 27: knowing an idempotency key reveals nothing. Every POST that takes a key is made once by a caller with all
- * permissions and then repeated by others: each gets what their own first call would get, and never a secret.
+ * permissions and then repeated by others: each gets what their own first call would return, and never a secret.
  */
 for (const kind of databaseKinds)
   describe(`replays show no more than a first call would (${kind})`, () => {
@@ -112,7 +112,7 @@ for (const kind of databaseKinds)
     });
     const account = () => `/account/${organization.accountId}`;
 
-    /** One fresh call of every POST that takes a key: each time something else, so that every caller can make a first call. */
+    /** One new call of every POST that takes a key, different each time, so that every caller can make a first call. */
     const calls: Readonly<Record<string, () => Promise<Call>>> = {
       "/recipients": async () => ({
         url: "/recipients",
@@ -164,7 +164,7 @@ for (const kind of databaseKinds)
       "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
     };
 
-    /** Callers with fewer rights than the first one, by what they lack. */
+    /** Callers with fewer rights than the first one, named by what they lack. */
     async function others(scope: string | undefined): Promise<Readonly<Record<string, Send>>> {
       const { organizationId } = organization;
       const custom = async (scopes: readonly string[], allowlist = ["127.0.0.1"]) =>
@@ -191,7 +191,7 @@ for (const kind of databaseKinds)
       });
       assert.ok(done.status < 300, done.text);
       return {
-        "a token with the route's scope alone": await custom([scope ?? "fetchOrganization"]),
+        "a token with the route's scope only": await custom([scope ?? "fetchOrganization"]),
         "a token without the route's scope": await custom(["fetchOrganization"]),
         "a token without the address on its allowlist": await custom([scope ?? "fetchOrganization"], ["192.0.2.1"]),
         "a token with a limit of one cent": withToken(await organization.newToken({ limitPerPaymentMinor: 1n })),
@@ -203,7 +203,7 @@ for (const kind of databaseKinds)
       };
     }
 
-    test("every POST that takes a key is attacked here", async () => {
+    test("every POST that takes a key is tested here", async () => {
       const { paths } = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as {
         paths: Readonly<Record<string, { readonly post?: Post }>>;
       };
@@ -227,8 +227,8 @@ for (const kind of databaseKinds)
 
         const again = await first(call, "known");
         assert.deepEqual([again.status, again.replayed], [original.status, true]);
-        if (secrets.length === 0) assert.equal(again.text, original.text, "without a secret: the same, byte for byte");
-        assert.deepEqual(secretsOf(again.text), [], "not even its first caller gets a secret again");
+        if (secrets.length === 0) assert.equal(again.text, original.text, "without a secret: identical, byte for byte");
+        assert.deepEqual(secretsOf(again.text), [], "even its first caller does not get a secret again");
 
         const route = world.app.api.routeTable.find(
           ({ method, url }) => method === "POST" && url.replaceAll(/:(\w+)/g, "{$1}") === path,
@@ -254,7 +254,7 @@ for (const kind of databaseKinds)
         }
       });
 
-    test("a key whose stored response was erased remains used", async () => {
+    test("a key whose stored response was erased cannot be reused", async () => {
       const call = { url: "/webhooks", body: { url: receiver.url } };
       await byOwner(call, "before it was erased");
       await deleteReplies(world.service.database, organization.organizationId, "createWebhook");

@@ -8,11 +8,11 @@ import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
-import { changeRole, lockUser, removeUser, somebodyWaits } from "../../kit/worlds/users.queries.ts";
+import { changeRole, lockUser, removeUser, waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";
 
 /**
- * Law 16, four eyes: money moves only when enough different people, none of them behind the request, who may at that moment,
- * have approved the terms it moves on. Everything else releases nothing.
+ * Law 16, four eyes: money moves only when enough different users, not including the requester, have approved exactly
+ * these terms and are still allowed to. Nothing else releases a payment.
  */
 for (const kind of databaseKinds)
   describe(`four eyes (${kind})`, () => {
@@ -47,7 +47,7 @@ for (const kind of databaseKinds)
     const get = async (requestId: string) =>
       (await inject(world.app, organization.token, { url: `/request-send-money/${requestId}` })).body;
 
-    /** Payments that left, and what is left: the two ways a release could show. */
+    /** Payments made and the remaining balance: the two places where a release would show. */
     async function released(requestId: string): Promise<number> {
       const { body: account } = await inject(world.app, organization.token, {
         url: `/account/${organization.accountId}`,
@@ -66,7 +66,7 @@ for (const kind of databaseKinds)
       return body.total;
     }
 
-    test("one other person releases the payment, once", async () => {
+    test("one other user releases the payment, once", async () => {
       const requestId = await ask();
       assert.equal(await released(requestId), 0);
       assert.equal(await approve(requestId, ben), "approved");
@@ -74,7 +74,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 1);
     });
 
-    test("the token's creator cannot approve, neither through another token nor as an administrator", async () => {
+    test("the token's creator cannot approve, through another token or as an administrator", async () => {
       for (const token of [
         await tokenOf(ada),
         await tokenOf(ada),
@@ -87,7 +87,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("users without the permission to send cannot approve: bookkeeper, viewer, custom, nobody, a stranger", async () => {
+    test("users without the permission to send cannot approve: bookkeeper, viewer, custom role, no credentials, another organization", async () => {
       const requestId = await ask();
       const other = await world.newOrganization();
       const roles = ["bookkeeper", "viewer", "custom"] as const;
@@ -98,7 +98,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 0);
     });
 
-    test("counts a person listed in two steps once", async () => {
+    test("counts a user listed in two steps once", async () => {
       await saveRule(world.service, organization, {
         steps: [
           { approvals: 1, approvers: { kind: "users", userIds: [ada, ben] } },
@@ -109,7 +109,7 @@ for (const kind of databaseKinds)
       assert.equal((await get(requestId)).numberOfApproversRequired, 2);
       assert.equal(await approve(requestId, ada), "pendingApproval");
       assert.equal(await approve(requestId, ada), "alreadyReviewed");
-      // Promoted meanwhile, the other one may complete it; as an approver they may not.
+      // The other user may complete it after a promotion to administrator, but not as an approver.
       assert.equal(await approve(requestId, ben), "notAmongApprovers");
       assert.equal(await released(requestId), 0);
       await changeRole(world.service.database, organization.organizationId, ben, "administrator");
@@ -117,7 +117,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 1);
     });
 
-    test("N−1 of N approvals release nothing, and steps keep their order", async () => {
+    test("N−1 of N approvals release nothing, and steps are approved in order", async () => {
       await saveRule(world.service, organization, {
         steps: [
           { approvals: 2, approvers: { kind: "roles", roles: ["approver"] } },
@@ -139,7 +139,7 @@ for (const kind of databaseKinds)
       ["made a viewer", () => changeRole(world.service.database, organization.organizationId, ben, "viewer")],
       ["limited below the amount", () => limit(ben, 9_99n)],
     ] as const)
-      test(`an approver ${what} meanwhile does not count`, async () => {
+      test(`an approver who was ${what} meanwhile does not count`, async () => {
         await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
         const requestId = await ask();
         assert.equal(await approve(requestId, ben), "pendingApproval");
@@ -161,7 +161,7 @@ for (const kind of databaseKinds)
         }),
       );
 
-    test("a locked approver, and one whose limit is lower, do not release", async () => {
+    test("a locked approver and one with a lower limit cannot release a payment", async () => {
       const requestId = await ask();
       await lockUser(world.service.database, organization.organizationId, ben, world.clock.now());
       await limit(carl, 9_99n);
@@ -218,7 +218,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 1);
     });
 
-    // The embedded database does one thing at a time: nothing can come between there.
+    // The embedded database runs one transaction at a time, so there is no such race.
     if (kind === "PostgreSQL server")
       test("refuses bank details that changed between the last approval and its payment", async () => {
         const requestId = await ask();
@@ -232,7 +232,7 @@ for (const kind of databaseKinds)
         });
         await held.promise;
         const approving = approve(requestId, ben);
-        await somebodyWaits(database);
+        await waitForBlockedStatement(database);
         await changeBankDetails();
         letGo.resolve();
         await holding;
@@ -241,7 +241,7 @@ for (const kind of databaseKinds)
         assert.equal(await approve(requestId, ben), "approved");
       });
 
-    test("counts concurrent approvals by one person once", async () => {
+    test("counts concurrent approvals by one user once", async () => {
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
       const requestId = await ask();
       const outcomes = await Promise.all([approve(requestId, ben), approve(requestId, ben), approve(requestId, ben)]);
@@ -249,7 +249,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 0);
     });
 
-    test("two people who approve at the same moment release the payment once", async () => {
+    test("two users approving concurrently release the payment once", async () => {
       const requestId = await ask();
       const outcomes = await Promise.all([approve(requestId, ben), approve(requestId, carl)]);
       assert.deepEqual(outcomes.sort(), ["approved", "requestAlreadyDecided"]);
@@ -268,7 +268,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 1);
     });
 
-    test("of a rejection and an approval at the same moment, exactly one takes effect", async () => {
+    test("exactly one of a concurrent rejection and approval takes effect", async () => {
       const requestId = await ask();
       const outcomes = await Promise.all([
         approve(requestId, ben),
@@ -278,7 +278,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), outcomes[0] === "approved" ? 1 : 0);
     });
 
-    test("the last approval without funds changes nothing; after a deposit it releases the payment", async () => {
+    test("the last approval changes nothing without funds, and releases the payment after a deposit", async () => {
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
       const requestId = await ask(organization.token, { amount: 1_500 });
       assert.equal(await approve(requestId, ben), "pendingApproval");
@@ -305,7 +305,7 @@ for (const kind of databaseKinds)
       assert.equal(await released(requestId), 0);
     });
 
-    test("self-approval where a rule allows it, and the books agree", async () => {
+    test("a rule can allow self-approval, and the books balance", async () => {
       await saveRule(world.service, organization, { allowSelfApproval: true });
       const requestId = await ask(await tokenOf(ada));
       assert.equal((await get(requestId)).requesterMayApprove, true);

@@ -13,12 +13,12 @@ import { LonePerson } from "../../kit/worlds/lone-person.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /**
- * Law 23: with two administrators, no single person moves money to a destination of their choosing, through any sequence of
- * calls that their sessions and tokens permit. One person, whatever their role, makes random calls of every write route of
- * the contract and random moves of known attacks, with puppets they invite and tokens they create; nobody else acts.
- * Then they try to pay every recipient in every way. Only the one honest request may be paid, once, as it was made.
+ * Law 23: with two administrators, no single person can move money to a destination of their choosing, through any
+ * sequence of calls that their sessions and tokens permit. One person, in each role, makes random calls of every write
+ * route of the contract and random steps of known attacks, with puppets they invite and tokens they create; nobody else
+ * acts. Then they try to pay every recipient in every way. Only the one honest request may be paid, once, as submitted.
  *
- * The sandbox's own routes are excluded: they exist for pretending to be the bank and the second person.
+ * The sandbox routes are excluded: they simulate the bank and the second person.
  */
 const SEQUENCES = long ? 2_000 : 40;
 const CALLS = 14;
@@ -46,7 +46,7 @@ for (const kind of storyKinds)
     });
     after(() => world.close());
 
-    /** Two administrators, an approver, and a bookkeeper whose request waits: none of them acts. */
+    /** Two administrators, an approver, and a bookkeeper with a pending request: none of them acts. */
     async function sleepers(organization: TestOrganization): Promise<string> {
       const { organizationId } = organization;
       for (const role of ["administrator", "administrator", "approver"] as const)
@@ -84,7 +84,7 @@ for (const kind of storyKinds)
       return lone.reached;
     }
 
-    /** The bank details that the honest request is to be paid to. */
+    /** The bank details that the honest request must be paid to. */
     const detailsOf = async ({ organizationId, recipientId }: TestOrganization): Promise<string> =>
       (
         await world.service.database.one<{ ach_routing_id: string }>(sql`
@@ -106,14 +106,14 @@ for (const kind of storyKinds)
       assert.ok(paid.length <= 1, what);
     }
 
-    test(`${SEQUENCES} sequences of one person's calls pay nobody of their choosing`, async () => {
+    test(`${SEQUENCES} sequences of one person's calls pay no destination of their choosing`, async () => {
       const reached = new Set<string>();
       for (let index = 0; index < SEQUENCES; index += 1)
         for (const route of await loneSequence(index)) reached.add(route);
-      process.stdout.write(`# ${reached.size} of ${operations.length} write routes by chance\n`);
+      process.stdout.write(`# ${reached.size} of ${operations.length} write routes reached by random calls\n`);
     });
 
-    test("every write route is among the calls: its handler is reached with a body made from its schema", async () => {
+    test("reaches the handler of every write route with a body generated from its schema", async () => {
       const organization = await world.newOrganization();
       const lone = new LonePerson(world.app, organization, { random, components });
       lone.remember("accountId", await organization.newAccount("Reserve", "savings"));
@@ -134,10 +134,10 @@ for (const kind of storyKinds)
         }
         if (!lone.reached.has(name)) missed.push(name);
       }
-      assert.deepEqual(missed, [], "give LonePerson what these routes need");
+      assert.deepEqual(missed, [], "extend LonePerson with what these routes need");
     });
 
-    test("a payment that a second person approves is still made", async () => {
+    test("makes a payment that a second person approves", async () => {
       const organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 100_00n);
       const honestRequestId = await sleepers(organization);

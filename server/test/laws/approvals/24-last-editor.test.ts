@@ -20,7 +20,7 @@ const realTime = { realTimePaymentRoutingInfo: { accountNumber: "445566778899", 
 
 /** Law 24, part two: the last editor of a recipient's name or bank details cannot approve payments that use them. */
 for (const kind of databaseKinds)
-  describe(`the last editor does not approve (${kind})`, () => {
+  describe(`the last editor cannot approve (${kind})`, () => {
     let world: TestWorld;
     let terms: ApprovedTerms;
     let ada: Insider;
@@ -34,7 +34,7 @@ for (const kind of databaseKinds)
       [ada, eve] = [await terms.insider(), await terms.insider()];
     });
 
-    /** Invites the recipient to enter new details, and answers in its place. */
+    /** Invites the recipient to enter new details, and submits them. */
     const byInvite = async (asWhom: (call: { url: string; body: object }) => Promise<{ body: { id: string } }>) => {
       const invite = await asWhom({
         url: "/recipients/invites",
@@ -55,7 +55,7 @@ for (const kind of databaseKinds)
       ["a new name in other letters", "check", () => terms.edit(ada, { name: "GLOBEX" })],
       ["a new check address", "check", () => terms.edit(ada, { checkInfo: { address } })],
       ["ACH details that a real-time payment falls back to", "realTimePayment", () => terms.edit(ada, newAch)],
-      ["real-time details of its own", "realTimePayment", () => terms.edit(ada, realTime)],
+      ["separate real-time details", "realTimePayment", () => terms.edit(ada, realTime)],
       [
         "real-time details removed, so that it falls back",
         "realTimePayment",
@@ -106,7 +106,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(requestId, eve), "approved");
     });
 
-    test("a proposal does not bar its author from approving, and a later editor replaces an earlier one", async () => {
+    test("a proposal does not prevent its author from approving, and a later editor replaces an earlier one", async () => {
       await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
       await terms.edit(ada, newAch);
       assert.equal(await terms.approve(await terms.ask(), ada), "approved");
@@ -125,7 +125,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(await terms.ask({ recipientId }), ada), "approved");
     });
 
-    test("the details that a recipient was created with count as an edit", async () => {
+    test("creating a recipient with details counts as an edit", async () => {
       const created = await browse(world.app, {
         url: "/recipients",
         cookie: ada.cookie,
@@ -136,7 +136,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(requestId, eve), "approved");
     });
 
-    test("a sole approver may approve their own edits, until there is a second approver", async () => {
+    test("a sole approver may approve payments to their own edits until there is a second approver", async () => {
       const { organizationId } = terms.organization;
       await terms.edit(ada, newAch);
       await lockUser(world.service.database, organizationId, eve.userId, world.clock.now());
@@ -146,7 +146,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(second, ada), "recipientEditor");
     });
 
-    test("requests say when no other approver is left, and approvals by the editor never count", async () => {
+    test("requests show when no other approver is left, and approvals by the editor never count", async () => {
       await saveRule(world.service, terms.organization, {
         steps: [{ approvals: 1, approvers: { kind: "users", userIds: [ada.userId] } }],
       });
@@ -157,7 +157,7 @@ for (const kind of databaseKinds)
       assert.equal(await terms.approve(requestId, ada), "recipientEditor");
     });
 
-    test("an edit at the same moment as its author's approval: never both on the new details", async () => {
+    test("an edit concurrent with its author's approval never pays to the new details", async () => {
       for (let round = 0; round < 6; round += 1) {
         await terms.edit(eve, {
           name: `Globex ${round}`,

@@ -15,9 +15,9 @@ const SEQUENCES: Readonly<Record<DatabaseKind, number>> = long
 const STEPS = 18;
 
 /**
- * Law 24, part three: what was approved is what is paid, over random sequences of every change to recipient, rules, and
- * settings, by every route, mixed with approvals of payments of every method, for now and for later. What the bank received is
- * compared with what approvers were shown at the version they approved.
+ * Law 24, part three: what was approved is what is paid, in random sequences of every change to recipient, rules, and
+ * settings, on every route, mixed with approvals of immediate and scheduled payments of every method. Compares what the
+ * bank received with what approvers saw at the version they approved.
  */
 for (const kind of databaseKinds)
   describe(`random changes between request and hand-over (${kind})`, () => {
@@ -59,7 +59,7 @@ for (const kind of databaseKinds)
         await compare(terms, { requests, approvals, insider: pick(insiders) });
       });
 
-    /** One request for each method, of an amount of its own. */
+    /** One request for each method, each with a different amount. */
     const requestsOf = async (terms: ApprovedTerms, pick: <T>(of: readonly T[]) => T): Promise<string[]> => {
       const requests: string[] = [];
       const later = newYorkDay(plusMs(world.clock.now(), 2 * DAY_MS));
@@ -94,7 +94,7 @@ async function approveOne(terms: ApprovedTerms, { requestId, by, approvals, isHa
   approvals.set(requestId, [...(approvals.get(requestId) ?? []), { by: by.userId, shown, version }]);
 }
 
-/** Every payment the bank received is one that enough approvers were shown, at the version that was paid. */
+/** Enough approvers saw every payment that the bank received, at the version that was paid. */
 async function compare(
   terms: ApprovedTerms,
   { requests, approvals, insider }: { requests: readonly string[]; approvals: Attempt["approvals"]; insider: Insider },

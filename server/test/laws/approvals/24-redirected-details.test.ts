@@ -30,8 +30,8 @@ const theirs = {
 };
 
 /**
- * Laws 24 and 25: someone who can write the database, but has no key, redirects no payment. Details that were edited, or that
- * belong to another recipient, are never handed to the bank: the payment is blocked, and the operator is alerted.
+ * Laws 24 and 25: someone who can write to the database, but has no key, cannot redirect a payment. Edited details and
+ * details of another recipient never reach the bank: the payment is blocked, and the operator is alerted.
  */
 for (const kind of databaseKinds)
   describe(`redirected bank details (${kind})`, () => {
@@ -89,7 +89,7 @@ for (const kind of databaseKinds)
         await mustBeBlocked(transactionId);
       });
 
-    test("holds back a pending payment whose amount was raised, and sends the others", async () => {
+    test("holds a pending payment whose amount was raised, and sends the others", async () => {
       const changed = await pay("ach");
       await redirect(world.owner(), enlarged(of));
       const other = await inject(world.app, terms.organization.token, payment(terms.organization, { amount: 2.5 }));
@@ -101,12 +101,12 @@ for (const kind of databaseKinds)
       assert.equal(await terms.handOver(), 0);
     });
 
-    test("a payment that was being handed over when the process died is held until its details verify again", async () => {
+    test("holds a payment whose handover was interrupted by a crash until its details verify again", async () => {
       const transactionId = await pay("ach");
       const dead = { ...recordingRail(), submit: () => Promise.reject(new Error("the process died")) };
       await terms.handOver(dead).catch(() => undefined);
       await redirect(world.owner(), renamed(of, "Mallory"));
-      // The job rests a moment after a failure.
+      // The job pauses briefly after a failure.
       await setTimeout(400);
       for (const minutes of [1, 10]) {
         world.clock.set(plusMs(world.clock.now(), minutes * MINUTE_MS));
@@ -124,11 +124,11 @@ for (const kind of databaseKinds)
       );
     });
 
-    test("details that do not verify are neither renamed nor confirmed, and can be replaced", async () => {
+    test("details that do not verify can be replaced, but not renamed or confirmed", async () => {
       const edited = redirections["another routing number or address"]?.(of) ?? [];
       await redirect(world.owner(), edited);
       const [{ changeId }] = await terms.changes(ben);
-      // This process still caches the details that were entered; another process reads the changed ones.
+      // This process still has the original details cached; another process reads the changed ones.
       const node = kind === "PostgreSQL server" ? await world.anotherNode() : undefined;
       if (node === undefined) return;
       const token = await terms.organization.newToken();
@@ -148,7 +148,7 @@ for (const kind of databaseKinds)
       assert.equal(terms.received()[0]?.routing.accountNumber, theirs.electronicRoutingInfo.accountNumber);
     });
 
-    test("the database accepts no details without a seal", async () => {
+    test("the database rejects details without a seal", async () => {
       await assert.rejects(redirect(world.owner(), [unsealing(of)]), /null value in column "seal"/);
     });
   });

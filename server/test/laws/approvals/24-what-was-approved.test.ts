@@ -11,8 +11,8 @@ import { setSettings } from "../../kit/worlds/settings.ts";
 
 /**
  * Law 24: what was approved is what is paid: name, details, address, amount, method, memo, and date, regardless of what
- * changed in between, who changed it, and through which route. These are the cases in which a change of the name once
- * redirected an approved payment; 24-random-changes.test.ts mixes all changes.
+ * changed in between, who changed it, and through which route. In each of these cases, a rename once redirected an
+ * approved payment; 24-random-changes.test.ts mixes all changes.
  */
 for (const kind of databaseKinds)
   describe(`what was approved is what is paid (${kind})`, () => {
@@ -73,7 +73,7 @@ for (const kind of databaseKinds)
       assert.deepEqual([request.status, request.reviews], ["pendingApproval", []]);
     });
 
-    test("a payment that waits for the bank goes to the name it was approved for", async () => {
+    test("a payment waiting for the bank goes to the approved name", async () => {
       const requestId = await terms.ask({ paymentMethod: "check" });
       const { shown } = await terms.look(requestId, ben);
       assert.equal(await terms.approve(requestId, ben), "approved");
@@ -82,7 +82,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(terms.received().map(receivedTerms), [shown]);
     });
 
-    test("where changes are confirmed, a new name waits for a second person like new details", async () => {
+    test("where changes need confirmation, a new name waits for a second person like new details", async () => {
       await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
       assert.equal((await rename("Mallory")).body.name, "Globex");
       assert.equal((await rename("Globex Corp")).body.name, "Globex");

@@ -11,9 +11,12 @@ import { newUser } from "../../kit/worlds/approvals.ts";
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The totals of law 29 read one day of one recipient, account, or approver by index, however long the history is. */
+/**
+ * The totals of law 29 read one day of one recipient, account, or approver by index, regardless of the length of the
+ * history.
+ */
 for (const kind of databaseKinds)
-  test(`a day's totals read no more than the day (${kind})`, async (t) => {
+  test(`a day's totals read only that day (${kind})`, async (t) => {
     const world = await openWorld(kind);
     t.after(() => world.close());
     const { organizationId, accountId, recipientId } = await world.newOrganization();

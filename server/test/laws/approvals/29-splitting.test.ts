@@ -15,8 +15,8 @@ const THRESHOLD = 10_000_00n;
 const SPLITS = long ? 40 : 4;
 
 /**
- * Law 29, splitting: an amount split over payments, source accounts, recipients with the same bank account, ways to pay, and
- * hours of a day is treated at least as strictly as the whole.
+ * Law 29, splitting: an amount split across payments, source accounts, recipients with the same bank account, ways to
+ * pay, and hours of a day is treated at least as strictly as the total.
  */
 for (const kind of databaseKinds)
   describe(`splitting a payment gains nothing (${kind})`, () => {
@@ -26,7 +26,7 @@ for (const kind of databaseKinds)
     let recipients: readonly RecipientId[];
     let ada: UserId;
     let ben: UserId;
-    /** A Monday at 10:00 in New York, later than every test before: the clock never goes back. */
+    /** A Monday at 10:00 in New York, later than all previous tests: the clock never moves back. */
     let monday: Date;
     const later = (days: number, hours = 0) => plusMs(monday, days * DAY_MS + hours * HOUR_MS);
     const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ for (const kind of databaseKinds)
           ...(part.sendOn === undefined ? {} : { sendOn: part.sendOn }),
         },
       });
-    /** Whether the part met the rule for the whole: sent directly it is refused, as a request it takes two approvals. */
+    /** Whether the rule for the total applied to the part: refused if sent directly, two approvals if requested. */
     async function meetsRule(part: Part): Promise<boolean> {
       const { status, body, text } = await pay(part);
       if (part.way === "request") {
@@ -118,10 +118,10 @@ for (const kind of databaseKinds)
       assert.equal(await meetsRule({ way: "direct", cents, recipientId: await strangerOf("555444333") }), false);
     });
 
-    /** A recipient with an account of its own. */
+    /** A recipient with a different bank account. */
     const strangerOf = (accountNumber: string) => organization.newRecipient("Initech", accountNumber);
 
-    test("in random splits, the rule matches the part that reaches the amount, and none before", async () => {
+    test("in random splits, the rule first matches the part that reaches the amount", async () => {
       const random = seeded(testSeed(`splitting (${kind})`));
       const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
       await ruleForTheWhole();
@@ -164,7 +164,7 @@ for (const kind of databaseKinds)
       assert.equal(await meetsRule({ way: "direct", cents: 6_000_00n }), true);
     });
 
-    test("bank details changed to another recipient's account count with that account", async () => {
+    test("payments to bank details changed to another recipient's account count toward that account", async () => {
       await ruleForTheWhole();
       const stranger = await strangerOf("555444333");
       const requestId = await request({ cents: 6_000_00n, recipientId: stranger });
@@ -185,14 +185,14 @@ for (const kind of databaseKinds)
       assert.equal(await approve(requestId, ada), "approved");
     });
 
-    test("later payments never void the approvals of an earlier one", async () => {
+    test("later payments never void the approvals of an earlier payment", async () => {
       await ruleForTheWhole({ bindsDirectSend: false });
       const requestId = await request({ cents: 6_000_00n });
       for (const way of ["request", "direct"] as const) await pay({ way, cents: 9_000_00n });
       assert.equal(await approve(requestId, ben), "approved");
     });
 
-    test("direct sends from several accounts at the same moment count together", async () => {
+    test("concurrent direct sends from several accounts count together", async () => {
       await ruleForTheWhole();
       const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
       const sent = await Promise.all(
@@ -208,7 +208,7 @@ for (const kind of databaseKinds)
       assert.equal(outcomes.filter((outcome) => outcome === "approvalRequired").length, 21);
     });
 
-    test("transfers to one account count together, whichever account they leave", async () => {
+    test("transfers to one account count together, regardless of their source account", async () => {
       await ruleForTheWhole();
       const [target, one, other] = accounts;
       const transfer = (sourceAccountId: AccountId | undefined, url: string, amount: number) =>
@@ -256,7 +256,7 @@ for (const kind of databaseKinds)
       assert.equal(await approve(parts[2] ?? "", ben), "approved");
     });
 
-    test("approving parts of a large amount takes the same proof of identity as approving the whole", async () => {
+    test("approving parts of a large amount requires the same step-up as approving the whole", async () => {
       const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
       const codeOf = async (requestId: string) => {
         const { version } = (await inject(world.app, organization.token, { url: `/request-send-money/${requestId}` }))
@@ -270,7 +270,7 @@ for (const kind of databaseKinds)
       assert.equal(await codeOf(parts[1] ?? ""), "stepUpNeeded");
     });
 
-    test("an approver's limit per day holds over all recipients, also for approvals at the same moment", async () => {
+    test("an approver's daily limit applies across all recipients, including concurrent approvals", async () => {
       await setLimit(ben, { limitMinor: null, limitPerDayMinor: 10_000_00n });
       const strangers = await Promise.all(["1", "2", "3", "4", "5"].map((digit) => strangerOf(`55544433${digit}`)));
       const requests = await Promise.all(strangers.map((recipientId) => request({ cents: 4_000_00n, recipientId })));

@@ -9,9 +9,9 @@ import { decide, newUser } from "../../kit/worlds/approvals.ts";
 const ways = ["direct", "request", "transfer", "requestTransfer"] as const;
 type Way = (typeof ways)[number];
 
-/** Law 29 for tokens: one limit per payment and one total per day over every way a token moves money. */
+/** Law 29 for tokens: one limit per payment and one daily total across every way a token can move money. */
 for (const kind of databaseKinds)
-  describe(`a token's limits hold on every way money moves (${kind})`, () => {
+  describe(`a token's limits apply to every way of moving money (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let savings: string;
@@ -53,7 +53,7 @@ for (const kind of databaseKinds)
       tries = 20,
     ): Promise<string> => {
       const { status, body } = await inject(app, token, call);
-      // A busy machine: clients try again with the same key.
+      // On a busy machine, clients retry with the same key.
       if (status === 503 && tries > 1) return outcomeOfCall(call, app, tries - 1);
       return status === 200 ? "moved" : body.errors.errorCode;
     };
@@ -72,7 +72,7 @@ for (const kind of databaseKinds)
         assert.equal(await left(), 40);
       });
 
-    test("per day: one total over every way, and GET /token shows it", async () => {
+    test("per day: one total for all ways, and GET /token shows it", async () => {
       const random = seeded(testSeed(`token limits (${kind})`));
       for (let round = 0; round < (long ? 20 : 3); round += 1) {
         token = await organization.newToken({ limitPerPaymentMinor: 60_00n, limitPerDayMinor: 100_00n });
@@ -91,7 +91,7 @@ for (const kind of databaseKinds)
     for (const way of ways)
       test(`fifty at once with a limit for ten: ${way}`, async () => {
         const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
-        // From $9.51 to $10.00: no two are duplicates, any ten fit, and no eleven do.
+        // From $9.51 to $10.00: no two are duplicates, any ten fit within the limit, and no eleven do.
         const calls = Array.from({ length: 50 }, (_, index) => callOf(way, (1000 - index) / 100));
         const outcomes = await Promise.all(
           calls.map((call, index) => outcomeOfCall(call, nodes[index % nodes.length])),
@@ -100,7 +100,7 @@ for (const kind of databaseKinds)
         assert.equal(outcomes.filter((outcome) => outcome === "tokenDayLimitExceeded").length, 40, outcomes.join());
       });
 
-    test("the approval of a request does not count it again; its rejection gives the amount back", async () => {
+    test("approving a request does not count it again, and rejecting it restores the amount", async () => {
       const ben = await newUser(world.service, organization);
       const request = async (way: Way) => (await inject(world.app, token, callOf(way, 30))).body.requestId as string;
       for (const way of ["request", "requestTransfer"] as const) {
@@ -113,7 +113,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("a repeated call counts once; what could not be paid does not count", async () => {
+    test("a repeated call counts once; a refused payment does not count", async () => {
       const call = callOf("transfer", 40);
       for (const _ of [1, 2, 3]) assert.equal(await outcomeOfCall(call), "moved");
       assert.equal(await left(), 60);

@@ -22,14 +22,14 @@ import {
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
 /**
- * Law 20: known account numbers go in through the front door; then every file of the database (WAL included), of the data
- * folder, everything printed and everything sent is searched for them. And keys rotate while the service answers.
+ * Law 20: known account numbers are entered through the API; then every file of the database (including WAL) and the
+ * data folder, all output, and everything sent is searched for them. Keys rotate while the service runs.
  */
 for (const kind of databaseKinds) {
   describe(`account numbers (${kind})`, { timeout: 300_000 }, () => {
     const random = seeded(testSeed("law 20"));
     const count = long ? 500 : 60;
-    // Long enough not to turn up by chance among ids and amounts.
+    // Long enough not to occur by chance among IDs and amounts.
     const numbers = Array.from(
       { length: count },
       () => `77${Array.from({ length: 13 }, () => Math.floor(random() * 10)).join("")}`,
@@ -85,7 +85,7 @@ for (const kind of databaseKinds) {
       return created.body.id;
     }
 
-    /** The payee enters the number on the invite's page: mistyped once, and within an IBAN as well. */
+    /** The recipient enters the number on the invite page, first mistyped, and also as part of an IBAN. */
     async function answerInvite(index: number, entered: object): Promise<string> {
       const invited = await client.post("/recipients/invites", {
         name: `Payee ${index}`,
@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
         });
         assert.equal(paid.status, 200, JSON.stringify(paid.body));
       }
-      // The same number in places where it is refused must not come back, nor be logged.
+      // Where the number is refused, it must not be returned or logged.
       const [number] = numbers;
       const refusals = [
         await client.post("/recipients", {
@@ -174,7 +174,7 @@ for (const kind of databaseKinds) {
       reader.close();
     });
 
-    test("keys rotate while the service answers", async () => {
+    test("keys rotate while the service runs", async () => {
       let asked = 0;
       let rotating = true;
       const asking = (async () => {
@@ -207,7 +207,7 @@ for (const kind of databaseKinds) {
           electronicAccountType: "personalChecking",
         },
       });
-      assert.equal(replay.headers["idempotent-replayed"], "true", "stored answers open with the new key too");
+      assert.equal(replay.headers["idempotent-replayed"], "true", "stored responses can be decrypted with the new key");
     });
 
     test("a value that cannot be read is reported, with exit code 1", {
@@ -250,7 +250,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-/** A German IBAN whose last fifteen digits are the number (ISO 13616: the remainder modulo 97 is 1). */
+/** A German IBAN that ends with the fifteen-digit number (ISO 13616: the remainder modulo 97 is 1). */
 function ibanAround(number: string): string {
   const domestic = `370${number}`;
   const checkDigits = 98n - (BigInt(`${domestic}131400`) % 97n);

@@ -18,7 +18,7 @@ import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sin
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 
-/** Columns of raw bytes that hold no sealed value, and what they hold. */
+/** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {
   "api_tokens.token_hash": "a keyed hash",
   "approval_requests.terms": "a digest",
@@ -43,9 +43,9 @@ const notSealed: Readonly<Record<string, string>> = {
   "used_passkey_challenges.challenge_hash": "a hash",
 };
 
-/** Law 20: keys rotate on a database that has been through every feature, whatever was deleted there or damaged. */
+/** Law 20: keys rotate on a database in which every feature was used, including deleted and damaged rows. */
 for (const kind of databaseKinds)
-  describe(`key rotation after everything that can happen (${kind})`, () => {
+  describe(`key rotation after using every feature (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let receiver: WebhookSink;
@@ -162,19 +162,19 @@ for (const kind of databaseKinds)
       assert.deepEqual(rotation.unreadableKeys, []);
       for (const { column, resealed, unreadable } of columnsOf(rotation)) {
         assert.equal(unreadable, 0, column);
-        assert.ok(resealed > 0, `${column} had nothing to seal: the test must use what fills it`);
+        assert.ok(resealed > 0, `${column} had nothing to encrypt: the test must use the feature that fills it`);
         const values = await valuesOf(world.service.database, organization.organizationId, column);
         for (const { value } of values) assert.equal(keyVersionOf(value), 2, column);
       }
     });
 
-    test("every column of bytes is sealed again or known not to be sealed", async () => {
+    test("every column of bytes is encrypted again or listed as not encrypted", async () => {
       const sealed = columnsOf(await rotate()).map(({ column }) => column);
       const all = (await byteColumns(world.service.database)).map(({ name }) => name);
       assert.deepEqual([...sealed, ...Object.keys(notSealed)].sort(), all.sort());
     });
 
-    test("what was sealed works as before", async () => {
+    test("encrypted values work as before", async () => {
       await send("POST", `/webhooks/${rotatedWebhook}/verify`, {});
       await send("POST", `/recipients/invites/${openInvite}/resend`, {});
       assert.equal((await send("GET", `/invites/${openInvite}`)).body.name, "Marta Lindqvist");

@@ -19,8 +19,9 @@ import { openSmallApp, operator, type SmallApp } from "../../kit/service/small-a
 import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
 
 /**
- * Law 21: the audit chain is keyed; random edits, deletions, swaps, insertions and tail cuts are all found; the
- * export verifies elsewhere. The attacker can write everything in the database, knows its old states, and has no key.
+ * Law 21: the audit chain is keyed; random edits, deletions, swaps, insertions, and truncations are all found; the
+ * export verifies on another machine. The attacker can write to the whole database and knows its old states, but has no
+ * key.
  */
 const TRIALS = long ? 1_000 : 100;
 const COMMITS = 40;
@@ -36,9 +37,9 @@ for (const kind of databaseKinds)
       await small.close();
       await rm(dataDir, { recursive: true, force: true });
     });
-    describe("what is done to the audit log is found", whatIsDoneIsFound);
+    describe("tampering with the audit log is found", whatIsDoneIsFound);
     describe("what the chain alone cannot detect is found by other checks", whatTheChainCannotTell);
-    describe("the export verifies elsewhere", exportVerifiesElsewhere);
+    describe("the export verifies on another machine", exportVerifiesElsewhere);
   });
 
 async function openLog(kind: DatabaseKind): Promise<void> {
@@ -119,7 +120,7 @@ function whatIsDoneIsFound(): void {
         await act(tx, log, random);
         return verify(tx);
       });
-      assert.equal(report.intact, false, `trial ${trial}: ${name} went unseen`);
+      assert.equal(report.intact, false, `trial ${trial}: ${name} was not found`);
       assert.ok(report.problems.length > 0);
       found.set(name, (found.get(name) ?? 0) + 1);
     }
@@ -139,7 +140,7 @@ function whatIsDoneIsFound(): void {
 }
 
 function whatTheChainCannotTell(): void {
-  it("only the anchor finds a chain that was restored as a whole", async () => {
+  it("only the anchor reveals a chain that was restored as a whole", async () => {
     const { service, organizationId } = small;
     const rolledBack = (anchors: Parameters<typeof verifyAudit>[3]) =>
       undone(async (tx) => {
@@ -152,7 +153,7 @@ function whatTheChainCannotTell(): void {
     ]);
   });
 
-  it("the sealer does not repair a broken chain: later seals leave the break to be found", async () => {
+  it("the sealer does not repair a broken chain, so the break can still be found after later seals", async () => {
     const { service, organizationId } = small;
     const report = await undone(async (tx) => {
       await tamper.cutTail(tx, organizationId, { from: 15n, withRows: true });
@@ -164,7 +165,7 @@ function whatTheChainCannotTell(): void {
       };
       const sealed = await runAuditSealer(inside);
       assert.equal(sealed, 3);
-      assert.deepEqual(await tamper.headOf(tx, organizationId), head, "the head is left as it was found");
+      assert.deepEqual(await tamper.headOf(tx, organizationId), head, "the head is unchanged");
       return verify(tx);
     });
     assert.equal(report.intact, false);
@@ -186,13 +187,13 @@ function exportVerifiesElsewhere(): void {
     const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
     const changed: readonly (readonly [string, readonly string[]])[] = [
       ["a changed name", lines.map((line, index) => (index === 30 ? line.replace(/new (\d)/, "now $1") : line))],
-      ["a row left out", lines.filter((_, index) => index !== 1)],
+      ["a row removed", lines.filter((_, index) => index !== 1)],
       [
-        "the last seal left out",
+        "the last seal removed",
         lines.filter((line, index) => !(line.includes('"type":"seal"') && index > lines.length - 8)),
       ],
-      ["the head left out", lines.filter((line) => !line.includes('"type":"head"'))],
-      ["two rows swapped in content", swapped(lines)],
+      ["the head removed", lines.filter((line) => !line.includes('"type":"head"'))],
+      ["the content of two rows swapped", swapped(lines)],
     ];
     for (const [name, text] of changed) {
       assert.notDeepEqual(text, lines, `${name}: the test changes something`);

@@ -7,14 +7,14 @@ import { openWorld, operator, type TestOrganization, type TestWorld } from "../.
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
-/** Law 25, besides the attacks: alarms are visible, and a log from before numbering stays verifiable and protected. */
+/** Law 25, other than attacks: alarms are visible, and a log from before numbering remains verifiable and protected. */
 for (const kind of databaseKinds)
   describe(`law 25, alarms and older logs (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     before(async () => {
       world = await openWorld(kind);
-      // Nobody is to read the alarms of this test in its output.
+      // Keeps the alarms that this test raises out of its output.
       Object.assign(world.service.log, { error: () => undefined });
       organization = await world.newOrganization();
     });
@@ -45,7 +45,7 @@ for (const kind of databaseKinds)
       assert.deepEqual((await verify()).problems, []);
     });
 
-    it("shows no problem in /readyz and /metrics while there is none", async () => {
+    it("shows no alarm in /readyz and /metrics while there is none", async () => {
       assert.deepEqual((await world.app.api.inject({ url: "/readyz" })).json(), { status: "ready" });
       assert.match((await world.app.api.inject({ url: "/metrics" })).body, /^bursar_audit_problems 0$/m);
     });
@@ -59,14 +59,14 @@ for (const kind of databaseKinds)
       assert.ok(kinds.includes("rowNotNumbered"), kinds.join());
     });
 
-    it("shows alarms in /readyz, which stays ready, and in /metrics", async () => {
+    it("shows alarms in /metrics and in /readyz, which remains ready", async () => {
       const ready = await world.app.api.inject({ url: "/readyz" });
       assert.equal(ready.statusCode, 200);
       assert.match(ready.json().warnings[0], /audit log is in doubt/);
       assert.match((await world.app.api.inject({ url: "/metrics" })).body, /^bursar_audit_problems [1-9]\d*$/m);
     });
 
-    it("still takes payments", async () => {
+    it("still accepts payments", async () => {
       await organization.deposit(organization.accountId, 10_00n);
       assert.equal((await pay(world.service, organization)).length, 1);
     });

@@ -11,11 +11,11 @@ import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service
 import { pay } from "../../kit/worlds/pay.ts";
 
 /**
- * Law 25: a database writer leaves a trace. Rows that were changed, deleted, inserted, or redirected, before they are sealed,
- * while the sealer is held up, and afterwards, are detected within a minute.
+ * Law 25: writing to the database leaves a trace. Changed, deleted, inserted, or redirected rows are detected within a
+ * minute, whether the attack happens before sealing, while the sealer is blocked, or afterwards.
  *
- * Each attack happens in a service of its own, which then runs for a minute: the sealer (every five seconds, to save time),
- * the watch every ten seconds, and one more payment.
+ * Each attack has its own service, which then runs for a minute: the sealer every five seconds (to save time), the
+ * watch every ten seconds, and one more payment.
  */
 const MINUTE_SECONDS = 60;
 const SEAL_EVERY_SECONDS = 5;
@@ -27,7 +27,7 @@ interface Scene {
   readonly organization: TestOrganization;
   readonly id: OrganizationId;
   readonly payments: readonly writer.AuditedPayment[];
-  /** A recipient with bank details of its own: the attacker's. */
+  /** The attacker's recipient, with the attacker's bank details. */
   readonly mallory: string;
 }
 type Attack = (scene: Scene, db: Service["database"]) => Promise<unknown>;
@@ -38,7 +38,7 @@ const nth = (scene: Scene, index: number): writer.AuditedPayment => {
   return payment;
 };
 
-/** What works on rows whether or not they are sealed. */
+/** Attacks on rows, sealed or not. */
 const attacks: readonly (readonly [string, Attack])[] = [
   [
     "a payment's recipient is changed",
@@ -52,7 +52,7 @@ const attacks: readonly (readonly [string, Attack])[] = [
   ["a payment's amount is changed", (s, db) => writer.changeAmount(db, s.id, nth(s, 1).transaction_id)],
   ["a payment and its audit row are deleted", (s, db) => writer.deletePayment(db, s.id, nth(s, 2))],
   ["the last payment and its audit row are deleted", (s, db) => writer.deletePayment(db, s.id, nth(s, -1))],
-  ["two rows change places", (s, db) => writer.swapNumbers(db, s.id, nth(s, 1), nth(s, 2))],
+  ["two rows swapped", (s, db) => writer.swapNumbers(db, s.id, nth(s, 1), nth(s, 2))],
   ["a payment is inserted", (s, db) => writer.insertPayment(db, s.id, nth(s, 0).transaction_id, s.service.newId())],
   [
     "an audit row is inserted with the next number",
@@ -64,11 +64,11 @@ const attacks: readonly (readonly [string, Attack])[] = [
   ],
 ];
 
-/** What hides a row before its seal. */
+/** Attacks that hide a row before it is sealed. */
 const beforeSealing: readonly (readonly [string, Attack])[] = [
   ["a row is deleted and the rows after it move up", (s, db) => writer.closeGap(db, s.id, nth(s, 2))],
   [
-    "the tail is deleted everywhere, and the counter set back",
+    "the tail is deleted everywhere, and the counter is set back",
     async (s, db) => {
       await writer.deletePayment(db, s.id, nth(s, -1));
       await writer.forgetInOutbox(db, s.id, nth(s, -1).audit_id);
@@ -94,19 +94,19 @@ for (const kind of databaseKinds)
       await organization.deposit(organization.accountId, 1_000_00n);
     });
 
-    it("raises no alarm while nobody interferes", () => nobodyInterferes());
+    it("raises no alarm without an attack", () => nobodyInterferes());
     for (const [name, attack] of [...attacks, ...beforeSealing])
       it(`detects, before sealing: ${name}`, () => detected(attack, { sealedFirst: false }));
     for (const [name, attack] of attacks)
       it(`detects, after sealing: ${name}`, () => detected(attack, { sealedFirst: true }));
-    if (kind === "PostgreSQL server") describe("while the sealer is held up", () => heldUp(kind));
+    if (kind === "PostgreSQL server") describe("while the sealer is blocked", () => heldUp(kind));
   });
 
 async function nobodyInterferes(): Promise<void> {
   const scene = await openScene();
   const elsewhere = await organization.newAccount("Elsewhere");
   await organization.deposit(elsewhere, 1_000_00n);
-  // Several accounts in one call: each has numbers of its own.
+  // Several accounts in one call: each has its own numbers.
   await pay(scene.service, organization, { count: 5, accountIds: [organization.accountId, elsewhere] });
   await runForAMinute(scene, () => undefined);
   assert.deepEqual(alarmsOf(scene), []);
@@ -142,17 +142,17 @@ function heldUp(kind: DatabaseKind): void {
       } finally {
         await attacker.end();
       }
-      // The sealer rests a while after it could not get a lock.
+      // The sealer pauses after it could not get a lock.
       for (let tries = 0; tries < 60 && (await runAuditSealer(scene.service)) === 0; tries += 1) await setTimeout(500);
       while ((await runAuditSealer(scene.service)) > 0);
       await runAuditWatch(scene.service, { nowMs: 120_000 });
-      assert.deepEqual(alarmsOf(scene), [], "the alarm ends when sealing has caught up");
+      assert.deepEqual(alarmsOf(scene), [], "the alarm ends once sealing has caught up");
     });
 }
 
-/** A service with payments that are not sealed yet; its alarms and its memory are its own. */
+/** A service with unsealed payments, and its own alarms and caches. */
 async function openScene(): Promise<Scene> {
-  // A vault of its own is what makes a process of its own for the audit log's memory.
+  // A separate vault gives the audit log a separate cache, as in another process.
   const service = {
     ...world.service,
     vault: { ...world.service.vault },
@@ -171,7 +171,7 @@ async function openScene(): Promise<Scene> {
   };
 }
 
-/** Runs the jobs second by second until `tell` returns "stop". Returns that second, or more than a minute. */
+/** Runs the jobs second by second until `tell` returns "stop". Returns that second, or a value above sixty. */
 async function runForAMinute(
   { service }: Scene,
   tell: () => "stop" | undefined,
@@ -186,11 +186,11 @@ async function runForAMinute(
   return MINUTE_SECONDS + 1;
 }
 
-/** Of this organization, and of the watch as a whole. */
+/** Alarms of this organization and of the whole watch. */
 const alarmsOf = ({ service, id }: Scene) =>
   auditAlarms(service).filter(({ organizationId }) => organizationId === id || organizationId === undefined);
 
-/** A transaction of the attacker's that stays open. */
+/** A transaction that the attacker keeps open. */
 async function openTransaction(lock: (tx: Tx) => Promise<unknown>) {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -6,10 +6,10 @@ import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
 import { type FreshDatabase, freshDatabase, SERVING_ROLE } from "../../kit/databases/databases.ts";
 
 /**
- * Law 30: the PostgreSQL role that serves can do what serving takes and nothing else. (That its privileges suffice is proven
- * by every other test: on a PostgreSQL server all of them run as this role.)
+ * Law 30: the serving role of PostgreSQL has the privileges that the service needs, and no others. (Every other test
+ * proves that they suffice: on a PostgreSQL server, all tests run as this role.)
  */
-describe("the role that serves", () => {
+describe("the serving role", () => {
   let database: FreshDatabase;
   let owner: pg.Client;
   let serving: pg.Client;
@@ -29,7 +29,7 @@ describe("the role that serves", () => {
     await database.drop();
   });
 
-  /** Tried in a transaction that is rolled back, so that one that succeeds does not break the next. */
+  /** Each runs in a transaction that is rolled back, so that a statement that succeeds does not affect the next. */
   const refuses = async (statement: string) => {
     await serving.query("begin");
     try {
@@ -58,7 +58,7 @@ describe("the role that serves", () => {
     }
   });
 
-  it("cannot change what a transaction was created as, nor a version of bank details", async () => {
+  it("cannot change a transaction's original terms or a version of bank details", async () => {
     for (const column of ["amount_minor", "account_id", "counterparty_id", "created_at", "key_digest", "routing_id"])
       await refuses(`update transactions set ${column} = ${column}`);
     for (const column of ["recipient_id", "method", "public_details", "account_fingerprint"])
@@ -68,7 +68,7 @@ describe("the role that serves", () => {
     await refuses("update approval_reviews set decision = 'approved'");
   });
 
-  it("cannot truncate or delete from a table unless rows are meant to go, and can reach every table", async () => {
+  it("can delete only from tables whose rows expire, cannot truncate, and can reach every table", async () => {
     const { rows } = await owner.query<{ name: string; reads: boolean; truncates: boolean; references: boolean }>(
       `select relname as name, has_table_privilege($1, oid, 'select') as reads, has_table_privilege($1, oid, 'truncate') as truncates,
               has_table_privilege($1, oid, 'references, trigger') as references
@@ -84,7 +84,7 @@ describe("the role that serves", () => {
     );
   });
 
-  it("cannot change the schema, in any way", async () => {
+  it("cannot change the schema", async () => {
     for (const statement of [
       "create table mine (id integer)",
       "create temporary table transactions (id integer)",
@@ -111,7 +111,7 @@ describe("the role that serves", () => {
       await refuses(statement);
   });
 
-  it("leaves no function executable by every role", async () => {
+  it("no function is executable by every role", async () => {
     const { rows } = await owner.query(
       `select p.oid::regprocedure::text as name, has_function_privilege('public', p.oid, 'execute') as everyone, p.prosecdef as definer
          from pg_proc p where pronamespace = 'public'::regnamespace`,

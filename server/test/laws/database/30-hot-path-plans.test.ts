@@ -12,8 +12,8 @@ import {
 } from "../../kit/service/full-app.ts";
 
 /**
- * What create_payments looks up, planned as it plans (0012_create_payments.sql): row-level security must not talk the
- * planner into another index. A comparison of UUIDs in the policy did, and made calls forty times as slow.
+ * The lookups of create_payments, planned with its settings (0012_create_payments.sql): row-level security must not
+ * make the planner choose another index. A comparison of UUIDs in the policy did, and calls became forty times slower.
  */
 const lookUps = {
   "the payment with the same key": `
@@ -46,7 +46,7 @@ describe("the plans of the hot path", () => {
   });
   after(() => world.close());
 
-  /** The plan, as the function's own settings make it, without what row-level security adds to it. */
+  /** The plan under the function's settings, without what row-level security adds. */
   async function planOf(url: string, statement: string): Promise<readonly string[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -68,7 +68,7 @@ describe("the plans of the hot path", () => {
   }
 
   for (const [name, statement] of Object.entries(lookUps)) {
-    it(`is the same for the role that serves: ${name}`, async () => {
+    it(`is the same for the serving role: ${name}`, async () => {
       const { url, ownerUrl } = world.addresses();
       const plan = await planOf(ownerUrl, statement);
       assert.ok(
@@ -93,7 +93,7 @@ describe("the plans of the hot path", () => {
     );
   });
 
-  it("would differ with a policy that an index can serve", async () => {
+  it("would differ with a policy that can use an index", async () => {
     const { url } = world.addresses();
     const before = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));
     for (const table of ["transactions", "recipients", "ledger_balances"])

@@ -9,8 +9,8 @@ import { SERVING_ROLE } from "../../kit/databases/databases.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**
- * Law 30, the second line of defense: a statement that forgets `where organization_id = …` sees, changes, and deletes the
- * rows of its scope at most, and nothing without a scope. On a PostgreSQL server, as the role that serves.
+ * Law 30, the second line of defense: a statement without `where organization_id = …` reads, changes, and deletes only
+ * rows of its scope, and none without a scope. On a PostgreSQL server, as the serving role.
  */
 describe("row-level security", () => {
   let world: TestWorld;
@@ -75,7 +75,7 @@ describe("row-level security", () => {
     }
   });
 
-  it("changes and deletes nothing of others when the condition is forgotten", async () => {
+  it("a statement without the condition changes and deletes no other organization's rows", async () => {
     const changed = await withinOrganization(mine.organizationId, () =>
       strict.run(sql`update recipients set nickname = 'Mine'`),
     );
@@ -93,7 +93,7 @@ describe("row-level security", () => {
     assert.deepEqual(others, []);
   });
 
-  it("leaves nothing of a scope on a connection that others use next", async () => {
+  it("leaves no scope on a connection that others use next", async () => {
     const seen = () => organizationsIn(shared, sql`accounts`);
     assert.deepEqual(await withinOrganization(mine.organizationId, seen), [mine.organizationId]);
     assert.deepEqual(await seen(), []);
@@ -106,7 +106,7 @@ describe("row-level security", () => {
     assert.deepEqual(await Promise.all(both), [[mine.organizationId], [theirs.organizationId]]);
   });
 
-  it("gives the right answers to statements that share a connection, prepared or not", async () => {
+  it("returns the right rows to statements that share a connection, prepared or not", async () => {
     const answers = await withinOrganization(mine.organizationId, () =>
       Promise.all(
         Array.from({ length: 40 }, (_, n) =>
@@ -124,7 +124,7 @@ describe("row-level security", () => {
     assert.equal(await withinOrganization(mine.organizationId, () => shared.run(sql`select 1 where false`)), 0);
   });
 
-  it("cannot be switched off by the role that serves", async () => {
+  it("cannot be disabled by the serving role", async () => {
     for (const statement of [
       "alter table recipients disable row level security",
       "drop policy organization_scope_1 on recipients",
@@ -168,5 +168,5 @@ const viewsOfTheOwner = sql`
    where relnamespace = 'public'::regnamespace and relkind = 'v'
      and not coalesce('security_invoker=true' = any (reloptions), false)`;
 
-/** A table's name in a statement: they come from the catalog. */
+/** A table's name in a statement; names come from the catalog. */
 const rawName = (name: string): Sql => ({ text: name, values: [] });

@@ -6,10 +6,10 @@ import { personTexts } from "../../../src/modules/people/users/requested-rights.
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
-/** Law 18, texts that look like others: invisible characters, framed addresses, keys in two encodings. */
+/** Law 18, texts that look alike: invisible characters, email addresses with delimiters, keys in two encodings. */
 const HIDDEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\ufeff", "\u2028", "\u00ad", "\u3164", "\u0000", "\u0085"];
 
-describe("texts that look like others", () => {
+describe("texts that look alike", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   let cookie: string;
@@ -21,7 +21,7 @@ describe("texts that look like others", () => {
   });
   after(() => world.close());
 
-  test("names with invisible characters are refused wherever people give one", async () => {
+  test("names with invisible characters are refused on every route that takes a name", async () => {
     const { token } = organization;
     for (const hidden of HIDDEN) {
       const name = `Globex${hidden} Inc.`;
@@ -40,7 +40,7 @@ describe("texts that look like others", () => {
     }
   });
 
-  test("a note may not turn the reading direction around", async () => {
+  test("a note may not reverse the reading direction", async () => {
     for (const hidden of ["\u202e", "\u2067", "\u200b"]) {
       const answer = await inject(world.app, organization.token, payment(organization, { note: `a${hidden}b` }));
       assert.equal(answer.status, 400, answer.text);
@@ -78,10 +78,10 @@ test("rejects allowlist blocks that are too large", () => {
     assert.ok("canonical" in parseEntry(entry), entry);
 });
 
-test("a key in another Unicode form is refused, not taken for another key", () => {
+test("a key in another Unicode form is refused, not treated as another key", () => {
   const composed = "caf\u00e9";
   assert.equal(idempotencyKeyOf({ headers: {} }, { idempotencyKey: composed }), composed);
   assert.throws(() => idempotencyKeyOf({ headers: {} }, { idempotencyKey: composed.normalize("NFD") }), /form C/);
-  // A header's bytes beyond ASCII arrive as Latin-1, whatever they were.
+  // Node.js decodes a header's bytes beyond ASCII as Latin-1.
   assert.throws(() => idempotencyKeyOf({ headers: { "idempotency-key": "caf\u00c3\u00a9" } }, null), /must be ASCII/);
 });

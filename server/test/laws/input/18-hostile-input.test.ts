@@ -6,7 +6,10 @@ import { inject, openWorld, payment, type TestOrganization, type TestWorld } fro
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
 
-/** Law 18: whatever is sent, the answer is a 4xx with a code that says what to do, never a 5xx, and nothing half-happens. */
+/**
+ * Law 18: the answer to any hostile request is a 4xx with a code that says what to do, never a 5xx, and nothing is half
+ * done.
+ */
 for (const kind of databaseKinds)
   describe(`hostile input (${kind})`, () => {
     let world: TestWorld;
@@ -187,7 +190,7 @@ for (const kind of databaseKinds)
         url: "/audit?from=2016-12-31T23:59:60Z",
         cookie: await signedIn(world.app, await newPerson(world, organization.organizationId)),
       });
-      assert.equal(leap.status, 400, "a second that no clock of ours has");
+      assert.equal(leap.status, 400, "a leap second, which the service's clocks do not have");
       const both = await get(
         `/transactions?start_after=${organization.accountId}&end_before=${organization.accountId}`,
       );
@@ -195,13 +198,16 @@ for (const kind of databaseKinds)
       assert.equal((await get("/transaction/not-a-uuid")).status, 400);
     });
 
-    /** Every operation of the document with each `{parameter}` of its path filled in, and a way to ask it: as a token, or as a person. */
+    /**
+     * Every operation of the document with its path's `{parameters}` filled in, and a way to call it: with a token, or
+     * as a user.
+     */
     async function operations() {
       const { paths } = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as Contract;
       const person = await provedIn(world.app, await newPerson(world, organization.organizationId));
       return Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods)
-          // Those of /healthz and its like take whatever probes bring.
+          // /healthz and similar routes accept any query that a probe sends.
           .filter(([, operation]) => !operation.tags.includes("Operations"))
           .map(([name, { security, parameters = [], requestBody }]) => {
             const method = name.toUpperCase() as "GET";
@@ -235,15 +241,15 @@ for (const kind of databaseKinds)
       assert.equal(
         (await inject(world.app, "", { url: "/healthz?cache=no" })).status,
         200,
-        "probes bring what they like",
+        "probes may send any parameters",
       );
     });
 
-    /** A text where any text will do: the others are refused for what they are not. */
+    /** Parameters that accept any text; others are refused because of their format. */
     const isFreeText = ({ type, format, enum: values, items }: ParameterSchema): boolean =>
       items === undefined ? type === "string" && format === undefined && values === undefined : isFreeText(items);
 
-    test("a NUL in a parameter is refused by name, in every path and every query that takes text", async () => {
+    test("a NUL is refused in every path and query parameter that accepts text, and the error names it", async () => {
       let [inQueries, inPaths] = [0, 0];
       for (const { method, path, parameters, ask } of await operations()) {
         const refusedAt = async (name: string, url: string) => {
@@ -264,7 +270,7 @@ for (const kind of databaseKinds)
       assert.ok(inQueries > 15 && inPaths > 30, `${inQueries} in queries, ${inPaths} in paths`);
     });
 
-    test("a trailing slash changes nothing, including who may call the route", async () => {
+    test("a trailing slash changes nothing, not even who may call the route", async () => {
       for (const { method, path, ask } of await operations()) {
         if (method !== "GET") continue;
         const [without, withSlash] = [await ask(filledIn(path)), await ask(`${filledIn(path)}/?`)];
@@ -281,7 +287,7 @@ for (const kind of databaseKinds)
       assert.deepEqual([wrong.status, wrong.headers["allow"]], [405, "GET, HEAD, POST"]);
     });
 
-    test("text from every script survives the round trip; text no rail carries is refused", async () => {
+    test("text in every script survives the round trip; text that no rail can carry is refused", async () => {
       const notes = [
         "Zażółć gęślą jaźń",
         "支払い",
@@ -292,7 +298,7 @@ for (const kind of databaseKinds)
         "a\tb",
       ];
       for (const [index, note] of notes.entries()) {
-        // Amounts that differ, or the duplicate guard answers.
+        // Different amounts, to avoid the duplicate guard.
         const answer = await send({ ...valid(), amount: 700 + index, note });
         if (answer.status === 200) assert.equal(answer.body.note, note);
         else assert.equal(answer.body.errors.errorCode, "invalidRequest", note);
@@ -301,7 +307,7 @@ for (const kind of databaseKinds)
       await refused({ ...valid(), externalMemo: "x".repeat(500) }, 400, "invalidRequest");
     });
 
-    test("fuzzed requests never get a 5xx, and always the common error shape", { timeout: 900_000 }, async () => {
+    test("fuzzed requests never get a 5xx and always get the common error shape", { timeout: 900_000 }, async () => {
       const random = seeded(testSeed("law 18"));
       const routes = world.app.api.routeTable.filter(
         ({ method, scope, url }) =>
@@ -374,7 +380,7 @@ interface FuzzMaterial {
   readonly valid: Readonly<Record<string, unknown>>;
 }
 
-/** A call to some route with some of everything: known fields with strange values, odd ids, torn JSON. */
+/** A call to a random route with known fields, strange values, odd IDs, or truncated JSON. */
 function fuzzedCall(random: () => number, { routes, ids, valid }: FuzzMaterial): Parameters<typeof inject>[2] {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const parameter = () => `${pick(knownParameters)}=${encodeURIComponent(String(pick(strangeValues)).toWellFormed())}`;

@@ -7,12 +7,12 @@ import { inject, openWorld, type TestOrganization, type TestWorld } from "../../
 import { newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 /**
- * Law 26, routes: no request of the maximum accepted size holds the event loop longer than 50 ms or gets more than 64 KB of
- * error details. The requests follow from the schemas of the routes, so a new route is attacked without being named here.
+ * Law 26, routes: no request of the maximum accepted size blocks the event loop longer than 50 ms or gets more than 64
+ * KB of error details. The requests are derived from the routes' schemas, so new routes are included automatically.
  */
 const ERROR_BYTES_MAX = 64 * 1024;
 const HEADER_BYTES = 12 * 1024;
-/** Each route gets so many of its requests: every eighth, starting elsewhere on each, or all of them. */
+/** Which of its requests each route gets: every eighth, with a different start per route, or all. */
 const STRIDE = long ? 1 : 8;
 
 interface Operation {
@@ -39,7 +39,7 @@ describe("work is bounded on every route", () => {
   });
   after(() => world.close());
 
-  /** What is wrong with the answer; undefined when it came soon enough and is short enough. */
+  /** What is wrong with the answer; undefined if it was fast and short enough. */
   async function problemOf({ method, url, headers, body }: HostileCall): Promise<string | undefined> {
     let [status, bytes] = [0, 0];
     const ms = await cpuMsOf(async () => {
@@ -73,7 +73,7 @@ describe("work is bounded on every route", () => {
       : { authorization: `Bearer ${organization.token}` }),
   });
 
-  /** Every hostile request that the schemas of an operation suggest. */
+  /** Every hostile request derived from an operation's schemas. */
   function requestsOf({ method, path, operation }: Awaited<ReturnType<typeof operations>>[number]) {
     const schema = operation.requestBody?.content["application/json"].schema;
     const bodies = schema === undefined ? [] : hostileBodies(schema);
@@ -101,7 +101,7 @@ describe("work is bounded on every route", () => {
     assert.ok(calls > 2_000, `${calls} calls`);
   });
 
-  test("answers hostile headers and paths of a stranger in time", async () => {
+  test("answers hostile headers and paths of an unauthenticated caller in time", async () => {
     const names =
       "authorization cookie idempotency-key x-forwarded-for host content-type accept origin user-agent".split(" ");
     const token = organization.token;

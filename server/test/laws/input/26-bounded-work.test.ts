@@ -8,8 +8,8 @@ import { long } from "../../kit/faults/random.ts";
 import { notParsers, parsers } from "./bounded-parsers.ts";
 
 /**
- * Law 26, parsers: no text of the maximum accepted size holds the event loop longer than 50 ms, and four times the text takes
- * at most about four times as long. bounded-parsers.ts names every parser and validator; one that it does not name fails here.
+ * Law 26, parsers: no text of the maximum accepted size blocks the event loop longer than 50 ms, and four times the
+ * text takes at most about four times as long. bounded-parsers.ts must list every parser and validator.
  */
 const ROOT = join(import.meta.dirname, "../../../..");
 
@@ -32,12 +32,12 @@ describe("work is bounded in every parser", () => {
   }
 
   test("four times the text takes at most about four times as long", async () => {
-    // Above the maximum on purpose: short texts are read too fast to compare.
+    // Above the maximum on purpose: short texts are parsed too fast to compare.
     const [shorter, longer] = long ? [65_536, 262_144] : [16_384, 65_536];
     for (const [name, { parse }] of Object.entries(parsers)) {
       for (const [at, { shape, text }] of hostileTexts(longer).entries()) {
         const longMs = await cpuMsOf(quietly(parse, text));
-        // A quadratic reader would take sixteen times as long; timers and collections blur short times.
+        // A quadratic parser would take sixteen times as long; timers and garbage collection blur short times.
         if (longMs < 10) continue;
         const shortMs = await cpuMsOf(quietly(parse, hostileTexts(shorter)[at]?.text ?? ""), Number.POSITIVE_INFINITY);
         assert.ok(
@@ -48,7 +48,7 @@ describe("work is bounded in every parser", () => {
     }
   });
 
-  test("every function that reads a text is listed", () => {
+  test("every function that parses text is listed", () => {
     const found = readSources(ROOT).filter(isServerCode).flatMap(textReaders);
     const listed = [...Object.keys(parsers), ...Object.keys(notParsers)];
     assert.deepEqual(
@@ -64,11 +64,11 @@ describe("work is bounded in every parser", () => {
 const isServerCode = ({ path }: Source): boolean =>
   path.startsWith("server/src/") && !isTest(path) && !/\.queries\.ts$|\/cli\/|\/administration\//.test(path);
 
-/** Parameters that name something of the service itself rather than hold what a caller wrote. */
+/** Parameters that name something internal and never contain a caller's text. */
 const isOwnName = (parameter: string): boolean =>
   /Id$|^(id|dataDir|path|description|resource|requestId)$/.test(parameter);
 
-/** Names of the exported functions whose first parameter is a text. */
+/** Names of exported functions whose first parameter is a string. */
 function textReaders({ tree }: Source): readonly string[] {
   const isTextReader = ({ parameters: [first] }: ts.SignatureDeclarationBase): boolean =>
     first !== undefined &&

@@ -6,18 +6,18 @@ import ts from "typescript";
 import { isTest, lineOf, nodesOf, readSources, type Source } from "../../../../tools/tidy/source.ts";
 
 /**
- * Law 26, regular expressions: each one of the server and the dashboard takes time that grows at most linearly with the text.
- * recheck decides that from the expression itself; `pattern` members of schemas are expressions, too.
+ * Law 26, regular expressions: each one in the server and the dashboard runs in time at most linear in the text.
+ * recheck proves this from the expression; `pattern` members of schemas are included.
  */
 const ROOT = join(import.meta.dirname, "../../../..");
 const CHECK_LIMIT_MS = 60_000;
 
-/** Superlinear ones whose text is short, each with where that is made sure. */
+/** Superlinear expressions whose text is always short, each with the place that ensures it. */
 const boundedElsewhere: Readonly<Record<string, string>> = {
   "/\\/+$/": "reads a setting (config.ts)",
   "/0+$/": "a number literal has at most 40 characters (strict-json.ts)",
-  "/\\[([^\\]]*\\{(\\w+)\\}[^\\]]*)\\]/g": "reads our own messages, before details are put into them (refusal.ts)",
-  "/(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)/": "reads what node:net calls an address (allowlist.ts)",
+  "/\\[([^\\]]*\\{(\\w+)\\}[^\\]]*)\\]/g": "reads our own messages before details are inserted (refusal.ts)",
+  "/(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)/": "reads what node:net accepts as an address (allowlist.ts)",
 };
 
 interface Expression {
@@ -46,7 +46,7 @@ describe("work is bounded in every regular expression", () => {
     .flatMap(expressionsIn);
   const unique = [...new Map(expressions.map((found) => [`/${found.source}/${found.flags}`, found])).entries()];
 
-  test("the expressions are found", () => assert.ok(unique.length > 80, `${unique.length} expressions`));
+  test("finds the expressions", () => assert.ok(unique.length > 80, `${unique.length} expressions`));
 
   for (const [text, { source, flags, place }] of unique) {
     if (text in boundedElsewhere) continue;
@@ -56,7 +56,7 @@ describe("work is bounded in every regular expression", () => {
     });
   }
 
-  test("exceptions are still there", () => {
+  test("every exception still exists", () => {
     const texts = unique.map(([text]) => text);
     assert.deepEqual(
       Object.keys(boundedElsewhere).filter((text) => !texts.includes(text)),

@@ -42,11 +42,11 @@ import { isAllowedTarget, isLoopbackName } from "../../../src/modules/webhooks/s
 
 interface Parser {
   readonly parse: (text: string) => unknown;
-  /** The longest text that can reach it, or more. */
+  /** At least the length of the longest text that can reach it. */
   readonly lengthMax: number;
 }
 
-/** Request line and headers, and every field of a body whose schema has a maximum length. */
+/** The limit of the request line and headers, and of every body field whose schema has a maximum length. */
 const SHORT = 16 * 1024;
 const BODY = 1024 * 1024;
 const short = (parse: (text: string) => unknown): Parser => ({ parse, lengthMax: SHORT });
@@ -57,7 +57,7 @@ const someDay = new Date("2026-11-20T15:00:00Z");
 const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001" };
 const letter = { subject: "Hello", paragraphs: [], link: { label: "Open", url: "https://example.com" }, footer: "" };
 
-/** Every parser and validator of the server that reads what a caller wrote. */
+/** Every parser and validator in the server that reads a caller's text. */
 export const parsers: Readonly<Record<string, Parser>> = {
   parseStrictJson: { parse: parseStrictJson, lengthMax: BODY },
   stripApiPrefix: short(stripApiPrefix),
@@ -115,7 +115,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseRtpReference: short(parseRtpReference),
 };
 
-/** Functions of a text that no caller writes, or that do nothing but look it up, each with the reason. */
+/** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
   isOfferedScope: "looks a name up",
   parseVerdicts: "reads what create_payments answered",
@@ -126,7 +126,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   isUnusedZipPrefix: "gets three characters",
   routingNumberCheckDigit: "gets eight digits that were checked",
   findCompactDate: "is part of the parsers of references",
-  achTraceNumber: "makes a reference of our own numbers",
+  achTraceNumber: "makes a reference from our own numbers",
   isAchTraceNumber: "is parseAchTraceNumber",
   isRtpReference: "is parseRtpReference",
   describeReason: "looks a code up",
@@ -136,8 +136,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   filterPathsNamed: "looks a name up in a fixed list",
   parseMasterKeys: "reads a setting",
   sha256Hex: "is a native digest",
-  prepared: "names a statement of ours",
-  eachOrganization: "names a job of ours",
+  prepared: "names one of our statements",
+  eachOrganization: "names one of our jobs",
   checkPasswords: "is Argon2, whose time does not depend on the text",
   hashPassword: "is Argon2, whose time does not depend on the text",
   verifyPassword: "is Argon2, whose time does not depend on the text",

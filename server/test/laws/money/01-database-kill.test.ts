@@ -11,8 +11,8 @@ import { type Answer, apiClient } from "../../kit/service/client.ts";
 import { removeFolder, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /**
- * Law 1, the database's side: PostgreSQL is killed under load. While it is away the service answers 503 with Retry-After
- * and stays up; it recovers automatically; nothing acknowledged is lost or duplicated.
+ * Law 1, the database's side: PostgreSQL is killed under load. While it is down, the service stays up and answers 503
+ * with Retry-After; it recovers automatically; nothing acknowledged is lost or duplicated.
  */
 const CLIENTS = 16;
 let postgres: PostgresServer;
@@ -41,7 +41,7 @@ test("a database killed under load loses and duplicates nothing", { timeout: 600
   let sent = 0;
   let refusedWhileAway = 0;
   let running = true;
-  // Each client insists on each payment until it is answered, as the SDK would: the same key, after Retry-After.
+  // Each client retries each payment until it succeeds, as an SDK would: with the same key, after Retry-After.
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (running) {
       sent += 1;
@@ -71,7 +71,7 @@ test("a database killed under load loses and duplicates nothing", { timeout: 600
     postgres.kill();
     await sleep(200);
     const ready = await fetch(`${server.url}/readyz`);
-    assert.equal(ready.status, 503, "not ready while the database is away");
+    assert.equal(ready.status, 503, "not ready while the database is down");
     await ready.body?.cancel();
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200, "but alive");
     await postgres.restart();
@@ -81,8 +81,8 @@ test("a database killed under load loses and duplicates nothing", { timeout: 600
   client.close();
 
   const after = await countPayments(database, demo.organizationId as OrganizationId);
-  assert.equal(after.payments - before.payments, BigInt(sent), "every payment is there once");
-  assert.ok(refusedWhileAway > 0, "the database was away while payments were sent");
+  assert.equal(after.payments - before.payments, BigInt(sent), "every payment exists once");
+  assert.ok(refusedWhileAway > 0, "the database was down while payments were sent");
   const report = await verifyLedger(database, demo.organizationId as OrganizationId);
   assert.deepEqual(report.differences, []);
   await database.close();

@@ -16,8 +16,8 @@ import {
 import { type Attempt, askAgain } from "../../kit/worlds/repeat-request.ts";
 
 /**
- * Law 1: kill -9 the server under load. No acknowledged payment is lost, none is doubled, every account equals its
- * postings. Also law 2's other half: what was not acknowledged is found out by its key.
+ * Law 1: kill -9 the server under load. No acknowledged payment is lost or duplicated, and every account equals its
+ * postings. Also the second half of law 2: the key reveals the outcome of an unacknowledged payment.
  */
 const CLIENTS = 16;
 const random = seeded(testSeed("law 1"));
@@ -34,7 +34,7 @@ after(async () => {
 });
 
 for (const kind of ["PostgreSQL server", "embedded database"] as const) {
-  test(`a server killed under load loses and doubles nothing (${kind})`, { timeout: 600_000 }, async () => {
+  test(`a server killed under load loses and duplicates nothing (${kind})`, { timeout: 600_000 }, async () => {
     const kills = long ? 50 : kind === "embedded database" ? 3 : 5;
     const dataDir = await temporaryFolder();
     folders.push(dataDir);
@@ -48,7 +48,7 @@ for (const kind of ["PostgreSQL server", "embedded database"] as const) {
     const attempts: Attempt[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
       const load = startLoad(server, demo, attempts);
-      // However slow the machine: each kill takes back nothing that was acknowledged, so there has to be something.
+      // Each kill must lose nothing acknowledged, so wait until something is, even on a slow machine.
       await load.acknowledged;
       await sleep(random() * 700);
       await server.kill();
@@ -64,7 +64,7 @@ for (const kind of ["PostgreSQL server", "embedded database"] as const) {
 }
 
 interface Load {
-  /** The first payment has got its 200. Fails when the clients ended without one. */
+  /** Resolves when the first payment gets its 200; rejects if the clients end without one. */
   readonly acknowledged: Promise<void>;
   stopped(): Promise<void>;
 }
@@ -106,11 +106,11 @@ const accountOf = (demo: Demo): string => demo.accounts.find((account) => accoun
 function nextPayment(demo: Demo, index: number): Record<string, unknown> {
   const payees = demo.recipients.filter((recipient) => recipient.methods.includes("ach"));
   const payee = payees[index % payees.length];
-  // Every amount is its own, so the duplicate guard has nothing to say.
+  // Amounts are unique, so the duplicate guard never applies.
   return { recipientId: payee?.id, amount: (index + 1) / 100, paymentMethod: "ach", idempotencyKey: `law-1-${index}` };
 }
 
-/** Asks again for everything whose answer was lost. An acknowledged payment must get its first answer. */
+/** Retries every payment whose answer was lost. An acknowledged payment must return its first answer. */
 async function settleUnknown(server: ServerProcess, demo: Demo, attempts: readonly Attempt[]): Promise<void> {
   const client = apiClient(server.url, demo.tokens.readWrite);
   await askAgain(client, accountOf(demo), attempts);
@@ -140,7 +140,7 @@ async function assertNothingLostOrDoubled(
     assert.deepEqual(
       stored.get(-Number(attempt.body["amount"])),
       [attempt.id],
-      `payment ${String(attempt.body["idempotencyKey"])} is there once`,
+      `payment ${String(attempt.body["idempotencyKey"])} exists once`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 2: the answer is lost after the commit; a retry with the key yields exactly one payment each. */
+/** Law 2: the answer is lost after the commit; a retry with the same key results in exactly one payment. */
 for (const kind of databaseKinds) {
   describe(`a response lost in transit (${kind})`, () => {
     let world: TestWorld;
@@ -21,12 +21,12 @@ for (const kind of databaseKinds) {
     });
     after(() => world.close());
 
-    test("the retry gets the answer, and there is one payment for each key", { timeout: 300_000 }, async () => {
+    test("the retry returns the answer, and there is one payment per key", { timeout: 300_000 }, async () => {
       const losses = long ? 500 : 50;
       for (let index = 0; index < losses; index += 1) {
         const body = { ...payment(organization).body, amount: (index + 1) / 100, idempotencyKey: `lost-${index}` };
         await sendAndHangUp(`${address}${payment(organization).url}`, body);
-        // The connection is gone; the payment may be decided, in flight, or never have arrived.
+        // The connection is lost; the payment may be decided, in progress, or never have arrived.
         const retry = await send(`${address}${payment(organization).url}`, body);
         const again = await send(`${address}${payment(organization).url}`, body);
         assert.equal(retry.status, 200, retry.text);
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
         const outgoing = httpRequest(url, options());
         outgoing.on("error", () => undefined);
         outgoing.on("close", () => resolve());
-        // Gone as soon as the answer's first byte arrives, or before it when the socket is torn down at once.
+        // Resolves at the answer's first byte, or earlier if the socket is destroyed at once.
         outgoing.on("response", (response) => response.destroy());
         outgoing.end(JSON.stringify(body), () => {
           if (random() < 0.5) setTimeout(() => outgoing.destroy(), random() * 6);

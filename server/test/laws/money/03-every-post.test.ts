@@ -4,8 +4,8 @@ import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.tes
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** The only POSTs of tokens that take no idempotency key, and why. */
-const BY_HAND = "plays the clock, the bank or a person by hand: a second time is meant";
+/** The only POST routes for tokens that take no idempotency key, and why. */
+const BY_HAND = "simulates the clock, the bank, or a person: a second call is intended";
 const withoutKey: Readonly<Record<string, string>> = {
   "/sandbox/clock/advance": BY_HAND,
   "/sandbox/clock/reset": BY_HAND,
@@ -32,7 +32,7 @@ interface Post {
 
 const NOBODY = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-/** Law 3, on every POST a token may make: it takes a key in the body or in the header, and keeps to it. */
+/** Law 3, on every POST that a token may make: it takes a key in the body or in the header, and honors it. */
 for (const kind of databaseKinds)
   describe(`every POST takes a key (${kind})`, () => {
     let world: TestWorld;
@@ -58,7 +58,7 @@ for (const kind of databaseKinds)
       return body?.example ?? Object.values(body?.examples ?? {})[0]?.value ?? {};
     };
 
-    test("in the contract, except for routes that say why not", () => {
+    test("in the contract, except for routes listed with a reason", () => {
       const takesKey = ([, { requestBody }]: readonly [string, Post]) =>
         requestBody?.content["application/json"].schema.properties?.["idempotencyKey"] !== undefined;
       assert.ok(posts.length > 20);
@@ -67,13 +67,13 @@ for (const kind of databaseKinds)
         Object.keys(withoutKey),
       );
       const cancel = posts.find(([path]) => path === "/transaction/{transactionId}/cancel")?.[1];
-      assert.equal(cancel?.requestBody?.required, false, "a key is all it takes");
+      assert.equal(cancel?.requestBody?.required, false, "a key is enough");
       for (const [path, post] of posts.filter(takesKey))
         for (const code of ["idempotencyKeyReused", "conflictingIdempotencyKeys"])
           assert.ok(post["x-error-codes"].includes(code), `${path}: ${code}`);
     });
 
-    test("reads the key: every route refuses two different keys, and none requires a key", async () => {
+    test("every route refuses two different keys, and none requires a key", async () => {
       for (const [path, post] of posts.filter(([path]) => !(path in withoutKey))) {
         const url = path.replaceAll(/\{\w+\}/g, NOBODY);
         const { idempotencyKey: _, ...example } = exampleOf(post);
@@ -86,7 +86,7 @@ for (const kind of databaseKinds)
       }
     });
 
-    test("executes each change once, and repeats its answer", async (t) => {
+    test("executes each change once and repeats its answer", async (t) => {
       const receiver = await openReceiver(t);
       const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
       const category = await send("/categories", { name: "Office", ...flags });

@@ -7,7 +7,7 @@ import { long } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 3: the same key gives one payment and the same answer to every caller, however often, forever. */
+/** Law 3: any number of calls with the same key, at any time, make one payment and get the same answer. */
 for (const kind of databaseKinds) {
   describe(`the same idempotency key (${kind})`, () => {
     let world: TestWorld;
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
       });
     });
 
-    test("refuses another instruction with the same key, names what differs, and changes nothing", async () => {
+    test("refuses a different payment with the same key, names what differs, and changes nothing", async () => {
       const first = payment(organization, { amount: 77.01, idempotencyKey: "reused", note: "first" });
       assert.equal((await inject(world.app, organization.token, first)).status, 200);
       const before = await countPayments(world.service.database, organization.organizationId);
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    test("returns the first answer after the payment has changed, on a new node, 400 days later", async () => {
+    test("returns the first answer 400 days later, on another node, after the payment has changed", async () => {
       const call = payment(organization, { amount: 79.01, idempotencyKey: "forever", note: "as it was" });
       const first = await inject(world.app, organization.token, call);
       assert.equal(first.status, 200, first.text);

@@ -6,7 +6,7 @@ import { PERIOD_MS } from "../../../src/modules/payments/send/guard-digest.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 4: the same recipient, account, amount and method within 24 hours is refused, whatever the key. */
+/** Law 4: the same recipient, account, amount, and method within 24 hours is refused, even with another key. */
 for (const kind of databaseKinds) {
   describe(`the duplicate guard (${kind})`, () => {
     let world: TestWorld;
@@ -51,7 +51,7 @@ for (const kind of databaseKinds) {
       assert.equal((await inject(world.app, organization.token, call)).status, 200);
     });
 
-    test("the same where one period of the guard's index ends and the next begins", async () => {
+    test("does the same across two periods of the guard's index", async () => {
       const boundary = new Date(Math.ceil(world.clock.now().getTime() / PERIOD_MS) * PERIOD_MS);
       const call = payment(organization, { amount: 64 });
       world.clock.set(plusMs(boundary, -SECOND_MS));
@@ -67,7 +67,7 @@ for (const kind of databaseKinds) {
       assert.equal((await inject(world.app, organization.token, call)).status, 200);
     });
 
-    test("any part that differs makes it another payment", async () => {
+    test("accepts a payment that differs in any part", async () => {
       const otherRecipient = await organization.newRecipient("Hooli");
       const otherAccount = await organization.newAccount("Second");
       await organization.deposit(otherAccount, 1_000_00n);
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
         assert.equal((await inject(world.app, organization.token, call)).body.errors?.errorCode, "duplicatePayment");
     });
 
-    test("a payment that ended without being paid does not count", async () => {
+    test("does not count a payment that was never paid", async () => {
       const call = payment(organization, { amount: 63 });
       const first = await inject(world.app, organization.token, call);
       assert.equal(

@@ -6,7 +6,10 @@ import { balanceOf, countPayments, setGuardHours } from "../../kit/databases/cou
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 5: funds for 500, 1,000 sends at once over several nodes: exactly 500 accepted, available never below zero. */
+/**
+ * Law 5: of 1,000 concurrent sends on several nodes with funds for 500, exactly 500 are accepted, and the available
+ * balance never goes below zero.
+ */
 for (const kind of databaseKinds) {
   describe(`the race for the last cent (${kind})`, () => {
     let world: TestWorld;
@@ -34,11 +37,11 @@ for (const kind of databaseKinds) {
             organization.accountId,
           );
           if (available < lowest) lowest = available;
-          // The embedded database answers without leaving the process: others must get their turn.
+          // The embedded database answers without I/O, so yield to other callers.
           await setImmediate();
         }
       })();
-      // The same dollar a thousand times: the duplicate guard has to stand aside.
+      // The same dollar a thousand times, so the duplicate guard is off.
       await setGuardHours(world.service.database, organization.organizationId, 0);
       const answers = await Promise.all(
         Array.from({ length: 1_000 }, (_, index) =>

@@ -21,7 +21,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
-/** How a payment gets to each status. */
+/** How a payment reaches each status. */
 const pathTo: Readonly<Record<TransactionStatus, readonly Trigger[]>> = {
   pending: [],
   sent: ["confirm"],
@@ -31,7 +31,7 @@ const pathTo: Readonly<Record<TransactionStatus, readonly Trigger[]>> = {
   reversed: ["confirm", "return"],
 };
 
-/** The moves of docs/spec/decisions.md#transaction-states, written out a second time: the code must have the same. */
+/** The transitions of docs/spec/decisions.md#transaction-states, copied independently: the code must have the same. */
 const listed: Readonly<Record<TransactionStatus, Partial<Record<Trigger, TransactionStatus>>>> = {
   pending: { confirm: "sent", reject: "failed", block: "blocked", cancel: "cancelled" },
   sent: { return: "reversed" },
@@ -41,7 +41,7 @@ const listed: Readonly<Record<TransactionStatus, Partial<Record<Trigger, Transac
   reversed: {},
 };
 
-/** Everything a bank may legitimately say of one payment, in the order it happens. */
+/** Everything that a bank may legitimately report about one payment, in order. */
 const sequences: readonly (readonly AnswerOutcome[])[] = [
   ["confirmed"],
   ["rejected"],
@@ -50,7 +50,7 @@ const sequences: readonly (readonly AnswerOutcome[])[] = [
 ];
 
 for (const kind of databaseKinds) {
-  describe(`law 6, on the ${kind}: only listed moves happen, whatever the bank says and when`, () => {
+  describe(`law 6, on the ${kind}: only listed transitions happen, for any message of the bank at any time`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     const at = new Date("2026-11-23T13:30:00Z");
@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
     for (const status of transactionStatuses) {
       for (const trigger of triggers) {
         const to = listed[status][trigger];
-        test(`${status} × ${trigger}: ${to ?? "no trace"}`, async () => {
+        test(`${status} × ${trigger}: ${to ?? "no change"}`, async () => {
           const transactionId = await paymentIn(status);
           const before = await checksumOfAllTables(world.service.database);
           const was = await stateOf(world, organization, transactionId);
@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
       }
     }
 
-    test("moves nothing that is not a payment", async () => {
+    test("changes only payments", async () => {
       const deposit = await organization.deposit(organization.accountId, 500n);
       const before = await checksumOfAllTables(world.service.database);
       for (const trigger of triggers) {
@@ -128,7 +128,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
     });
 
-    test("an event says what changed, in the API's words", async () => {
+    test("an event names what changed as the API does", async () => {
       const transactionId = await payOne(world.service, organization);
       await move(transactionId, "confirm");
       await move(transactionId, "return");
@@ -171,8 +171,8 @@ for (const kind of databaseKinds) {
     });
 
     for (const sequence of sequences) {
-      test(`${sequence.join(", ")}: every message three times, in every order, ends the same`, async () => {
-        // Each message, the same message again, and the same news under another id.
+      test(`${sequence.join(", ")}: every message three times, in every order, has the same result`, async () => {
+        // Each message, the same message again, and the same content under another ID.
         const messages = sequence.flatMap((outcome) => [`${outcome}/first`, `${outcome}/first`, `${outcome}/other`]);
         const orders = permutationsOf(messages);
         const [reference = "", ...payments] = await pay(world.service, organization, { count: orders.length + 1 });
@@ -192,7 +192,7 @@ for (const kind of databaseKinds) {
       });
     }
 
-    test("random histories in random batches end as if each message arrived once, in order", async () => {
+    test("random histories in random batches have the same result as each message once, in order", async () => {
       const random = seeded(testSeed("law 6"));
       const pick = (count: number) => Math.floor(random() * count);
       const payments = await pay(world.service, organization, { count: 200 });
@@ -217,9 +217,9 @@ for (const kind of databaseKinds) {
       assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
     });
 
-    test("a confirmation and its return at the same instant, from two processes: always both", async () => {
+    test("a confirmation and its return, processed concurrently by two processes, both take effect", async () => {
       const payments = await pay(world.service, organization, { count: 40 });
-      // A few at a time: all at once they would wait for connections, and not for each other.
+      // A few at a time: all at once, they would wait for connections instead of each other.
       for (let from = 0; from < payments.length; from += 5) {
         await Promise.all(
           payments
@@ -256,7 +256,7 @@ for (const kind of databaseKinds) {
 
 function permutationsOf(items: readonly string[]): readonly (readonly string[])[] {
   if (items.length <= 1) return [items];
-  // Equal messages give equal orders: each is tried once.
+  // Equal messages yield equal orders, so each order is tried once.
   return [...new Set(items)].flatMap((first) => {
     const rest = items.toSpliced(items.indexOf(first), 1);
     return permutationsOf(rest).map((order) => [first, ...order]);
@@ -286,7 +286,7 @@ interface End extends State {
   readonly parked: number;
 }
 
-/** All that must not depend on the order in which messages came. */
+/** Everything that must not depend on the order of the messages. */
 const endOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) =>
   service.database.one<End>(sql`
   select t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,

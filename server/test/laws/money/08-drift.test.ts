@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import { clearDoubt, isInDoubt, systemAccountId } from "../../../src/modules/ledger/index.ts";
+import { hasStoppedAccounts, resumePayments, systemAccountId } from "../../../src/modules/ledger/index.ts";
 import { type LedgerCheck, restAfterMs, runLedgerCheck } from "../../../src/modules/ledger-check/check.ts";
 import { ledgerCheckJob, verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
@@ -11,7 +11,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
 for (const kind of databaseKinds) {
-  describe(`law 8, on the ${kind}: one cent of drift is found by the next check, and stops the account`, () => {
+  describe(`law 8, on the ${kind}: the next check finds one cent of drift and stops the account's payments`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
 
@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(report.differences, []);
       assert.equal(stopped, 0);
       assert.ok(report.transactions >= 5n && report.entries >= 9n && report.accounts >= 7);
-      assert.equal(await isInDoubt(world.service.database), false);
+      assert.equal(await hasStoppedAccounts(world.service.database), false);
       await payOne(world.service, organization);
     });
 
@@ -55,7 +55,7 @@ for (const kind of databaseKinds) {
       ["available", sql`available_minor = available_minor + 1`],
       ["held", sql`held_minor = held_minor + 1`],
     ] as const) {
-      test(`one cent more ${bucket}: reported once, payments stop, until a person has put it right and cleared it`, async () => {
+      test(`one cent more ${bucket}: reported once, and payments stop until a person has corrected and cleared it`, async () => {
         const { organizationId, accountId } = organization;
         const where = sql`where organization_id = ${organizationId} and ledger_account_id = ${accountId}`;
         await world.service.database.run(sql`update ledger_balances set ${tamper} ${where}`);
@@ -65,19 +65,20 @@ for (const kind of databaseKinds) {
           [["balance", accountId]],
         );
         assert.equal(first.stopped, 1);
-        assert.equal(await isInDoubt(world.service.database), true);
+        assert.equal(await hasStoppedAccounts(world.service.database), true);
         await refusedForDoubt();
-        assert.equal((await check()).stopped, 0, "an account that stands stopped is not stopped again");
+        assert.equal((await check()).stopped, 0, "a stopped account is not stopped again");
 
-        const clear = () => clearDoubt(world.service, { organizationId, ledgerAccountId: accountId, actor: operator });
-        assert.equal(await clear(), false, "not while it differs");
+        const clear = () =>
+          resumePayments(world.service, { organizationId, ledgerAccountId: accountId, actor: operator });
+        assert.equal(await clear(), false, "it cannot be cleared while it differs");
         await refusedForDoubt();
         const back =
           bucket === "available" ? sql`available_minor = available_minor - 1` : sql`held_minor = held_minor - 1`;
         await world.service.database.run(sql`update ledger_balances set ${back} ${where}`);
         assert.equal(await clear(), true);
         await payOne(world.service, organization);
-        assert.equal(await isInDoubt(world.service.database), false);
+        assert.equal(await hasStoppedAccounts(world.service.database), false);
       });
     }
 
@@ -93,14 +94,14 @@ for (const kind of databaseKinds) {
       await world.service.database.run(sql`
         update ledger_balances set available_minor = available_minor + 1
          where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}`);
-      await clearDoubt(world.service, {
+      await resumePayments(world.service, {
         organizationId: organization.organizationId,
         ledgerAccountId: organization.accountId,
         actor: operator,
       });
     });
 
-    test("drift in a clearing account, an entry that was changed, added or taken away, a status that was changed: all are found", async () => {
+    test("finds drift in a clearing account, a changed, added, or deleted entry, and a changed status", async () => {
       const { organizationId } = organization;
       const clearing = await systemAccountId(world.service.database, organizationId, "clearing", "ach");
       const [victim] = await pay(world.service, organization);
@@ -110,15 +111,15 @@ for (const kind of databaseKinds) {
         "an entry's amount": sql`update ledger_entries set amount_minor = amount_minor + 1 ${entry}`,
         "an entry added": sql`
           insert into ledger_entries select organization_id, transaction_id, 'release', debit_account_id, credit_account_id, amount_minor, entered_at from ledger_entries ${entry}`,
-        "an entry taken away": sql`delete from ledger_entries ${entry}`,
-        "an entry of nothing": sql`update ledger_entries set transaction_id = ${world.service.newId()} ${entry}`,
+        "an entry deleted": sql`delete from ledger_entries ${entry}`,
+        "an empty entry": sql`update ledger_entries set transaction_id = ${world.service.newId()} ${entry}`,
         "a status": sql`update transactions set status = 'cancelled' ${entry}`,
         "an amount": sql`update transactions set amount_minor = amount_minor - 1 ${entry}`,
       };
       for (const [name, forgery] of Object.entries(forgeries)) {
         const undo = new Error("undo");
         const found = await forgedDifferences(world, organization, { forgery, undo });
-        assert.ok(found.length > 0, `${name} is found`);
+        assert.ok(found.length > 0, `${name} was found`);
         assert.deepEqual(
           (await verifyLedger(world.service.database, organizationId)).differences,
           [],
@@ -127,7 +128,7 @@ for (const kind of databaseKinds) {
       }
     });
 
-    test("the background check takes a twentieth of the time, works in batches, and finds the same differences", async () => {
+    test("the background check uses a twentieth of the time, works in batches, and finds the same differences", async () => {
       for (const workedMs of [1, 50, 60_000]) {
         assert.ok(workedMs / (workedMs + restAfterMs(workedMs)) <= 0.05 + 1e-9, `${workedMs} ms`);
       }
@@ -158,7 +159,7 @@ async function forgedDifferences(
   await world
     .owner()
     .transaction(async (tx) => {
-      assert.equal(await tx.run(forgery), 1, "the forgery hits one row");
+      assert.equal(await tx.run(forgery), 1, "the forgery changes one row");
       const inside = {
         ...world.owner(),
         transaction: <T>(work: (inner: typeof tx) => Promise<T>) => work(tx),

@@ -41,7 +41,7 @@ for (const kind of databaseKinds)
       const random = seeded(testSeed("law 28"));
       for (let pattern = 0; pattern < PATTERNS; pattern += 1) {
         const length = 1 + Math.floor(random() * PAYMENTS_MAX);
-        // Some patterns hold few kinds, so that long runs of one kind occur too.
+        // Some patterns contain few kinds, so that long runs of one kind also occur.
         const variety = 1 + Math.floor(random() * kinds.length);
         await decideOnce(
           Array.from({ length }, () => kinds[Math.floor(random() * variety)] ?? "accepted"),
@@ -61,7 +61,7 @@ for (const kind of databaseKinds)
     });
   });
 
-/** Sends the payments in one turn and checks the calls, the decisions, and what they left behind. */
+/** Sends the payments in one turn and checks the calls, the decisions, and the rows they created. */
 async function decideOnce(pattern: readonly Kind[], name = pattern.join(", ")): Promise<void> {
   const earlier = pattern.map((kind) =>
     kind === "replayed" || kind === "duplicatePayment" ? batches.payment("accepted") : undefined,
@@ -115,7 +115,7 @@ async function failureIsReported(): Promise<void> {
   assert.equal(logged.length, 1);
   assert.match(await metrics.text(), /^bursar_payment_batches_split_total 1$/m);
   const scraped = await world.app.api.inject({ url: "/metrics" });
-  assert.match(scraped.body, /^bursar_payment_batches_split_total 0$/m, "the service itself has split no batch");
+  assert.match(scraped.body, /^bursar_payment_batches_split_total 0$/m, "the service split no batch");
 }
 
 async function checkTraces(
@@ -161,7 +161,7 @@ async function send(service: Service, payments: readonly PreparedPayment[]): Pro
   return Promise.all(payments.map((payment) => writer.submit(payment)));
 }
 
-/** Counts statements exactly: each is one commit when it succeeds and one rollback when it fails. */
+/** Counts statements exactly: one commit for each that succeeds and one rollback for each that fails. */
 function countingCalls(service: Service) {
   const count = { succeeded: 0, failed: 0 };
   const one: Service["database"]["one"] = async (statement) => {

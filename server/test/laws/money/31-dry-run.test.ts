@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import { createPayments, verdictsOn } from "../../../src/modules/payments/send/create-payments.queries.ts";
+import { createPayments, dryRunPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
 import type { PaymentDecision, PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
 import type { Verdict } from "../../../src/modules/payments/send/payment-verdict.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
@@ -21,8 +21,8 @@ import { type Kind, kinds, type MixedBatches, openMixedBatches } from "../../kit
 import { plainPayment } from "../../kit/worlds/pay.ts";
 
 /**
- * Law 31: a dry run of create_payments gives the decision that the call itself then gives, with every reason in the order
- * of the checks, and it changes no row and locks none.
+ * Law 31: a dry run of create_payments returns the same decision as the call, with every reason in the order of the
+ * checks, and changes and locks no row.
  */
 const PATTERNS = long ? 300 : 10;
 const COMBINATIONS = long ? allFaults.length : 40;
@@ -45,7 +45,7 @@ for (const kind of databaseKinds)
       for (const { faults } of shuffled.slice(0, COMBINATIONS)) await checkCombination(faults);
     });
 
-    it("decides random batches as the call itself does", async () => {
+    it("decides random batches as the call does", async () => {
       const batches = await openMixedBatches(world.service, organization);
       const random = seeded(testSeed("law 31"));
       for (let pattern = 0; pattern < PATTERNS; pattern += 1) {
@@ -67,7 +67,7 @@ for (const kind of databaseKinds)
       const unlimited = [9_00n, 1_01n, 1_00n].map((amountMinor) => prepare({ ...input, amountMinor }));
       const before = await stateOfTables(world.owner());
       const outcomes = await checkSame([...limited, ...unlimited]);
-      assert.notDeepEqual(await stateOfTables(world.owner()), before, "the comparison notices what a call writes");
+      assert.notDeepEqual(await stateOfTables(world.owner()), before, "the comparison detects what a call writes");
       assert.deepEqual(outcomes, [
         "accepted",
         "tokenDayLimit",
@@ -107,7 +107,7 @@ async function checkBatch(batches: MixedBatches, chosen: readonly Kind[]): Promi
   await checkSame(chosen.map((kind, index) => batches.payment(kind, earlier[index])));
 }
 
-/** Compares a dry run with the call itself, and the database before and after the dry run. */
+/** Compares a dry run with the call, and the database before and after the dry run. */
 async function checkSame(payments: readonly PreparedPayment[]): Promise<readonly string[]> {
   const owner = world.owner();
   const before = await stateOfTables(owner);
@@ -129,7 +129,7 @@ const create = (payments: readonly PreparedPayment[]): Promise<readonly PaymentD
 const dryRun = (payments: readonly PreparedPayment[]): Promise<readonly Verdict[]> =>
   world.service.database.transaction(async (tx) => {
     await makeReadOnly(tx);
-    return verdictsOn(world.service, tx, payments, today());
+    return dryRunPayments(world.service, tx, payments, today());
   });
 
 const decisionOf = (verdict: Verdict | undefined): PaymentDecision | undefined =>

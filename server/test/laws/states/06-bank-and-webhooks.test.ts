@@ -15,7 +15,7 @@ import {
   claimWaiting,
   markHandedOver,
   markReceived,
-  takeInNow,
+  queuePaymentNow,
 } from "../../../src/modules/payments/bank/hand-over.queries.ts";
 import { answerStates, submissionStates } from "../../../src/modules/payments/index.ts";
 import { withdrawSubmission } from "../../../src/modules/payments/lifecycle/cancel-payment.queries.ts";
@@ -29,7 +29,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
-/** Law 6 for what goes to the bank, to webhook endpoints, and by e-mail: every state × every trigger of their tables. */
+/** Law 6 for bank instructions, webhook deliveries, and mails: every state × every trigger of their tables. */
 for (const kind of databaseKinds) {
   describe(`every state × every trigger (${kind})`, () => {
     let world: TestWorld;
@@ -47,13 +47,13 @@ for (const kind of databaseKinds) {
     const db = () => world.service.database;
     const own = () => organization.organizationId;
 
-    // The ids of these rows were made by the service.
+    // The service created these IDs.
     const payment = (id: string) => id as TransactionId;
     const claim = (trigger: "submit" | "screen") => (id: string) =>
       db().transaction((tx) => claimWaiting(tx, own(), { ids: [payment(id)], trigger, now: now() }));
     const taken = async () => {
       const transactionId = await payOne(world.service, organization);
-      await db().transaction((tx) => takeInNow(tx, own(), { transactionId, now: now() }));
+      await db().transaction((tx) => queuePaymentNow(tx, own(), { transactionId, now: now() }));
       return transactionId;
     };
     everyTrigger(submissionStates, {
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
       if (answer.status >= 400) throw Object.assign(new Error(answer.text), { code: answer.body.errors.errorCode });
       return answer.body;
     };
-    // An organization has 100 endpoints at most, so each test leaves none.
+    // An organization has at most 100 endpoints, so each test deletes its own.
     const newEndpoint = async (): Promise<string> => {
       const { webhooks } = await call({ url: "/webhooks" });
       for (const { id } of webhooks) await call({ method: "DELETE", url: `/webhooks/${id}` });
@@ -164,7 +164,7 @@ for (const kind of databaseKinds) {
     const failed = (retry: boolean) => (id: string) =>
       markMailFailed(db(), own(), {
         mailId: id as MailId,
-        problem: "The server is away",
+        problem: "The server is unavailable",
         retryAt: retry ? now() : undefined,
         at: now(),
       });

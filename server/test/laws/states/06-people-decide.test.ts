@@ -32,7 +32,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 
-/** Law 6 for what people decide: every state × every trigger of approval requests, changes, invites, and invitations. */
+/** Law 6 for what users decide: every state × every trigger of approval requests, changes, invites, and invitations. */
 for (const kind of databaseKinds) {
   describe(`every state × every trigger (${kind})`, () => {
     let world: TestWorld;
@@ -188,7 +188,8 @@ for (const kind of databaseKinds) {
         },
         commands: { withdraw: (id) => call({ method: "DELETE", url: `/recipients/invites/${linkOf.get(id)}` }) },
         statements: {
-          // A withdrawn invite is not found, so this has two refusals (scenarios/recipients/recipient-invites.test.ts).
+          // A withdrawn invite is not found, so there are two refusals
+          // (scenarios/recipients/recipient-invites.test.ts).
           resend: (id) => call({ url: `/recipients/invites/${linkOf.get(id)}/resend`, body: {} }),
           complete: (id) =>
             db().transaction((tx) =>

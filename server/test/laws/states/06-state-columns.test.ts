@@ -7,7 +7,7 @@ import { columnsOfStateCheck, holds, listOfStates } from "../../kit/databases/st
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 6 for the database: whatever writes a row, its state is one of the table's, with the columns that belong to it. */
+/** Law 6 for the database: every row has a state of its state table, with the columns that belong to that state. */
 for (const kind of databaseKinds) {
   describe(`the constraints on states are the state tables (${kind})`, () => {
     let world: TestWorld;
@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-test("every state can be reached, and every refusal of a state table is one of the API", () => {
+test("every state can be reached, and every refusal of a state table exists in the API", () => {
   const codes = new Set(allRefusals().map(({ code }) => code));
   for (const { title, states, initial, moves } of stateTables) {
     const reached = new Set([...initial, ...Object.values(moves).map(({ to }) => to)]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { standingClock, systemClock } from "../../../src/kernel/clock/clock.ts";
+import { manualClock, systemClock } from "../../../src/kernel/clock/clock.ts";
 import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { Sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
@@ -14,21 +14,21 @@ import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.qu
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
- * Law 10: a receiver that is down for an hour, then for three virtual days, while the process that sends is
- * killed again and again, gets every event, in order per transaction, with the same id on each attempt. One bad endpoint
- * among twenty good ones delays none of them.
+ * Law 10: a receiver that is down for an hour, then for three virtual days, while the sending process is killed
+ * repeatedly, gets every event, in order per transaction, with the same ID on each attempt. One bad endpoint delays
+ * none of twenty good ones.
  */
 const TRANSACTIONS = long ? 200 : 20;
 const CHANGES = 2;
 const KILLS = 5;
 const HOUR_MS = 3_600_000;
 const THREE_DAYS_MS = 72 * HOUR_MS;
-/** Claims of a killed process come back after this much real time. */
+/** Claims of a killed process expire after this much real time. */
 const LEASE_MS = 300;
 
 for (const kind of databaseKinds) {
   describe(`law 10 on the ${kind}`, () => {
-    it("an hour, then three days without a receiver, with kills: every event arrives, in order, under one id", async (t) => {
+    it("delivers every event once and in order after an hour and after three days without a receiver, with kills", async (t) => {
       const random = seeded(testSeed("law 10"));
       const { world, clock, receiver, answer } = await open(t, kind);
       const happened = startHappening(world, random);
@@ -44,7 +44,7 @@ for (const kind of databaseKinds) {
       await advance(world, clock, { ms: 10 * 60_000, random });
       checkReceived(receiver, happened.events());
 
-      // One minute short of three days: the last attempt falls on the end of the third day.
+      // One minute less than three days: the last attempt is at the end of the third day.
       answer(503);
       await happened.rest();
       await runWebhookFanOut(world.service);
@@ -69,16 +69,16 @@ for (const kind of databaseKinds) {
       assert.equal(
         (await countDeliveries(world.service.database, world.organizationId)).abandoned,
         0n,
-        "it is the receiver that fails, not the events",
+        "the receiver fails, not the events",
       );
-      assert.ok(attemptsBefore < 1_500, `few attempts are made at what is dead: ${attemptsBefore}`);
+      assert.ok(attemptsBefore < 1_500, `few attempts are made at a dead receiver: ${attemptsBefore}`);
       assert.ok(
         (await auditActions(world.service.database, world.organizationId)).some(
           (row) => row.action === "webhook.disable" && row.resource_id === endpoint,
         ),
       );
       await advance(world, clock, { ms: THREE_DAYS_MS, random });
-      assert.equal(receiver.requests.length, attemptsBefore, "a disabled endpoint is left alone");
+      assert.equal(receiver.requests.length, attemptsBefore, "a disabled endpoint gets no attempts");
 
       answer(200);
       await world.call({ url: `/webhooks/${endpoint}`, body: { status: "active" } });
@@ -90,7 +90,7 @@ for (const kind of databaseKinds) {
 
 describe("law 10: one bad endpoint among twenty good ones", () => {
   for (const [name, misbehave] of badReceivers()) {
-    it(`${name}: the good ones get 95 of 100 events within a second`, async (t) => {
+    it(`${name}: the good endpoints get 95 of 100 events within a second`, async (t) => {
       const world = await openWebhookWorld(t, { kind: "PostgreSQL server", clock: systemClock });
       const bad = await openReceiver(t, misbehave);
       const good = await Promise.all(Array.from({ length: 20 }, () => openTimedReceiver(t)));
@@ -125,7 +125,7 @@ describe("law 10: one bad endpoint among twenty good ones", () => {
       assert.equal(delays.length, rounds * 20);
       assert.ok(p95 < 1_000, `p95 is ${Math.round(p95)} ms`);
       assert.ok(delays.every(Number.isFinite), "every good endpoint got every event");
-      assert.ok(bad.requests.length > 0, "the bad one was tried");
+      assert.ok(bad.requests.length > 0, "the bad endpoint was tried");
     });
   }
 });
@@ -143,7 +143,7 @@ function badReceivers(): readonly (readonly [string, Misbehavior])[] {
   ];
 }
 
-it("law 10: the database away for longer than a claim lasts, and what was delivered meanwhile is not delivered again", async (t) => {
+it("law 10: events delivered while the database is down longer than a claim lasts are not delivered again", async (t) => {
   const { world, receiver, endpoint } = await open(t, "PostgreSQL server");
   for (let count = 0; count < 3; count += 1) await world.deposit(1_00n);
   await runWebhookFanOut(world.service);
@@ -191,7 +191,7 @@ async function openTimedReceiver(t: TestContext) {
 }
 
 async function open(t: TestContext, kind: DatabaseKind) {
-  const clock = standingClock(WORLD_START);
+  const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { kind, clock });
   let status: number | undefined = 200;
   const receiver = await openReceiver(t, (request, response) => {
@@ -213,7 +213,7 @@ async function open(t: TestContext, kind: DatabaseKind) {
   };
 }
 
-/** What each request was answered with, in the order of `receiver.requests`. */
+/** The answer to each request, in the order of `receiver.requests`. */
 const answersOf = new WeakMap<Receiver, (number | undefined)[]>();
 const accepted = (receiver: Receiver) =>
   receiver.requests.filter((_, index) => answersOf.get(receiver)?.[index] === 200);
@@ -223,7 +223,7 @@ interface Happened {
   readonly version: number;
 }
 
-/** Transactions that are created and changed in a random mixture; every one of them is in the end. */
+/** Transactions that are created and changed in random order; in the end, all of them exist. */
 function startHappening(world: WebhookWorld, random: () => number) {
   const events: Happened[] = [];
   const open = new Map<TransactionId, number>();
@@ -256,7 +256,7 @@ function startHappening(world: WebhookWorld, random: () => number) {
   };
 }
 
-/** Everything that happened was accepted once or more; per transaction in order; id and bytes the same at every attempt. */
+/** Every event was accepted at least once, in order per transaction, with the same ID and bytes on every attempt. */
 function checkReceived(receiver: Receiver, happened: readonly Happened[]): void {
   const bodiesById = new Map<string, string>();
   for (const { body, headers } of receiver.requests) {
@@ -284,14 +284,14 @@ function checkReceived(receiver: Receiver, happened: readonly Happened[]): void 
   }
 }
 
-/** Kills the process at the first steps. */
+/** Kills the process during the first steps. */
 const killing = (world: WebhookWorld, kills: number) => async (step: number) => {
   if (step % 7 === 3 && step < kills * 7) await killInTheMiddle(world);
 };
 
 /**
- * A process that claims deliveries and sends them, and dies before it has written down one answer. Its claims are left in
- * the database; the next process starts when they have run out.
+ * A process that claims deliveries, sends them, and dies before it records an answer. Its claims remain in the
+ * database; the next process starts once they have expired.
  */
 async function killInTheMiddle({ service, sender }: WebhookWorld): Promise<void> {
   await runWebhookFanOut(service);

@@ -6,23 +6,23 @@ import { describe, it, type TestContext } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { plusMs, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runWebhookDeliveries, runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type ReceivedRequest } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
 import { openWebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
- * Law 11: what really arrives verifies with independent verifiers of both header families; one changed byte or a
- * six-minute-old timestamp fails; during a rotation both secrets verify.
+ * Law 11: received deliveries verify with independent verifiers of both header families; one changed byte or a
+ * six-minute-old timestamp fails; during a rotation, both secrets verify.
  */
 const HOUR_MS = 3_600_000;
 
-/** The committed document: `npm run check` keeps it what the service tells. */
+/** The committed document, which `npm run check` keeps identical to the service's. */
 const contract = JSON.parse(readFileSync(join(import.meta.dirname, "../../../../api/openapi.json"), "utf8"));
 
 async function open(t: TestContext, kind: DatabaseKind) {
-  const clock = standingClock(WORLD_START);
+  const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { kind, clock });
   const receiver = await openReceiver(t);
   const { body: endpoint } = await world.call({ url: "/webhooks", body: { url: `${receiver.origin}/hooks?of=acme` } });
@@ -42,7 +42,7 @@ const textHeaders = (request: ReceivedRequest): Record<string, string> =>
     Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 
-/** The published library of the Standard Webhooks family. */
+/** The published Standard Webhooks library. */
 function standardVerifies(
   secret: string,
   { body, headers }: { body: string; headers: Record<string, string> },
@@ -77,8 +77,8 @@ const both = (secret: string, request: { body: string; headers: Record<string, s
 ];
 
 for (const kind of databaseKinds)
-  describe(`law 11: signatures of what is really delivered (${kind})`, () => {
-    it("verify in both families, and not with one byte changed, another secret, or six minutes later", async (t) => {
+  describe(`law 11: signatures of received deliveries (${kind})`, () => {
+    it("verify in both families, but not with one byte changed, with another secret, or six minutes later", async (t) => {
       const { endpoint, delivered } = await open(t, kind);
       const request = await delivered();
       const { body } = request;
@@ -129,7 +129,7 @@ for (const kind of databaseKinds)
       assert.ok(validate(JSON.parse(body)), ajv.errorsText(validate.errors));
     });
 
-    it("use the machine's time, new on each attempt, whatever the sandbox's clock shows", async (t) => {
+    it("use the machine's time of each attempt, not the sandbox clock", async (t) => {
       const { clock, endpoint, delivered } = await open(t, kind);
       clock.set(plusMs(WORLD_START, 400 * 24 * HOUR_MS));
       const request = await delivered();
@@ -138,7 +138,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(both(endpoint.secret, { body: request.body, headers: textHeaders(request) }), [true, true]);
     });
 
-    it("carry both secrets for 24 hours after a rotation, and only the new one from then on", async (t) => {
+    it("use both secrets for 24 hours after a rotation, and then only the new one", async (t) => {
       const { clock, world, endpoint, delivered } = await open(t, kind);
       const url = `/webhooks/${endpoint.id}/rotate-secret`;
       const rotated = await world.call({ url, body: { idempotencyKey: "once" } });
@@ -148,7 +148,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(
         [again.status, again.body.secret],
         [200, undefined],
-        "a repeat rotates nothing and tells no secret",
+        "a repeated call rotates nothing and returns no secret",
       );
       const during = await delivered();
       clock.set(plusMs(WORLD_START, 24 * HOUR_MS - 1_000));

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
 import { hostileUrls, resolveHostileName } from "../../../src/modules/webhooks/sender/hostile-urls.testkit.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
- * Law 12, from end to end: an endpoint is created over the API with each hostile URL, changed to it, tried with
- * `verify`, and events are delivered and retried. A socket on every address of this machine counts connections: none.
- * The sender alone is attacked in modules/webhooks/sender/guarded-sender.hostile.test.ts.
+ * Law 12, end to end: an endpoint is created with each hostile URL, changed to it, and tested with `verify`, and events
+ * are delivered and retried. Sockets on every address of this machine must see no connection.
+ * modules/webhooks/sender/guarded-sender.hostile.test.ts attacks the sender alone.
  */
 const everywhere = (t: TestContext) =>
   openReceiver(t, undefined, { host: "::" }).catch(() => openReceiver(t, undefined, { host: "0.0.0.0" }));
 
 describe("law 12: hostile webhook URLs, by the API and the courier", () => {
-  it("production mode: no URL makes a connection, in either scheme", async (t) => {
-    const clock = standingClock(WORLD_START);
+  it("in production mode, no URL causes a connection, with either scheme", async (t) => {
+    const clock = manualClock(WORLD_START);
     const world = await openWebhookWorld(t, {
       clock,
       config: { mode: "production" },
@@ -41,7 +41,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
         refused += 1;
       }
     }
-    // Names are let in, as what they mean can change; the courier looks at each connection.
+    // Host names are accepted because their addresses can change; the courier checks each connection.
     assert.ok(created.length >= 10 && refused >= 60, `${created.length} created, ${refused} refused`);
     for (const id of created) {
       const verified = await world.call({ url: `/webhooks/${id}/verify`, body: {} });
@@ -63,9 +63,9 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
   });
 
   it("a URL accepted in sandbox mode is not called once the service runs in production mode", async (t) => {
-    const clock = standingClock(WORLD_START);
+    const clock = manualClock(WORLD_START);
     const receiver = await everywhere(t);
-    // The sender of a production service with routes that still accept the URL, as after a change of mode.
+    // A production service's sender with routes that still accept the URL, as after a change of mode.
     const world = await openWebhookWorld(t, { clock, sender: { allowHttp: false, allowLoopback: false } });
     assert.equal(
       (await world.call({ url: "/webhooks", body: { url: `http://127.0.0.1:${receiver.port}/` } })).status,
@@ -75,8 +75,8 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
     assert.equal(receiver.connections(), 0);
   });
 
-  it("does not follow a redirect to this machine, and does not trust a name whose addresses change", async (t) => {
-    const clock = standingClock(WORLD_START);
+  it("does not follow a redirect to this machine or trust a name whose addresses change", async (t) => {
+    const clock = manualClock(WORLD_START);
     const victim = await everywhere(t);
     const redirector = await openReceiver(t, (_request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${victim.port}/` }).end(),
@@ -90,7 +90,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
     await world.call({ url: "/webhooks", body: { url: redirector.origin } });
     await world.call({ url: "/webhooks", body: { url: `http://rebinding.example:${victim.port}/` } });
     await deliverForHours(world, clock, 1);
-    assert.ok(redirector.requests.length > 3, "the redirector itself is called");
+    assert.ok(redirector.requests.length > 3, "the redirecting server is called");
     assert.ok(asked > 1, "the name was resolved again at each attempt");
     assert.equal(victim.connections(), 0);
   });

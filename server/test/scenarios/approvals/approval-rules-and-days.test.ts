@@ -9,7 +9,7 @@ import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, openApprovalStory, paymentRequest, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
 
-/** Who has to approve, on which day it is paid, and what a preview says of both. */
+/** Who must approve a payment, on which day it is paid, and what a preview shows of both. */
 describe("approval rules and days", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -24,7 +24,7 @@ describe("approval rules and days", () => {
   const post = (url: string, body: unknown = {}) => inject(world.app, organization.token, { url, body });
   const ask = (more: Readonly<Record<string, unknown>> = {}) => requestPaymentOf(world, organization, more);
 
-  test("pays a request for a later day at 6 AM in New York, on the next banking day after a weekend", async () => {
+  test("pays a scheduled request at 6 AM in New York, or on the next banking day after a weekend", async () => {
     // A Saturday.
     const { requestId } = await ask({ amount: 40, sendOn: "2026-12-05" });
     assert.equal((await decide(world.service, organization, { requestId, userId: ben })).status, "approvedScheduled");
@@ -44,7 +44,7 @@ describe("approval rules and days", () => {
     assert.equal((await get(`/request-send-money/${stopped.requestId}`)).body.status, "cancelled");
   });
 
-  test("reopens a request that cannot be paid on its day, or whose approver is gone", async () => {
+  test("reopens a request that cannot be paid on its day or whose approver was locked", async () => {
     const poor = await organization.newAccount("Poor");
     const asked = await inject(world.app, organization.token, {
       ...paymentRequest(organization, { amount: 60, sendOn: "2026-12-10" }),
@@ -110,10 +110,10 @@ describe("approval rules and days", () => {
     assert.equal(await required({ amount: 400 }), 1);
     assert.equal(await required({ amount: 100, paymentMethod: "check" }), 3);
     assert.equal(await required({ amount: 100, recipientId }), 2);
-    assert.equal(await required({ amount: 300 }), 4, "the day's fourth makes 900");
+    assert.equal(await required({ amount: 300 }), 4, "the day's fourth payment makes 900");
   });
 
-  test("a payment of one cent after the request does not make a new recipient a known one", async () => {
+  test("a payment of one cent after the request does not make the recipient a known one", async () => {
     const recipientId = await organization.newRecipient("Vandelay");
     world.clock.set(plusMs(world.clock.now(), 240 * HOUR_MS));
     const rule = {
@@ -137,11 +137,11 @@ describe("approval rules and days", () => {
     assert.equal(
       (await ask({ amount: 9_000, recipientId })).numberOfApproversRequired,
       1,
-      "asked for now, it is an old one",
+      "for a new request, the recipient is known",
     );
   });
 
-  test("a preview shows what would happen, and stores nothing", async () => {
+  test("a preview shows the outcome and stores nothing", async () => {
     const recipientId = await organization.newRecipient("Hooli");
     const preview = async (more: Readonly<Record<string, unknown>> = {}) => {
       const call = paymentRequest(organization, { recipientId, ...more });
@@ -164,7 +164,7 @@ describe("approval rules and days", () => {
     assert.deepEqual(await warnings({ amount: 20 }), ["neverPaid"]);
     assert.deepEqual(await warnings({ amount: 900_000 }), ["insufficientFunds", "neverPaid"]);
     assert.equal((await preview({ amount: 0 })).status, 400);
-    assert.equal(await audited(), before, "nothing was asked");
+    assert.equal(await audited(), before, "no request was created");
     const { requestId } = await ask({ recipientId, amount: 20, idempotencyKey: "previewed" });
     assert.deepEqual(await warnings({ amount: 20 }), ["neverPaid", "possibleDuplicate"]);
     await decide(world.service, organization, { requestId, userId: ben });
@@ -201,7 +201,7 @@ describe("approval rules and days", () => {
     assert.equal(repeated.headers["idempotent-replayed"], "true");
   });
 
-  test("and the books agree", async () => {
+  test("the books balance", async () => {
     assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
   });
 });

@@ -66,7 +66,7 @@ for (const kind of storyKinds) {
       }
       const like = await ask({ amount: 20 });
       const asked = await ask({ amount: 20, purpose: "Rent" });
-      // A session does not live through three days.
+      // A session does not last three days.
       const seen = await review(await signedIn(world.app, approver), asked);
       assert.deepEqual(seen.allowedActions, ["approve", "reject"]);
       assert.equal(seen.whyNotApprove, null);
@@ -96,7 +96,7 @@ for (const kind of storyKinds) {
       assert.equal(seen.outlook.availableBalance, 999_880);
       assert.equal(seen.outlook.balanceAfter, 999_860);
       assert.ok(seen.outlook.warnings.some(({ code }: { code: string }) => code === "neverPaid"));
-      assert.ok(!JSON.stringify(seen).includes("123456789"), "no full account number");
+      assert.ok(!JSON.stringify(seen).includes("123456789"), "no complete account number");
     });
 
     test("the allowed actions are exactly those that succeed, for every user at every step", async () => {
@@ -140,7 +140,7 @@ for (const kind of storyKinds) {
       assert.equal(done.reviews.length, 2);
     });
 
-    test("the requester sees why they cannot approve, and a step-up is announced from the limit upward", async () => {
+    test("the requester sees why they cannot approve, and amounts at or above the limit show that a step-up is required", async () => {
       await start();
       const me = await join();
       const cookie = await signedIn(world.app, me);
@@ -152,7 +152,7 @@ for (const kind of storyKinds) {
       assert.equal((await review(await cookieOf(), mine)).stepUpNeeded, true);
     });
 
-    test("reading a request whose rule has changed shows its new version, and that version can be decided", async () => {
+    test("a request whose rule changed shows its new version, which can be approved", async () => {
       await start();
       const cookie = await cookieOf();
       const asked = await ask();
@@ -180,7 +180,7 @@ for (const kind of storyKinds) {
       );
     });
 
-    test("the queue lists both kinds by name, by page, by account, or only the user's own, and closed ones on request", async () => {
+    test("the queue lists payments and transfers by name, page, account, or requester, and closed ones on request", async () => {
       await start();
       await saveRule(world.service, organization, {
         conditions: { amountFromMinor: "10000" },

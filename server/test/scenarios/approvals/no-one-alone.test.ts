@@ -1,6 +1,6 @@
 /**
- * What a single administrator tries while there is a second one: every way to move money alone that was ever found. The
- * second administrator never acts, so nothing may leave.
+ * A single administrator tries every known way to move money alone. The second administrator never acts, so no money
+ * may leave.
  */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -59,7 +59,7 @@ for (const kind of storyKinds)
       assert.equal((await call("/organization/settings")).body.selfApproval, false);
     });
 
-    test("the answer to an invitation holds no link, and an approver is not invited by one person", async () => {
+    test("the response to an invitation contains no link, and inviting an approver takes two people", async () => {
       const invited = await call("/users/invitations", {
         email: "puppet@example.com",
         firstName: "Sock",
@@ -86,7 +86,7 @@ for (const kind of storyKinds)
       assert.equal(rule.body.status, "proposed", rule.text);
       await approve(await request());
       assert.equal(await paymentsMade(), 0);
-      assert.ok(await signedIn(world.app, ben), "the other administrator still signs in");
+      assert.ok(await signedIn(world.app, ben), "the other administrator can still sign in");
     });
 
     test("rejects a token that may send until a second person confirms it", async () => {
@@ -98,7 +98,7 @@ for (const kind of storyKinds)
       assert.equal(made.body.apiToken.state, "waiting");
     });
 
-    test("does not apply a user's removal or increase of their own limit", async () => {
+    test("does not let a user remove or raise their own limit", async () => {
       const { organizationId } = organization;
       await world.service.database.transaction((tx) =>
         setApproverLimit(world.service, tx, {
@@ -118,7 +118,7 @@ for (const kind of storyKinds)
       }
       const { accountId } = organization;
       await call("/approver-limits", { userId: ada.userId, accountId, limit: 1_000 });
-      assert.equal((await approve(asked)).code, "approverLimitExceeded", "nor by a limit for the account");
+      assert.equal((await approve(asked)).code, "approverLimitExceeded", "nor with a limit for the account");
       assert.equal(await paymentsMade(), 0);
     });
 
@@ -137,7 +137,7 @@ for (const kind of storyKinds)
 
     test("unlocks a user only after a second person confirms", async () => {
       const former = await newPerson(world, organization.organizationId, { role: "approver" });
-      assert.equal((await call(`/users/${former.userId}/lock`, {})).status, 200, "locking an approver takes one");
+      assert.equal((await call(`/users/${former.userId}/lock`, {})).status, 200, "one person can lock an approver");
       const unlocked = await call(`/users/${former.userId}/unlock`, {});
       assert.equal(unlocked.status, 202, unlocked.text);
       const signIn = { url: "/session", body: { email: former.email, password: PASSWORD } };

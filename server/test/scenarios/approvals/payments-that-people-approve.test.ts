@@ -10,7 +10,7 @@ import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, openApprovalStory, outcomeOf, paymentRequest, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
-/** A program requests, people decide, and the program polls for the decision: the approval path from end to end. */
+/** A program requests payments, users decide, and the program polls for the decision: the approval path end to end. */
 describe("payments that people approve", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -38,7 +38,7 @@ describe("payments that people approve", () => {
     (await get("/transactions")).body.transactions.length,
   ];
 
-  /** Every field of a fresh request. */
+  /** Every field of a new request. */
   function assertAsAsked(asked: Record<string, unknown>): void {
     const { requestId, createdAt, ...rest } = asked;
     assert.equal(createdAt, world.clock.now().toISOString());
@@ -75,8 +75,8 @@ describe("payments that people approve", () => {
     });
     const { requestId } = asked;
     assertAsAsked(asked);
-    assert.deepEqual(await eventsAndTransactions(), before, "no transaction, no event");
-    assert.equal((await get(`/account/${organization.accountId}`)).body.availableBalance, 100_000, "nothing is held");
+    assert.deepEqual(await eventsAndTransactions(), before, "no transaction and no event");
+    assert.equal((await get(`/account/${organization.accountId}`)).body.availableBalance, 100_000, "no funds are held");
     assert.deepEqual((await get(`/request-send-money/${requestId}`)).body, asked);
     assert.deepEqual((await get("/request-send-money")).body, { requests: [asked], page: {} });
 
@@ -116,7 +116,7 @@ describe("payments that people approve", () => {
         [transaction.id, "create"],
         [transaction.id, "update"],
       ],
-      "by webhook: the payment, and nothing of the request",
+      "webhooks for the payment, but not for the request",
     );
     await inject(world.app, organization.token, { method: "DELETE", url: `/webhooks/${webhook.body.id}` });
     assert.deepEqual((await get("/request-send-money")).body.requests, []);
@@ -124,7 +124,7 @@ describe("payments that people approve", () => {
       assert.equal((await get(`/request-send-money?status=${status}`)).body.requests[0].requestId, requestId);
   });
 
-  test("each action writes one audit row, and a refused action none", async () => {
+  test("each action writes one audit row, and a refused action writes none", async () => {
     const rows = (action: string) => countAudited(world.service.database, organization.organizationId, action);
     const before = { create: await rows("approvalRequest.create"), reject: await rows("approvalRequest.reject") };
     const { requestId } = await ask();
@@ -144,7 +144,7 @@ describe("payments that people approve", () => {
     assert.equal((await get("/request-send-money?status=rejected")).body.requests[0].reviews[0].status, "rejected");
   });
 
-  test("the same key creates one request; another instruction with the key is refused", async () => {
+  test("the same key creates one request; a different request with the key is refused", async () => {
     const call = paymentRequest(organization, { idempotencyKey: "ask-1", amount: 77 });
     const first = await inject(world.app, organization.token, call);
     const again = await inject(world.app, organization.token, call);
@@ -155,11 +155,11 @@ describe("payments that people approve", () => {
       paymentRequest(organization, { idempotencyKey: "ask-1", amount: 78 }),
     );
     assert.deepEqual([other.status, other.body.errors.differs], [409, "amount"]);
-    // No duplicate guard here: the same without a key is another request.
+    // The duplicate guard does not apply: the same body without a key creates another request.
     assert.notEqual((await ask({ amount: 77 })).requestId, first.body.requestId);
   });
 
-  test("refuses impossible instructions", async () => {
+  test("refuses requests for impossible payments", async () => {
     await refused({ paymentMethod: "internationalWire" }, "invalidRequest", "purpose");
     await refused({ paymentMethod: "internationalWire", purpose: "  " }, "invalidRequest", "purpose");
     await refused({ paymentMethod: "internationalWire", purpose: "Rent" }, "recipientCannotReceive");
@@ -241,7 +241,7 @@ describe("payments that people approve", () => {
         await refused(purpose(category, info), "invalidRequest", "purpose.simple.additionalInfo");
     for (const none of [{}, { simple: null }, { simple: { category: "" } }])
       await refused({ ...method, purpose: none }, "invalidRequest", "purpose");
-    // Clients that say more than they need to are let; the recipient has no international details.
+    // Superfluous fields are accepted; the recipient has no international details.
     for (const [category, info] of [["Travel"], ["subsidiary"], ["employee", "November"], ["Vendor", "Parts"]] as const)
       await refused(purpose(category, info), "recipientCannotReceive");
     await ask({ purpose: { simple: { category: "vendor" } } });
@@ -282,7 +282,7 @@ describe("payments that people approve", () => {
     assert.equal(sent.body.details.internationalWireRoutingInfo.iban, details.iban);
   });
 
-  test("a transfer waits in the same queue", async () => {
+  test("a transfer is in the same queue", async () => {
     const savings = await organization.newAccount("Savings", "savings");
     const body = {
       sourceAccountId: organization.accountId,
@@ -325,14 +325,14 @@ describe("payments that people approve", () => {
     assert.match(request.problem, /available balance of 0\.00 USD/);
   });
 
-  test("the sandbox says when there is no user who may approve", async () => {
+  test("the sandbox reports when no user may approve", async () => {
     const { requestId } = await ask();
     const nobody = await post(`/sandbox/request-send-money/${requestId}/approve`, { userEmail: "eve@example.com" });
     assert.deepEqual([nobody.status, nobody.body.errors.errorCode], [400, "noSuchApprover"]);
     assert.equal((await post(`/sandbox/request-send-money/${organization.accountId}/approve`)).status, 404);
   });
 
-  test("and the books agree", async () => {
+  test("the books balance", async () => {
     assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Who must approve is itself decided by two people: proposed by one, confirmed by another, both having just proved who they
- * are. From then on requests need what the rule says.
+ * Changing an approval rule takes two people: one proposes, another confirms, both with a recent step-up. From then on,
+ * requests need the rule's approvals.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -109,7 +109,7 @@ for (const kind of storyKinds) {
       assert.equal(await approvalsNeeded(), 1);
     });
 
-    test("IDs in capital letters name the same account and the same person", async () => {
+    test("IDs in capital letters name the same account and the same user", async () => {
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_000_00n);
       const one = await administrator();
@@ -131,7 +131,7 @@ for (const kind of storyKinds) {
       assert.equal((await approve(await signedIn(world.app, approver))).body.status, "approved");
     });
 
-    test("a rule's conditions restrict what it applies to; a limit applies to one person", async () => {
+    test("a rule's conditions restrict what it applies to; a limit applies to one user", async () => {
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_000_00n);
       const one = await administrator();
@@ -157,7 +157,7 @@ for (const kind of storyKinds) {
         { userId: approver.userId, accountId: null, limit: 100, limitPerDay: 2_000 },
       ]);
       const limited = await setLimits({ limit: 499.99 });
-      assert.equal(limited.body.limits[0].limitPerDay, 2_000, "a limit that is not named stays");
+      assert.equal(limited.body.limits[0].limitPerDay, 2_000, "a limit that is not mentioned remains");
       const above = await approve(cookie, large);
       assert.deepEqual([above.code, above.body.errors.limit], ["approverLimitExceeded", 499.99]);
       assert.equal((await setLimits({ limit: null })).body.limits[0].limit, null);

@@ -1,6 +1,6 @@
 /**
- * A token asks, people decide with their sessions: who may, who may not, on which version, with a second proof for large
- * amounts, and what the requester reads afterwards. A token never decides.
+ * A token requests payments, and users decide in their sessions: who may decide, on which version, with a step-up for
+ * large amounts, and what the requester sees afterwards. A token can never decide.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -43,7 +43,7 @@ for (const kind of storyKinds) {
         })
       ).body.transactions;
 
-    test("an approver approves: the payment exists from that answer on, and the request names it", async () => {
+    test("an approval creates the payment before it returns, and the request names the payment", async () => {
       const request = await ask({ amount: 125.5 });
       assert.deepEqual(await paidFor(request.requestId), []);
       const answer = await decide(await cookieOf("approver"), "approve", request);
@@ -56,7 +56,7 @@ for (const kind of storyKinds) {
       assert.equal((await paidFor(request.requestId)).length, 1);
     });
 
-    test("one rejection closes the request with its reason, and nothing is paid", async () => {
+    test("one rejection closes the request with its reason, and no payment is made", async () => {
       const request = await ask({ amount: 1 });
       const answer = await decide(await cookieOf("approver"), "reject", request, { reason: "Not ours" });
       assert.equal(answer.body.status, "rejected", answer.text);
@@ -99,8 +99,8 @@ for (const kind of storyKinds) {
       assert.equal((await decide(await cookieOf("approver"), "approve", small)).status, 200);
     });
 
-    test("a version from before the rule changed cannot be approved; a rule for two needs two people", async () => {
-      // The other recipient was paid a lot today, and approving more takes a proof.
+    test("a version from before a rule change cannot be approved; a rule for two approvals needs two users", async () => {
+      // The other recipient was paid a lot today, so approving more requires a step-up.
       const stale = await ask({ amount: 3, recipientId: await organization.newRecipient("Hooli", "555123456") });
       await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
       const [first, second] = [await cookieOf("approver"), await cookieOf("approver")];

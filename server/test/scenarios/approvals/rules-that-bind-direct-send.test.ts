@@ -1,6 +1,7 @@
 /**
  * A rule may also apply to direct sends: one second after it becomes active, no process sends a payment that the rule
- * covers; other payments are sent as before. A preview reports this in advance; a repeat still gets its first answer.
+ * covers; other payments are sent as before. A preview reports this in advance; a repeated call still gets its first
+ * answer.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -40,7 +41,7 @@ for (const kind of storyKinds) {
     const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
       status === 200 ? body.status : body.errors.errorCode;
 
-    test("refuses only payments that the rule covers, until it is turned off; a repeat always gets its first answer", async () => {
+    test("refuses only payments that the rule covers, until the rule is disabled; a repeated call always gets its first answer", async () => {
       await newOrganization();
       const before = await send(world.app, 700, { idempotencyKey: "before" });
       assert.equal(outcome(before), "pending");
@@ -61,7 +62,7 @@ for (const kind of storyKinds) {
       assert.equal(outcome(await send(world.app, 500)), "pending");
     });
 
-    test("payments sent at the same moment on two processes count together against an account's day", async () => {
+    test("concurrent payments on two processes count together toward an account's daily total", async () => {
       await newOrganization();
       await bind({ name: "Day", conditions: { accountDayFromMinor: "100000" } });
       await sleep(FRESH_MS);
@@ -80,7 +81,7 @@ for (const kind of storyKinds) {
       assert.deepEqual([again.body.id, again.headers["idempotent-replayed"]], [sent[paid]?.body.id, "true"]);
     });
 
-    test("the first matching rule decides: an earlier rule that does not bind direct sends permits the payment", async () => {
+    test("the first matching rule applies: an earlier rule that does not cover direct sends permits the payment", async () => {
       await newOrganization();
       await bind({ position: 2 });
       await saveRule(world.service, organization, {
@@ -115,7 +116,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(
         warningsOf(asked).map(([code]) => code),
         ["neverPaid", "possibleDuplicate"],
-        "a request does not stop it",
+        "a request does not prevent it",
       );
       assert.equal(outcome(await send(world.app, 600, { paymentMethod: "ach" })), "pending");
       assert.deepEqual(warningsOf(await previewed({ amount: 2_000_000 }))[0], [
@@ -146,7 +147,7 @@ for (const kind of storyKinds) {
       assert.equal(listed.body.total, 1);
     });
 
-    test("users create such a rule, whose description says so; a rule without approvers is refused with its field", async () => {
+    test("users can create such a rule, and its description says so; a rule without approvers is refused, naming the field", async () => {
       await newOrganization();
       const person = await signedIn(world.app, await newPerson(world, organization.organizationId));
       const proved = await browse(world.app, {
@@ -196,15 +197,15 @@ test("a rule created on one process applies on the others within a second", asyn
   await organization.deposit(organization.accountId, 1_000_000_00n);
   const other = await world.anotherNode();
   const send = (amount: number) => inject(other, organization.token, payment(organization, { amount }));
-  // The other process knows the token and that nothing binds.
+  // The other process has cached the token and that no rule applies to it.
   assert.equal((await send(1)).status, 200);
   await saveRule(world.service, organization, { bindsDirectSend: true });
   const madeAt = performance.now();
   let amount = 2;
-  // A token that is used all the time must not keep what was once known alive.
+  // A token in constant use must not keep an outdated cache entry alive.
   while ((await send(amount)).status === 200) {
     amount += 1;
-    assert.ok(performance.now() - madeAt < 1_000, "a second later payments are still sent past the rule");
+    assert.ok(performance.now() - madeAt < 1_000, "a second later, payments still bypass the rule");
   }
   assert.equal((await send(amount)).body.errors.errorCode, "approvalRequired");
 });

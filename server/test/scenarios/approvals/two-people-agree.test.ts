@@ -1,6 +1,6 @@
 /**
- * Changes that take two people, when the second one does act: what waits, who confirms, what happens when something changes
- * in between, and that one administrator alone can still set up an organization.
+ * Changes that take two people: what waits, who may confirm, what happens when something changes in between, and that a
+ * sole administrator can still set up an organization.
  */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -50,7 +50,7 @@ for (const kind of storyKinds)
         }),
       );
 
-    test("an invitation is sent when the second administrator confirms it, and the link goes to the invitee alone", async () => {
+    test("an invitation is sent when the second administrator confirms it, and only the invitee gets the link", async () => {
       const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;
       const [seen] = await changesSeenBy(asBen);
       assert.deepEqual(
@@ -59,12 +59,12 @@ for (const kind of storyKinds)
       );
       assert.equal((await decide(asAda, changeId, "confirm")).code, "ownControlChange");
       const again = await provedIn(world.app, ada);
-      assert.equal((await decide(again, changeId, "confirm")).code, "ownControlChange", "nor by another session");
+      assert.equal((await decide(again, changeId, "confirm")).code, "ownControlChange", "nor in another session");
       const byToken = await inject(world.app, organization.token, {
         method: "POST",
         url: `/control-changes/${changeId}/confirm`,
       });
-      assert.equal(byToken.body.errors.errorCode, "personNeeded", "a token never confirms");
+      assert.equal(byToken.body.errors.errorCode, "personNeeded", "a token can never confirm");
       const unproved = await signedIn(world.app, ben);
       assert.equal((await decide(unproved, changeId, "confirm")).code, "stepUpNeeded");
       const confirmed = await decide(asBen, changeId, "confirm");
@@ -73,12 +73,12 @@ for (const kind of storyKinds)
       const { invitations } = (await call(asAda, "/users/invitations")).body;
       assert.deepEqual([invitations.length, invitations[0].invitedBy], [1, ada.userId]);
       const resent = await call(asAda, `/users/invitations/${invitations[0].id}/resend`, {});
-      assert.equal(resent.status, 201, "one that two agreed on is sent again by one");
+      assert.equal(resent.status, 201, "one person can resend an invitation that two agreed on");
       for (const text of [confirmed.text, resent.text]) assert.ok(!/join#/.test(text));
       assert.notEqual(await mailedLink(world.app, organization.token, invitee.email), link);
     });
 
-    test("a token that may send works from the moment it is confirmed; declined, it is revoked", async () => {
+    test("a token that may send works once it is confirmed, and is revoked if declined", async () => {
       const made = async () =>
         (await call(asAda, "/tokens", { name: "Payroll", kind: "readWrite", allowlist: ["127.0.0.1"] })).body;
       const [wanted, unwanted] = [await made(), await made()];
@@ -93,7 +93,7 @@ for (const kind of storyKinds)
       assert.equal((await send(unwanted.token)).body.errors.errorCode, "tokenRevoked");
     });
 
-    test("a token that was revoked while it waited is no longer offered, and never works", async () => {
+    test("a token revoked while it waits is no longer listed for confirmation and never works", async () => {
       const { token, apiToken } = (await call(asAda, "/tokens", { name: "Gone", kind: "readWrite" })).body;
       const [{ changeId }] = await changesSeenBy(asBen);
       await browse(world.app, { method: "DELETE", url: `/tokens/${apiToken.tokenId}`, cookie: asAda });
@@ -102,7 +102,7 @@ for (const kind of storyKinds)
       assert.equal((await inject(world.app, token, { url: "/accounts" })).status, 401);
     });
 
-    test("settings change when confirmed, from the version they were made from; tightening takes one", async () => {
+    test("settings change when confirmed, from the version they were proposed on; tightening takes one person", async () => {
       const { version } = (await call(asAda, "/organization/settings")).body;
       const loose = await call(asAda, "/organization/settings", {
         version,
@@ -131,7 +131,7 @@ for (const kind of storyKinds)
       assert.deepEqual((await call(asAda, "/approver-limits")).body.limits, []);
     });
 
-    test("only its proposer withdraws a change, and proposing it again replaces the earlier one", async () => {
+    test("only its proposer can withdraw a change, and proposing it again replaces the earlier one", async () => {
       const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;
       const again = (await call(asAda, "/users/invitations", { ...invitee, role: "bookkeeper" })).body;
       assert.equal((await decide(asBen, changeId, "confirm")).code, "controlChangeDecided");
@@ -145,10 +145,10 @@ for (const kind of storyKinds)
         call(asAda, "/users/invitations", { ...invitee, email: `n${index}@example.com` });
       for (let index = 0; index < 50; index += 1) assert.equal((await invite(index)).status, 202);
       assert.equal((await invite(50)).code, "tooManyControlChanges");
-      assert.equal((await invite(7)).status, 202, "replacing one is no more than before");
+      assert.equal((await invite(7)).status, 202, "replacing a change does not add to the number");
     });
 
-    test("applies a change once when it is confirmed twice at the same moment", async () => {
+    test("applies a change once when it is confirmed twice concurrently", async () => {
       const carl = await provedIn(world.app, await newPerson(world, organization.organizationId));
       const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;
       const answers = await Promise.all([confirm(world.app, changeId, asBen), confirm(world.app, changeId, carl)]);
@@ -179,7 +179,7 @@ for (const kind of storyKinds)
       assert.equal((await decide(asBen, changeId, "confirm")).body.status, "applied");
     });
 
-    test("the person whom a change restricts decides about it only where nobody else could", async () => {
+    test("users decide about changes that restrict themselves only if nobody else can", async () => {
       const locked = await call(asAda, `/users/${ben.userId}/lock`, {});
       const [alone] = await changesSeenBy(asBen);
       assert.match(alone.hint, /bursar user lock/);
@@ -193,7 +193,7 @@ for (const kind of storyKinds)
       assert.equal((await call(asCarl, `/users/${ben.userId}`)).body.status, "locked");
     });
 
-    test("alone, an administrator's changes take effect at once, and what is unprotected is stated", async () => {
+    test("a sole administrator's changes take effect immediately, and the response says what is unprotected", async () => {
       const { organizationId } = await world.newOrganization();
       const only = await newPerson(world, organizationId);
       const cookie = await provedIn(world.app, only);
@@ -208,7 +208,7 @@ for (const kind of storyKinds)
       assert.equal(apiToken.state, "active");
       assert.deepEqual(await changesSeenBy(cookie), []);
       const url = "/invitations/accept";
-      // An invitation protects nothing yet: the person invited counts from the moment they join.
+      // An invitation does not count yet: the invited user counts once they join.
       assert.ok((await protections()).every(({ isProtected }: { isProtected: boolean }) => !isProtected));
       const token = (await call(cookie, "/tokens", { name: "Mails", kind: "readWrite" })).body.token;
       const link = await mailedLink(world.app, token, invitee.email);

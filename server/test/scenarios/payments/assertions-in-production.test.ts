@@ -1,4 +1,4 @@
-/** Assertions are not switched off in production: the request fails, its transaction rolls back, and the service goes on. */
+/** Assertions are active in production: the request fails, its transaction rolls back, and the service continues. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { asOwner, type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
@@ -18,7 +18,7 @@ const recipient = {
   },
 };
 
-describe("a service in production whose database does not do what it says", () => {
+describe("a service in production whose database behaves incorrectly", () => {
   let database: FreshDatabase;
   let dataDir: string;
   let server: ServerProcess;
@@ -69,7 +69,7 @@ describe("a service in production whose database does not do what it says", () =
       .split("\n")
       .filter((line) => line.includes('"AssertionFailure"') && line.includes(rule));
 
-  test("a write that changes no row fails the request and names the rule; the next one is answered", async () => {
+  test("a write that changes no row fails the request and logs the rule; the next request succeeds", async () => {
     const rule = "every payment moved from the status its lock showed";
     const id = await pay("first");
     await asOwner(database, "create function skip() returns trigger language plpgsql as 'begin return null; end'");
@@ -80,14 +80,14 @@ describe("a service in production whose database does not do what it says", () =
     assert.equal(failures(rule).length, 1, server.output());
 
     assert.equal(await statusOf(id), "pending");
-    assert.equal(await statusOf(await pay("second")), "pending", "the same process goes on");
+    assert.equal(await statusOf(await pay("second")), "pending", "the same process continues");
 
     await asOwner(database, "drop function skip() cascade");
     const cancelled = await client.post(`/transaction/${id}/cancel`, { idempotencyKey: "cancel" });
-    assert.deepEqual([cancelled.status, cancelled.body.status], [200, "cancelled"], "nothing was left behind");
+    assert.deepEqual([cancelled.status, cancelled.body.status], [200, "cancelled"], "no rows remain");
   });
 
-  test("a hold that is one cent off is not released", async () => {
+  test("does not release a hold that is one cent off", async () => {
     const rule = "the amount posted, released, or reversed is that of the earlier entry";
     const id = await pay("third");
     const hold = (change: string) =>

@@ -1,4 +1,4 @@
-/** What the types cannot rule out: a database that does not do what the statement says, or a row that was changed. */
+/** What types cannot rule out: a database that does not do what the statement says, or a row that was tampered with. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { AssertionFailure } from "../../../src/kernel/assert.ts";
@@ -11,9 +11,9 @@ import {
   callCreatePayments,
   changeHold,
   keepVersions,
+  removeMeddling,
   skipBalances,
   skipUpdates,
-  updateAgain,
 } from "../../kit/faults/meddling.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
@@ -21,7 +21,7 @@ import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts"
 import { payOne } from "../../kit/worlds/pay.ts";
 
 for (const kind of storyKinds)
-  describe(`assertions roll back what they find wrong (${kind})`, () => {
+  describe(`a failed assertion rolls back (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let restore: () => Promise<unknown>;
@@ -54,18 +54,18 @@ for (const kind of storyKinds)
     test("an update that changes no row", async () => {
       const id = await payOne(world.service, organization);
       await skipUpdates(world.owner());
-      restore = () => updateAgain(world.owner());
+      restore = () => removeMeddling(world.owner());
       await fails("every payment moved from the status its lock showed", () => confirm(id));
     });
 
-    test("a version that stays as it was", async () => {
+    test("an unchanged version", async () => {
       const id = await payOne(world.service, organization);
       await keepVersions(world.owner());
-      restore = () => updateAgain(world.owner());
+      restore = () => removeMeddling(world.owner());
       await fails("a move increases the version by one", () => confirm(id));
     });
 
-    test("a hold that is one cent off, also among others that are right", async () => {
+    test("a hold that is one cent off, also among correct ones", async () => {
       const [right, wrong] = [await payOne(world.service, organization), await payOne(world.service, organization)];
       const change = (byMinor: bigint) =>
         changeHold(world.owner(), organization.organizationId, { transactionId: wrong, byMinor });
@@ -81,9 +81,9 @@ for (const kind of storyKinds)
       assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
     };
 
-    test("a payment that leaves its account's balance as it was", async () => {
+    test("a payment that does not change its account's balance", async () => {
       await skipBalances(world.owner());
-      restore = () => updateAgain(world.owner());
+      restore = () => removeMeddling(world.owner());
       await failsInSql("the balance of each account that pays changes once", () => payOne(world.service, organization));
     });
 
@@ -105,7 +105,7 @@ for (const kind of storyKinds)
         await failsInSql(rule, () => callCreatePayments(world.owner(), { ...good, ...one }));
     });
 
-    test("an answer of another organization's bank", async () => {
+    test("an answer from another organization's bank", async () => {
       restore = () => Promise.resolve();
       const other = await world.newOrganization();
       const answer: BankAnswer = {

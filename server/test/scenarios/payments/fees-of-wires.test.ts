@@ -1,6 +1,6 @@
 /**
- * An international wire whose charges the payer bears costs a fee: a transaction of its own, made with the payment, linked
- * both ways, and given back when the bank never took the payment.
+ * An international wire with sender-paid charges costs a fee: a separate transaction, created with the payment, linked
+ * both ways, and refunded if the bank never accepted the payment.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -55,7 +55,7 @@ for (const kind of storyKinds)
         moveTransactions(world.service, tx, {
           organizationId: organization.organizationId,
           actor: { type: "bank" },
-          moves: [{ transactionId, trigger, at: world.clock.now(), reason: "The bank says so" }],
+          moves: [{ transactionId, trigger, at: world.clock.now(), reason: "The bank rejected it" }],
         }),
       );
     const assertBooks = async () => assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
@@ -81,7 +81,7 @@ for (const kind of storyKinds)
       await assertBooks();
     });
 
-    test("the preview shows the fee, and shared charges and other methods cost nothing", async () => {
+    test("the preview shows the fee; shared charges and other methods cost nothing", async () => {
       await newPayer(110n);
       const preview = async (more: object) => {
         const { url, body } = wire(more);
@@ -98,7 +98,7 @@ for (const kind of storyKinds)
       assert.deepEqual([shared.feeId, shared.relatedTransactions], [null, []]);
     });
 
-    test("makes neither unless the balance covers both", async () => {
+    test("makes neither the payment nor the fee unless the balance covers both", async () => {
       await newPayer(114n);
       const requestId = await ask();
       await assert.rejects(approve(requestId), {
@@ -119,7 +119,7 @@ for (const kind of storyKinds)
     });
 
     for (const trigger of ["reject", "block", "cancel"] as const)
-      test(`${trigger}: the bank never took it, so the fee comes back with the money`, async () => {
+      test(`${trigger}: refunds the fee with the money, because the bank never accepted the wire`, async () => {
         await newPayer(1_000n);
         const payment = await paid();
         assert.deepEqual([...(await move(payment.id, trigger))], [payment.id]);
@@ -138,7 +138,7 @@ for (const kind of storyKinds)
         await assertBooks();
       });
 
-    test("a wire that was sent and came back keeps its fee", async () => {
+    test("does not refund the fee of a wire that was sent and returned", async () => {
       await newPayer(1_000n);
       const payment = await paid();
       await move(payment.id, "confirm");

@@ -1,6 +1,6 @@
 /**
- * Cash flow by month and balance by day are added up from sums per day. Whatever happened, on whichever side of midnight and of
- * a month's end in New York, and with the clocks set forward between, they must be what adding up the ledger's entries gives.
+ * Cash flow by month and balance by day are computed from daily sums. They must equal the sums of the ledger's entries,
+ * for any sequence of events around midnight, a month's end, and the start of daylight saving time in New York.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -17,7 +17,7 @@ import { storyKinds } from "../../kit/service/test-service.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 const ACTS = 120;
-/** Four months or so from TEST_NOW on: the turn of the year, and the clocks set forward in March. */
+/** About four months from TEST_NOW: includes the turn of the year and the start of daylight saving time in March. */
 const STEP_MAX_MS = 50 * HOUR_MS;
 
 for (const kind of storyKinds) {
@@ -57,7 +57,7 @@ for (const kind of storyKinds) {
       assert.equal(status, 200, text);
     };
 
-    /** To the bank, and sometimes given back. */
+    /** To the bank, and sometimes returned. */
     const fee = async (amountMinor: bigint) => {
       const { organizationId, accountId } = organization;
       await world.service.database.transaction(async (tx) => {
@@ -99,7 +99,7 @@ for (const kind of storyKinds) {
         world.clock.set(plusMs(world.clock.now(), below(STEP_MAX_MS)));
         await acts[below(acts.length)]?.();
       }
-      assert.ok(world.clock.now() > new Date("2027-01-01T06:00:00Z"), "the story goes past the turn of the year");
+      assert.ok(world.clock.now() > new Date("2027-01-01T06:00:00Z"), "the events extend past the turn of the year");
     }
 
     const get = async (url: string) => {
@@ -112,7 +112,7 @@ for (const kind of storyKinds) {
       const accounts = () => (which === "one account" ? [savings] : [organization.accountId, savings]);
       const query = () => (which === "one account" ? `&accountId=${savings}` : "");
 
-      test(`the balance at each day's end is the ledger's, of ${which}`, async () => {
+      test(`the balance at each day's end equals the ledger's, for ${which}`, async () => {
         const { days } = await get(`/balance-history?days=200${query()}`);
         assert.equal(days.length, 200);
         for (const { day, balance } of days) {
@@ -124,7 +124,7 @@ for (const kind of storyKinds) {
         }
       });
 
-      test(`the monthly totals match the ledger, of ${which}`, async () => {
+      test(`the monthly totals match the ledger, for ${which}`, async () => {
         const { months } = await get(`/cash-flow?months=9${query()}`);
         assert.equal(months.length, 9);
         for (const { month, in: came, out: went } of months) {

@@ -1,6 +1,6 @@
 /**
- * What the dashboard's list and page of a transaction are made of: filters that find few among many, the export of exactly
- * those, and the timeline from the request to the webhook.
+ * The data of the dashboard's transaction list and page: filters, the export of exactly the filtered rows, and the
+ * timeline from the request to the webhook.
  */
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
@@ -73,7 +73,7 @@ for (const kind of storyKinds) {
         otherSideId: string | null;
       };
 
-    test("filters find by amount, method, kind and counterparty, each alone and together", async () => {
+    test("filters by amount, method, kind, and counterparty, alone and combined", async () => {
       const small = await send({ amount: 3.5 });
       const wire = await send({ amount: 7_000, paymentMethod: "domesticWire" });
       const other = await organization.newRecipient("Initech");
@@ -84,7 +84,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(await idsOf(`counterpartyId=${other}`), [toOther]);
       assert.deepEqual(await idsOf(`counterpartyId=${other}&search=globex`), []);
       assert.deepEqual(await idsOf(`counterpartyId=${organization.recipientId}&amountMin=5000`), [wire]);
-      // The deposit is more than any of them, and no payment.
+      // The deposit is larger than any payment, and is not a payment.
       assert.equal((await idsOf("amountMin=900000")).length, 1);
       assert.deepEqual(await idsOf("amountMin=900000&kind=outgoingPayment"), []);
       assert.equal((await idsOf("kind=externalTransfer")).length, 1);
@@ -134,7 +134,7 @@ for (const kind of storyKinds) {
       return payer;
     }
 
-    test("a search finds the same in an account's list as in the list of all, for any words", async () => {
+    test("a search for any words finds the same rows in an account's list as in the list of all transactions", async () => {
       const payer = await everyDescription();
       const accounts = (await get("/accounts", payer.token)).body.accounts.map(({ id }: { id: string }) => id);
       const found = async (path: string, search: string): Promise<string[]> => {
@@ -155,7 +155,7 @@ for (const kind of storyKinds) {
         );
     });
 
-    test("any valid date bounds a list, also long before or after the first and last transaction", async () => {
+    test("a list accepts any valid date as a bound, even long before the first or after the last transaction", async () => {
       const all = (await idsOf("")).length;
       for (const early of [
         "0000-01-01",
@@ -212,7 +212,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(await idsOf("mercuryCategory=Software"), []);
     });
 
-    test("an export contains the filtered rows, with formulas escaped and numbers as numbers", async () => {
+    test("an export contains the filtered rows, with formulas escaped and amounts as numbers", async () => {
       const evil = await organization.newRecipient('=HYPERLINK("https://evil.example")');
       const id = await send({ amount: 1_234.5, recipientId: evil, note: '+1, "quoted"' });
       const answer = await get(`/transactions/export?counterpartyId=${evil}`);
@@ -234,7 +234,7 @@ for (const kind of storyKinds) {
       assert.equal(refused.body.errors.errorCode, "malformedTransactionStatusParam");
     });
 
-    test("an export of many rows has every row once, in order", async () => {
+    test("an export of many rows contains every row once, in order", async () => {
       const target = await organization.newRecipient("Many");
       const sent = await pay(world.service, { ...organization, recipientId: target }, { count: 1_001 });
       const { text } = await get(`/transactions/export?counterpartyId=${target}`);
@@ -248,7 +248,7 @@ for (const kind of storyKinds) {
 
     /** A payment that was requested, approved, annotated twice, sent, and returned, with a webhook for each. */
     async function longLife(): Promise<string> {
-      // What happened before it is there is nothing to it: otherwise it would be sent all of it first.
+      // The endpoint gets only events after its creation; otherwise it would first get all earlier ones.
       await deliver();
       const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
       await inject(world.app, organization.token, { url: "/webhooks", body: { url: hook } });
@@ -280,7 +280,7 @@ for (const kind of storyKinds) {
       return id;
     }
 
-    test("a timeline shows everything from the request to the webhook to callers with permission", async () => {
+    test("a timeline shows callers with permission everything from the request to the webhook", async () => {
       const id = await longLife();
       const { entries, allowedActions, paymentMethod } = await timelineOf(id);
       const told = entries.filter((entry) => entry.kind !== "webhook");
@@ -329,7 +329,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(narrow.allowedActions, []);
     });
 
-    test("a transfer's timeline names the counterparty; a failed payment's, the reason", async () => {
+    test("a transfer's timeline names the counterparty; a failed payment's timeline names the reason", async () => {
       const destinationAccountId = await organization.newAccount("Reserve", "savings");
       const transfer = await inject(world.app, organization.token, {
         url: "/transfer",

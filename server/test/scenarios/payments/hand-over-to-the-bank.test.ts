@@ -12,7 +12,7 @@ import { openWorld, operator, type TestOrganization, type TestWorld } from "../.
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
-/** A rail that only remembers what it was handed. */
+/** A rail that only records what it receives. */
 function recordingRail(): Rail & { readonly received: PaymentInstruction[][] } {
   const received: PaymentInstruction[][] = [];
   return {
@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
     const untilIdle = async (rail: Rail, screen?: Screening, service = world.service) => {
       while ((await runHandOver(service, rail, { screen })) > 0);
     };
-    /** Another process as far as state in memory is concerned: turns and recent failures. */
+    /** Like another process, without shared memory for turns and recent failures. */
     const anotherProcess = () => ({ ...world.service, database: { ...world.service.database } });
     const cancel = (transactionId: TransactionId) =>
       world.service.database.transaction((tx) =>
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
     const idsIn = (rail: ReturnType<typeof recordingRail>) =>
       rail.received.flat().map((instruction) => instruction.instructionId);
 
-    test("a payment waits for its cut-off, leaves once, with all the bank needs", async () => {
+    test("a payment waits for its cut-off and is submitted once, with everything the bank needs", async () => {
       const rail = recordingRail();
       const transactionId = await payOne(world.service, organization, { amountMinor: 12_345n });
       await untilIdle(rail);
@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(told, [[transactionId, 12_345n, "ach", "Globex", "123456789", world.clock.now()]]);
     });
 
-    test("a process that dies while handing over: it is handed over again, later, and screened only before the first time", async () => {
+    test("a payment whose submission was interrupted by a crash is submitted again later, without another screening", async () => {
       const rail = recordingRail();
       const dying: Rail = {
         ...rail,
@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
       await untilIdle(dying, undefined, { ...anotherProcess(), log });
       assert.match(String(Object(failures[0]).err), /power failure/);
       await untilIdle(rail);
-      assert.deepEqual(idsIn(rail), [transactionId], "not at once: another process may be at it");
+      assert.deepEqual(idsIn(rail), [transactionId], "not immediately, because another process may be submitting it");
       assert.deepEqual(await nextHandOverAt(world.service), plusMs(world.clock.now(), 30 * SECOND_MS));
       world.clock.set(plusMs(world.clock.now(), 30 * SECOND_MS));
       const asked: TransactionId[] = [];
@@ -107,10 +107,10 @@ for (const kind of databaseKinds) {
       assert.equal(await nextHandOverAt(world.service), undefined);
     });
 
-    test("payments that screening stops never reach the bank", async () => {
+    test("payments stopped by screening never reach the bank", async () => {
       const rail = recordingRail();
       const [stopped, passed] = await pay(world.service, organization, { method: "realTimePayment", count: 2 });
-      if (!stopped || !passed) throw new Error("two payments have two ids");
+      if (!stopped || !passed) throw new Error("two payments have two IDs");
       await untilIdle(rail, () =>
         Promise.resolve(new Map([[stopped, { code: "SC-LIST", reason: "SC-LIST: Sanctions list match" }]])),
       );
@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual([await statusOf(stopped), await statusOf(passed)], ["blocked", "pending"]);
     });
 
-    test("cancelled before the outbox is read, or while it waits; refused afterwards", async () => {
+    test("a payment can be cancelled before the outbox is read or while it waits, but not afterwards", async () => {
       const rail = recordingRail();
       const early = await payOne(world.service, organization, { method: "domesticWire" });
       await cancel(early);
@@ -136,14 +136,14 @@ for (const kind of databaseKinds) {
       assert.equal(await statusOf(gone), "pending");
     });
 
-    test("race: cancellations against two hand-overs at once: every payment is either cancelled or with the bank", async () => {
+    test("cancellations concurrent with two submissions: every payment is either cancelled or submitted", async () => {
       const rail = recordingRail();
       const payments = await pay(world.service, organization, { method: "ach", count: 60 });
       await untilIdle(rail);
       world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
       const outcomes = new Map<TransactionId, string>();
       const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error));
-      // A few at a time, so that some come before the hand-over has claimed its batch and some after.
+      // A few at a time, so that some come before a batch is claimed and some after.
       const cancelSome = async (lane: number) => {
         for (const payment of payments.filter((_, index) => index % 4 === lane)) {
           outcomes.set(payment, await cancel(payment).then(() => "cancelled", outcomeOf));
@@ -156,7 +156,7 @@ for (const kind of databaseKinds) {
       ]);
       await untilIdle(rail);
       const handedOver = idsIn(rail);
-      assert.equal(new Set(handedOver).size, handedOver.length, "none is handed over twice");
+      assert.equal(new Set(handedOver).size, handedOver.length, "none is submitted twice");
       for (const payment of payments) {
         const cancelled = outcomes.get(payment) === "cancelled";
         assert.equal(await statusOf(payment), cancelled ? "cancelled" : "pending");

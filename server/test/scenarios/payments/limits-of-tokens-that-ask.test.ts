@@ -1,4 +1,4 @@
-/** A token's limits hold for what it asks people to approve, too. */
+/** A token's limits also apply to the payments it requests. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
@@ -8,7 +8,7 @@ import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 for (const kind of storyKinds)
-  describe(`a token with limits asks for payments, on the ${kind}`, () => {
+  describe(`a token with limits requests payments, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let approver: UserId;
@@ -47,13 +47,13 @@ for (const kind of storyKinds)
       assert.equal(await codeOf(ask(20.01)), "asked");
     });
 
-    test("the daily limit starts again on the next day in New York", async () => {
+    test("the daily limit resets on the next day in New York", async () => {
       world.clock.set(plusMs(world.clock.now(), DAY_MS));
       const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ask(30))));
       assert.deepEqual(
         answers.toSorted(),
         [...Array(3).fill("asked"), ...Array(5).fill("tokenDayLimitExceeded")],
-        "eight at once: as many as fit",
+        "eight concurrent requests: only those within the limit",
       );
     });
   });

@@ -5,7 +5,7 @@ import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
-/** The service's main job, as an engineer uses it: pay, watch the payment become `sent`, find it again, annotate it. */
+/** The main use of the service: pay, watch the payment become `sent`, find it, annotate it. */
 describe("pay and follow to the end", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -33,7 +33,11 @@ describe("pay and follow to the end", () => {
       [200, "pending", -125.5, null],
     );
     const { body: account } = await get(`/account/${organization.accountId}`);
-    assert.deepEqual([account.currentBalance, account.availableBalance], [10_000, 9_874.5], "held, not gone");
+    assert.deepEqual(
+      [account.currentBalance, account.availableBalance],
+      [10_000, 9_874.5],
+      "held, but not yet debited",
+    );
     for (let second = 0; second < 10; second += 1) await pass(1_000);
     const { body: sent } = await get(`/transaction/${paid.body.id}`);
     assert.deepEqual([sent.status, sent.failedAt, sent.externalMemo], ["sent", null, "Invoice 42"]);
@@ -53,7 +57,7 @@ describe("pay and follow to the end", () => {
     );
   });
 
-  test("an ACH payment is sent on its settlement day and can still come back", async () => {
+  test("an ACH payment is sent on its settlement day and can still be returned", async () => {
     const paid = await inject(world.app, organization.token, payment(organization, { amount: 300 }));
     await pass(HOUR_MS);
     assert.equal((await get(`/transaction/${paid.body.id}`)).body.status, "pending");
@@ -73,7 +77,7 @@ describe("pay and follow to the end", () => {
     assert.match(returned.body.reasonForFailure, /^R01/);
   });
 
-  test("it is found by every filter, on pages that stay stable while payments arrive", async () => {
+  test("every filter finds it, on pages that stay stable while payments arrive", async () => {
     for (let index = 0; index < 25; index += 1)
       await inject(world.app, organization.token, payment(organization, { amount: 1 + index / 100 }));
     const all = (await get("/transactions")).body.transactions.map((row: { id: string }) => row.id);
@@ -85,7 +89,7 @@ describe("pay and follow to the end", () => {
       if (body.page.nextPage === undefined || walked.length >= all.length) break;
       cursor = `&start_after=${body.page.nextPage}`;
     }
-    assert.deepEqual(walked.slice(0, all.length), all, "each row once, in order, whatever arrived meanwhile");
+    assert.deepEqual(walked.slice(0, all.length), all, "each row once, in order, regardless of new rows");
     const back = await get(`/transactions?limit=5&end_before=${all[10]}`);
     assert.deepEqual(
       back.body.transactions.map((row: { id: string }) => row.id),
@@ -131,7 +135,7 @@ describe("pay and follow to the end", () => {
     assert.equal((await get(`/account/${savings}`)).body.availableBalance, 100);
   });
 
-  test("and the books agree", async () => {
+  test("the books balance", async () => {
     assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
   });
 });

@@ -4,7 +4,7 @@ import { runLedgerCheck } from "../../../src/modules/ledger-check/check.ts";
 import { addToBalance } from "../../kit/databases/count.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
-/** Payments that are not made: each says why, what to do, and leaves nothing behind. */
+/** Refused payments: each refusal says why and what to do, and stores nothing. */
 describe("refused payments", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -35,7 +35,7 @@ describe("refused payments", () => {
     assert.match(body.message, /request-send-money/);
   });
 
-  test("a recipient without details for the method, or none at all", async () => {
+  test("a recipient without details for the method, or no recipient", async () => {
     const only = await inject(world.app, organization.token, {
       url: "/recipients",
       body: { name: "No details", emails: [] },
@@ -81,7 +81,7 @@ describe("refused payments", () => {
       [998, 5_000, "The available balance of 998.00 USD does not cover 5,000.00 USD"],
     );
     const nowhere = "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
-    // One code for every account a path names that is not there.
+    // One code for any unknown account in a path.
     for (const call of [
       { ...payment(organization), url: `${nowhere}/transactions` },
       { ...payment(organization), url: `${nowhere}/transactions?preview=true` },
@@ -156,7 +156,7 @@ describe("refused payments", () => {
     );
   });
 
-  test("an account whose balance disagrees with its postings does not pay", async () => {
+  test("makes no payment from an account whose balance differs from its postings", async () => {
     const other = await organization.newAccount("Drifted");
     await organization.deposit(other, 50_00n);
     await addToBalance(world.service.database, organization.organizationId, other, 1n);
@@ -170,7 +170,7 @@ describe("refused payments", () => {
     assert.equal(
       (await inject(world.app, organization.token, payment(organization, { amount: 4 }))).status,
       200,
-      "other accounts go on",
+      "other accounts still pay",
     );
   });
 

@@ -7,7 +7,7 @@ import { type BankScenario, magicAccountNumbers } from "../../../src/modules/rai
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Friday, 20 November 2026, 10:00 in New York: see TEST_NOW. Thanksgiving is the Thursday after. */
+/** TEST_NOW is Friday, Nov 20, 2026, 10:00 in New York. Thanksgiving is the following Thursday. */
 const ordinary = [
   {
     method: "ach",
@@ -83,12 +83,12 @@ for (const kind of databaseKinds) {
         assert.deepEqual(
           events.map((event) => event.occurred_at.toISOString()),
           ["2026-11-20T15:00:00.000Z", postedAt],
-          "each at its own time",
+          "each at its scheduled time",
         );
       }
     });
 
-    test("every magic number does what the table says", async () => {
+    test("every magic number has the outcome in the table", async () => {
       const domestic = magicAccountNumbers.filter((number) => number.method !== "internationalWire");
       const recipients = new Map<string, string>();
       const made = [];
@@ -115,7 +115,7 @@ for (const kind of databaseKinds) {
           assert.match(now.reasonForFailure, new RegExp(`^${scenario.code}: `));
         const { events } = await world.service.database.one<{ events: number }>(sql`
           select count(*)::int as events from events where organization_id = ${organization.organizationId} and resource_id = ${id}`);
-        assert.equal(events, 1 + updates, `${method} to ${name}: one event per change`);
+        assert.equal(events, 1 + updates, `${method} to ${name}: one event for each change`);
       }
       assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
     });
@@ -164,7 +164,7 @@ for (const kind of databaseKinds) {
       await refused(`/sandbox/transactions/${first}/fail`, { code: "r<3" }, [400, "invalidRequest"]);
     });
 
-    test("the whole inbox at once", async () => {
+    test("all bank messages at once", async () => {
       const { url, body } = payment(organization, { amount: 77, paymentMethod: "check" });
       const { id } = await call(url, body);
       await call("/sandbox/bank/run", {});
@@ -173,7 +173,7 @@ for (const kind of databaseKinds) {
       assert.equal(sent.postedAt, world.clock.now().toISOString());
     });
 
-    test("the clock moves forward only, by a duration or to an instant", async () => {
+    test("the clock only moves forward, by a duration or to an instant", async () => {
       const { now, kind: clockKind } = await call("/sandbox/clock");
       assert.deepEqual([now, clockKind], [world.clock.now().toISOString(), "virtual"]);
       await refused("/sandbox/clock/advance", { to: "2020-01-01T00:00:00.000Z" }, [400, "clockRunsForward"]);
@@ -183,7 +183,7 @@ for (const kind of databaseKinds) {
       await refused("/sandbox/clock/advance", { hours: 0 }, [400, "invalidRequest"]);
     });
 
-    test("money arrives: once per key, in the ledger and among the transactions", async () => {
+    test("a deposit arrives once per key, in the ledger and the list of transactions", async () => {
       const url = `/sandbox/accounts/${organization.accountId}/deposit`;
       const balance = async () =>
         minorFromDollars((await call(`/account/${organization.accountId}`)).availableBalance) ?? 0n;

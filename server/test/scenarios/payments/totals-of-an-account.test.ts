@@ -1,6 +1,7 @@
 /**
- * The `total` of an account's list is added up from counts per day, which whatever makes a transaction keeps. It must be
- * what counting gives, for every way to make one, across days, and while two nodes pay and transfer at once.
+ * The `total` of an account's list is the sum of counts per day, which every statement that creates a transaction
+ * updates. It must equal the number of rows, for every way to create one, across days, and while two nodes pay and
+ * transfer concurrently.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -56,7 +57,7 @@ for (const kind of storyKinds) {
       });
     };
 
-    test("counts each payment, transfer, and deposit once, rejected ones not at all, and only what the filter matches", async () => {
+    test("counts each payment, transfer, and deposit that matches the filter once, and rejected ones not at all", async () => {
       assert.equal((await pay()).status, 200);
       assert.equal(
         (await inject(world.app, organization.token, payment(organization, { amount: 9_000_000 }))).status,
@@ -69,7 +70,7 @@ for (const kind of storyKinds) {
       assert.equal((await listOf(organization.accountId, "&search=globex")).total, 1);
     });
 
-    test("the window moves with the days: the list's total forgets what it no longer shows, a cursor's does not", async () => {
+    test("the window moves with the days: the list's total excludes rows it no longer shows, a cursor's total includes them", async () => {
       for (let day = 0; day < 3; day += 1) {
         world.clock.set(plusMs(world.clock.now(), DAY_MS));
         assert.equal((await pay()).status, 200);
@@ -77,7 +78,7 @@ for (const kind of storyKinds) {
       assert.equal((await listOf(organization.accountId)).total, 6);
       world.clock.set(plusMs(world.clock.now(), 29 * DAY_MS));
       const list = await listOf(organization.accountId);
-      assert.equal(list.total, 2, "those of the last two of the days above");
+      assert.equal(list.total, 2, "the rows of the last two days above");
       const [shown] = list.transactions;
       assert.equal((await listOf(organization.accountId, `&start_after=${shown.id}`)).total, 6);
     });
@@ -89,10 +90,10 @@ for (const kind of storyKinds) {
           .toISOString()
           .slice(0, 10);
       const shown = async (query: string) => (await listOf(organization.accountId, query)).total;
-      assert.equal(await shown(`&end=${dayBefore(29)}`), 6, "all of the story so far");
-      assert.equal(await shown(`&end=${dayBefore(31)}`), 4, "but for its last two days");
+      assert.equal(await shown(`&end=${dayBefore(29)}`), 6, "all rows so far");
+      assert.equal(await shown(`&end=${dayBefore(31)}`), 4, "all except the last two days");
       assert.equal(await shown(`&end=${dayBefore(40)}`), 0);
-      assert.equal(await shown(`&end=${dayBefore(-400)}`), await shown(""), "a day to come is as today");
+      assert.equal(await shown(`&end=${dayBefore(-400)}`), await shown(""), "a future day counts like today");
     });
 
     test("every total matches the stored rows while two nodes pay and transfer", async () => {

@@ -44,7 +44,7 @@ for (const kind of storyKinds)
     const sendAll = async () => {
       for (const job of world.app.jobs.filter(({ name }) => name === "mail")) await job.run();
     };
-    /** What arrived since. */
+    /** The mails that arrived since the last call. */
     const arriving = async (act: () => Promise<unknown>) => {
       await sendAll();
       const { length } = server.received;
@@ -102,7 +102,7 @@ for (const kind of storyKinds)
       const { cookie: session, secret } = await turnOnSecondFactor(world, one);
       const [mail] = await arriving(() => forget(one.email.toUpperCase()));
       assert.deepEqual(mail?.to, [one.email]);
-      assert.equal((await arriving(() => forget(one.email))).length, 0, "asked again at once: no second mail");
+      assert.equal((await arriving(() => forget(one.email))).length, 0, "requested again immediately: no second mail");
       assert.equal((await accept(linkIn(mail?.text ?? ""))).status, 200);
       assert.equal((await accept(linkIn(mail?.text ?? ""))).code, "invitationInvalid", "once");
       assert.equal((await browse(world.app, { url: "/session", cookie: session })).code, "sessionEnded");
@@ -148,7 +148,7 @@ for (const kind of storyKinds)
       const [mail] = mails;
       assert.equal(mail?.subject, "Payment to Globex, $1,250.50, is waiting for approval");
       assert.match(mail?.text ?? "", /http:\/\/127\.0\.0\.1:8080\/dashboard\/approvals\/[0-9a-f-]{36}/);
-      // Ids, and nodemailer's mark between the mail's parts, are hexadecimal and may hold nine digits in a row.
+      // IDs and nodemailer's boundary between parts are hexadecimal and may contain nine digits in a row.
       const withoutIds = (mail?.text ?? "").replaceAll(/[0-9a-f-]{36}|_NmP-[0-9a-f]{16}/g, "");
       assert.ok(!/\d{9}/.test(withoutIds), "no account or routing number");
       const more = await arriving(async () => {
@@ -160,11 +160,11 @@ for (const kind of storyKinds)
       assert.deepEqual(
         byToken.flatMap(({ to }) => to),
         [asker.email],
-        "a token's request: the asker is no requester",
+        "a token's request has no requester to leave out",
       );
     });
 
-    test("notifies the approvers of the next step when a step is complete, each person once", async () => {
+    test("notifies the approvers of the next step when a step is complete, each user once", async () => {
       const other = await world.newOrganization();
       const bookkeeper = await newPerson(world, other.organizationId, { role: "bookkeeper" });
       const approver = await newPerson(world, other.organizationId, { role: "approver" });
@@ -205,7 +205,7 @@ for (const kind of storyKinds)
       assert.deepEqual(
         back.received.map(({ to }) => to[0]),
         ["barbara@example.com"],
-        "one was tried and waits for its time; the other was not even tried",
+        "one was tried and waits for its retry; the other was not tried",
       );
       later(30 * SECOND_MS);
       await sendAll();
@@ -225,7 +225,7 @@ for (const kind of storyKinds)
       };
       await assert.rejects(runMailer(people(), dying), /killed/);
       await sendAll();
-      assert.equal(server.received.length, length + 1, "leased for a while");
+      assert.equal(server.received.length, length + 1, "leased by the killed process");
       later(2 * MINUTE_MS);
       await sendAll();
       const [first, second, ...others] = server.received.slice(length);
@@ -291,7 +291,7 @@ for (const kind of storyKinds)
       }
     });
 
-    test("emails are readable in the sandbox, also after a key rotation, and are stored encrypted", async () => {
+    test("emails are readable in the sandbox, even after a key rotation, and are stored encrypted", async () => {
       await invite("ken@example.com");
       const link = await mailedLink(world.app, organization.token, "ken@example.com");
       await sendAll();
@@ -339,7 +339,7 @@ for (const kind of storyKinds)
       }
     });
 
-    test("in production nothing is kept of a mail that was sent", async () => {
+    test("in production, the text of a sent mail is erased", async () => {
       const app = await createApp(
         { ...world.service, config: { ...world.service.config, mode: "production" } },
         { work: false, machineClock: world.clock },
@@ -371,7 +371,7 @@ for (const kind of storyKinds)
           })
         ).status,
         200,
-        "signing in is not",
+        "signing in is not limited",
       );
     });
   });

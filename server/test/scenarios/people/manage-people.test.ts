@@ -10,14 +10,14 @@ import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { agreed, confirm, mailedLink } from "../../kit/worlds/two-people.ts";
 import { changeRole } from "../../kit/worlds/users.queries.ts";
 
-/** The story of an organization's people: invited, given roles, locked, and never left without an administrator. */
+/** Users of an organization are invited, get roles, and are locked, and an administrator always remains. */
 for (const kind of storyKinds)
   describe(`manage people (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let admin: TestPerson;
     let cookie: string;
-    /** Joins when the first one is no longer alone. */
+    /** Joins after the first administrator. */
     let second: TestPerson;
     before(async () => {
       world = await openWorld(kind);
@@ -36,7 +36,7 @@ for (const kind of storyKinds)
     const accept = (link: string, password = "three herons above the weir") =>
       browse(world.app, { url: "/invitations/accept", body: { secret: secretOf(link), password } });
     const linkTo = (email: string) => mailedLink(world.app, organization.token, email);
-    /** The call, confirmed by another administrator where it takes two. */
+    /** Makes the call and, if it takes two people, confirms it as another administrator. */
     const byTwo = async (call: Parameters<typeof browse>[1]) =>
       agreed(world.app, { cookie, ...call }, await provedIn(world.app, second));
     const actionsOn = async (resourceId: string) => {
@@ -62,7 +62,10 @@ for (const kind of storyKinds)
         ]),
         [[invited.body.id, "grace@example.com", "approver", admin.userId]],
       );
-      assert.ok(![listed.text, invited.text].some((text) => text.includes(secretOf(link))), "only the mail has it");
+      assert.ok(
+        ![listed.text, invited.text].some((text) => text.includes(secretOf(link))),
+        "only the mail contains it",
+      );
 
       for (const weak of ["short", "password1234", "aaaaaaaaaaaaaaa", "grace@example.com"])
         assert.equal((await accept(link, weak)).code, "invalidRequest", weak);
@@ -102,7 +105,7 @@ for (const kind of storyKinds)
       cookie = await provedIn(world.app, admin);
     });
 
-    test("roles are listed by name, or for the role custom by what it may do", async () => {
+    test("lists roles by name, and the role custom with its permissions", async () => {
       for (const [more, path] of [
         [{ role: "king" }, "role"],
         [{ role: "custom" }, "customPermissions"],
@@ -141,7 +144,11 @@ for (const kind of storyKinds)
 
       assert.equal((await asAdmin(lock(admin.userId))).code, "ownAccount");
       assert.equal((await asAdmin(role(admin.userId, { role: "viewer" }))).code, "ownAccount");
-      assert.equal((await asAdmin(role(admin.userId, { firstName: "Augusta" }))).status, 200, "their name they may");
+      assert.equal(
+        (await asAdmin(role(admin.userId, { firstName: "Augusta" }))).status,
+        200,
+        "users may change their own name",
+      );
       assert.equal((await asAdmin(lock("01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10"))).code, "resourceNotFound");
     });
 
@@ -185,7 +192,7 @@ for (const kind of storyKinds)
         assert.equal((await browse(world.app, { ...call, cookie: unproved })).code, "stepUpNeeded", call.url);
     });
 
-    test("a user who loses a role loses what they made with it: tokens with more permissions, invitations they sent", async () => {
+    test("a user who loses a role also loses tokens with more permissions and invitations they sent", async () => {
       const maker = await newPerson(world, organization.organizationId);
       second = await newPerson(world, organization.organizationId);
       const makerCookie = await provedIn(world.app, maker);
@@ -225,7 +232,11 @@ for (const kind of storyKinds)
       assert.deepEqual(await actionsOn(administrator.id), ["user user.invite", "user user.withdrawInvitation"]);
 
       assert.equal((await become("bookkeeper")).status, 200);
-      assert.equal((await accept(viewer.link)).code, "invitationInvalid", "who does not manage people invites nobody");
+      assert.equal(
+        (await accept(viewer.link)).code,
+        "invitationInvalid",
+        "a user who may not manage users cannot invite",
+      );
       assert.deepEqual(await accounts(reads), 200);
     });
 
@@ -233,7 +244,7 @@ for (const kind of storyKinds)
       const late = await newPerson(world, organization.organizationId);
       const lateCookie = await provedIn(world.app, late);
       const asLate = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: lateCookie, ...call });
-      // The session is remembered for half a second: this request warms it up.
+      // Sessions are cached for half a second; this request fills the cache.
       assert.equal((await asLate({ url: "/users/invitations" })).status, 200);
       await changeRole(world.service.database, late.organizationId, late.userId, "viewer");
       const invited = await asLate(invitee("late@example.com", { role: "administrator" }));
@@ -255,7 +266,7 @@ for (const kind of storyKinds)
         assert.equal((await browse(world.app, { ...call, cookie: helperCookie })).code, "lastAdministrator", call.url);
     });
 
-    test("of two administrators who confirm each other's lock at the same instant, one remains", async () => {
+    test("one administrator remains when two concurrently confirm each other's lock", async () => {
       const other = await world.newOrganization();
       const pair = [
         await newPerson(world, other.organizationId),
@@ -269,9 +280,9 @@ for (const kind of storyKinds)
       assert.deepEqual(
         proposed.map(({ status }) => status),
         [202, 202],
-        "neither is locked by the other alone",
+        "neither can lock the other alone",
       );
-      // Nobody else could confirm, so each may agree to be locked.
+      // Nobody else can confirm, so each may confirm being locked.
       const answers = await Promise.all([
         confirm(world.app, proposed[0].body.changeId, cookies[1]),
         confirm(world.app, proposed[1].body.changeId, cookies[0]),
@@ -282,7 +293,7 @@ for (const kind of storyKinds)
       assert.ok(["overtaken", "mayNotDecideControlChange", "sessionEnded"].includes(outcome), late?.text ?? "");
     });
 
-    test("changing the password ends the other sessions; the old one opens nothing", async () => {
+    test("changing the password ends other sessions, and the old password no longer works", async () => {
       const one = await newPerson(world, organization.organizationId, { role: "viewer" });
       const here = await signedIn(world.app, one);
       const elsewhere = await signedIn(world.app, one);
@@ -299,14 +310,14 @@ for (const kind of storyKinds)
       );
     });
 
-    test("a second factor is confirmed with a right code, once, and kept by its data key through a rotation", async () => {
+    test("a second factor is confirmed once, with a valid code, and survives a key rotation", async () => {
       const one = await newPerson(world, organization.organizationId, { role: "viewer" });
       const own = await signedIn(world.app, one);
       const start = () => browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie: own });
       const confirm = (code: string) =>
         browse(world.app, { url: "/session/totp-enrolment/confirm", body: { code }, cookie: own });
       assert.equal((await confirm("000000")).code, "secondFactorIsOff");
-      assert.equal((await start()).code, "stepUpNeeded", "an open session is not enough");
+      assert.equal((await start()).code, "stepUpNeeded", "a session alone is not enough");
       await browse(world.app, { url: "/session/step-up", body: { password: PASSWORD }, cookie: own });
       assert.match((await start()).body.uri, /^otpauth:\/\/totp\/Bursar:.+issuer=Bursar&secret=[A-Z2-7]{32}&/);
       assert.equal((await confirm("000000")).code, "wrongCode");
@@ -324,7 +335,7 @@ for (const kind of storyKinds)
       assert.equal((await browse(world.app, { url: "/session/step-up", body, cookie: own })).status, 204);
     });
 
-    test("a token reads the organization's users, page by page, and changes none", async () => {
+    test("a token can read the organization's users, page by page, but change none", async () => {
       const { token } = organization;
       const { body } = await inject(world.app, token, { url: `/users?limit=1&start_after=${organization.creatorId}` });
       assert.deepEqual(body.users, [

@@ -1,4 +1,4 @@
-/** An organization's settings: changed with the permission, after a step-up, and from the current version. */
+/** An organization's settings: changing them requires the permission, a step-up, and the current version. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,7 +38,7 @@ for (const kind of storyKinds)
     const url = "/organization/settings";
     const change = (body: object) => browse(world.app, { url, cookie, body });
 
-    test("every signed-in user reads the settings, which start with the defaults of the specification", async () => {
+    test("every signed-in user can read the settings, which start with the defaults of the specification", async () => {
       const viewer = await newPerson(world, organization.organizationId, { role: "viewer" });
       const asViewer = await signedIn(world.app, viewer);
       assert.deepEqual((await browse(world.app, { url, cookie: asViewer })).body, defaults);
@@ -55,11 +55,19 @@ for (const kind of storyKinds)
       assert.deepEqual(changed.body, now, changed.text);
       const stale = await change({ version: 1, selfApproval: true });
       assert.deepEqual([stale.status, stale.code], [409, "settingsChanged"]);
-      assert.deepEqual((await change({ version: 2, duplicateGuardHours: 0 })).body, now, "the same again is no change");
+      assert.deepEqual(
+        (await change({ version: 2, duplicateGuardHours: 0 })).body,
+        now,
+        "identical settings are no change",
+      );
       const answers = await Promise.all(
         [5, 6].map((hours) => change({ version: 2, bankDetailsCoolingOffHours: hours })),
       );
-      assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 409], "two at once: one of them");
+      assert.deepEqual(
+        answers.map((answer) => answer.status).toSorted(),
+        [200, 409],
+        "only one of two concurrent changes succeeds",
+      );
       const rows = await world.service.database.many<{ before: string; after: string; actor_id: string }>(sql`
         select before, after, actor_id from audit_log
          where organization_id = ${organization.organizationId} and action = 'organization.changeSettings' order by audit_id`);
@@ -82,7 +90,7 @@ for (const kind of storyKinds)
         assert.equal((await change({ version: 3, ...wrong })).code, "invalidRequest", JSON.stringify(wrong));
     });
 
-    test("changes take effect: the duplicate guard is off within a second, and the built-in rule allows self-approval", async () => {
+    test("turns the duplicate guard off within a second and allows self-approval under the built-in rule", async () => {
       await sleep(600);
       for (const _ of [1, 2]) {
         const paid = await inject(world.app, organization.token, payment(organization, { amount: 8 }));

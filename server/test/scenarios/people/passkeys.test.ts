@@ -30,7 +30,7 @@ for (const kind of storyKinds)
     before(async () => {
       world = await openWorld(kind, { publicUrl: ORIGIN });
       organization = await world.newOrganization();
-      // The password alone still signs in people who have a passkey, too.
+      // Users with a passkey can still sign in with only the password.
       await setSettings(world, organization.organizationId, { secondFactorRequiredFor: [] });
     });
     after(() => world.close());
@@ -67,7 +67,7 @@ for (const kind of storyKinds)
       return { person: one, cookie, authenticator, passkeyId: added.body.id as string };
     }
 
-    test("a user adds a passkey and signs in with it alone, also when a second factor is on", async () => {
+    test("a user adds a passkey and signs in with it alone, even if a second factor is enabled", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { authenticator, cookie, passkeyId } = await enrolled(one);
       await turnOnSecondFactor(world, one);
@@ -86,7 +86,7 @@ for (const kind of storyKinds)
       assert.ok(listed.body.passkeys[0].lastUsedAt);
     });
 
-    test("adding a passkey requires a recent step-up and an answer to this session's own challenge", async () => {
+    test("adding a passkey requires a recent step-up and an answer to this session's challenge", async () => {
       const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
       const other = await signedIn(world.app, await newPerson(world, organization.organizationId));
       assert.equal((await begin(cookie)).code, "stepUpNeeded");
@@ -112,21 +112,25 @@ for (const kind of storyKinds)
       await proveAgain(cookie);
       const good = authenticator.make(await challenge());
       const both = await Promise.all([add(cookie, good), add(cookie, good)]);
-      assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400], "a challenge is answered once");
-      assert.equal((await add(cookie, authenticator.make(await challenge()))).code, "passkeyNotAdded", "it is there");
+      assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400], "a challenge can be answered once");
+      assert.equal(
+        (await add(cookie, authenticator.make(await challenge()))).code,
+        "passkeyNotAdded",
+        "the passkey was added",
+      );
       assert.equal((await add(cookie, good, " ")).body.errors.fields[0].path, "name");
     });
 
-    test("a challenge is valid once, for five minutes; nothing else opens a session", async () => {
+    test("a challenge is valid once, for five minutes, and nothing else creates a session", async () => {
       const { authenticator } = await enrolled();
-      // The challenge alone makes it good once: this one's count would not tell.
+      // Only the challenge prevents reuse: this authenticator's counter would not.
       const { authenticator: uncounted } = await enrolled(undefined, false);
       const assertion = uncounted.sign(await challengeToSignIn());
       const both = await Promise.all([signIn(assertion), signIn(assertion)]);
       assert.deepEqual(
         both.map(({ status }) => status).sort(),
         [200, 401],
-        "the same answer twice at once: one session",
+        "the same answer twice concurrently creates one session",
       );
       assert.equal((await signIn(assertion)).code, "passkeyRefused");
       const old = await challengeToSignIn();
@@ -156,10 +160,14 @@ for (const kind of storyKinds)
       }
       const { userHandle: _, ...anonymous } = authenticator.sign(await challengeToSignIn());
       assert.equal((await signIn(anonymous)).code, "passkeyRefused");
-      assert.equal((await signIn(authenticator.sign(await challengeToSignIn()))).status, 200, "its owner still can");
+      assert.equal(
+        (await signIn(authenticator.sign(await challengeToSignIn()))).status,
+        200,
+        "its owner still can sign in",
+      );
     });
 
-    test("a locked user's passkey opens nothing, and neither does a removed one", async () => {
+    test("rejects a locked user's passkey and a removed one", async () => {
       const { authenticator, person, passkeyId } = await enrolled();
       const newAdmin = async () => provedIn(world.app, await newPerson(world, organization.organizationId));
       const [admin, other] = [await newAdmin(), await newAdmin()];
@@ -180,7 +188,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await actionsOn(passkeyId), ["user.addPasskey", "user.removePasskey"]);
     });
 
-    test("a passkey makes a step-up for its own session, once", async () => {
+    test("a passkey provides a step-up for its own session, once", async () => {
       const { authenticator, person } = await enrolled(undefined, false);
       const { secret } = await turnOnSecondFactor(world, person);
       const session = async () =>
@@ -200,7 +208,7 @@ for (const kind of storyKinds)
       assert.equal((await stepUp(assertion)).code, "stepUpRefused", "once");
       later(MINUTE_MS);
       const byCode = { url: "/session/step-up", body: { code: codeNow(world, secret) }, cookie };
-      assert.equal((await ask(byCode)).status, 204, "a code does as well");
+      assert.equal((await ask(byCode)).status, 204, "a code is accepted too");
     });
 
     test("delays repeated failed passkey attempts", async () => {
@@ -245,7 +253,7 @@ for (const kind of storyKinds)
     });
   });
 
-describe("where passkeys belong", () => {
+describe("the domains that passkeys can belong to", () => {
   for (const [publicUrl, available] of [
     ["http://127.0.0.1:8080", false],
     ["http://pay.example.com", false],

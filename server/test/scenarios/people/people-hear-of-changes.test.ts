@@ -1,4 +1,4 @@
-/** Nobody can hide a change to a user's sign-in from that user: each change queues an email in its own transaction. */
+/** A change to a user's sign-in cannot be hidden from the user: each change queues an email in the same transaction. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
@@ -48,12 +48,12 @@ for (const kind of storyKinds)
     }
     const subjectsOf = async (person: TestPerson) => (await newMailsOf(person)).map(({ subject }) => subject);
 
-    test("a sign-in on a new device, but not the first of all, nor one on a device they know", async () => {
+    test("a sign-in on a new device, but not the very first sign-in or one on a known device", async () => {
       const one = await newPerson(world, organization.organizationId);
       const first = await signIn(one);
-      assert.deepEqual(await subjectsOf(one), [], "the first sign-in of all");
+      assert.deepEqual(await subjectsOf(one), [], "the very first sign-in");
       await signIn(one, first.device);
-      assert.deepEqual(await subjectsOf(one), [], "the device they know");
+      assert.deepEqual(await subjectsOf(one), [], "the known device");
       await signIn(one);
       const [mail] = await newMailsOf(one);
       assert.equal(mail?.subject, "New sign-in to Bursar");
@@ -68,7 +68,7 @@ for (const kind of storyKinds)
       assert.equal((await newMailsOf(one)).length, 1);
     });
 
-    test("a password, an authenticator app, a recovery code and a passkey", async () => {
+    test("changes to a password, an authenticator app, a recovery code, and a passkey", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { cookie, device } = await signIn(one);
       const act = async (call: BrowserCall) => {
@@ -107,7 +107,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await subjectsOf(one), ["Your Bursar password was changed"]);
     });
 
-    test("a link of an operator, and its use; the devices of before are new then", async () => {
+    test("an operator's link and its use, after which known devices count as new", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { device } = await signIn(one);
       const { link } = await world.service.database.transaction(async (tx) => {
@@ -124,7 +124,7 @@ for (const kind of storyKinds)
       assert.deepEqual(await subjectsOf(one), ["New sign-in to Bursar"]);
     });
 
-    test("the password may hold neither the person's nor the company's name", async () => {
+    test("the password may contain neither the user's nor the company's name", async () => {
       const one = await newPerson(world, organization.organizationId);
       const { cookie } = await signIn(one);
       for (const newPassword of ["AdaLovelace-1815", "Acme, Inc. 2026", "Password2026!"]) {

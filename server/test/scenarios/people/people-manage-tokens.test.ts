@@ -1,6 +1,6 @@
 /**
- * Tokens that people create: who may create one, that it has no more permissions than its creator, that its creator
- * cannot approve what it requests, and that every change is audited. Also the routes that tokens and people share.
+ * Tokens that users create: who may create one, that it has no more permissions than its creator, that its creator
+ * cannot approve its requests, and that every change is audited. Also the routes that tokens and users share.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -60,7 +60,11 @@ for (const kind of storyKinds) {
       assert.ok(!listed.text.includes(token.slice(-20)), "the token's text is shown only once");
       const url = `/tokens/${apiToken.tokenId}`;
       assert.equal((await browse(world.app, { method: "DELETE", url, cookie })).status, 204);
-      assert.equal((await browse(world.app, { method: "DELETE", url, cookie })).status, 204, "again changes nothing");
+      assert.equal(
+        (await browse(world.app, { method: "DELETE", url, cookie })).status,
+        204,
+        "a second revocation changes nothing",
+      );
       await new Promise((resolve) => setTimeout(resolve, 600));
       const gone = await inject(world.app, token, { url: "/transactions" });
       assert.equal(gone.body.errors.errorCode, "tokenRevoked");
@@ -100,7 +104,7 @@ for (const kind of storyKinds) {
         assert.equal((await create(body, theirs)).code, "beyondOwnRights", body.name);
     });
 
-    test("the same key returns the same token without its text; another body with it is refused", async () => {
+    test("the same key returns the same token without its text; a different body with the key is refused", async () => {
       const body = { name: "Once", kind: "readOnly", idempotencyKey: "make-once" };
       const first = await create(body);
       const again = await create(body);
@@ -135,7 +139,7 @@ for (const kind of storyKinds) {
       assert.equal(tokens.find(({ tokenId }: { tokenId: string }) => tokenId === apiToken.tokenId).state, "revoked");
     });
 
-    test("users read events, manage webhooks, and use the sandbox with their sessions, as their role permits", async () => {
+    test("users can read events, manage webhooks, and use the sandbox in their sessions, as their role permits", async () => {
       const viewer = await signedIn(world.app, await someone("viewer"));
       const events = await browse(world.app, { url: "/events?limit=5", cookie: viewer });
       assert.ok(events.body.events.length > 0, events.text);
@@ -167,7 +171,7 @@ for (const kind of storyKinds) {
       assert.equal((await browse(world.app, deposit)).status, 200);
     });
 
-    test("users with the permission read the audit log, by actor, action, resource, and time", async () => {
+    test("users with the permission can read the audit log by actor, action, resource, and time", async () => {
       const { apiToken } = (await create({ name: "Logged", kind: "readOnly" })).body;
       const read = async (query: string, by = cookie) => browse(world.app, { url: `/audit?${query}`, cookie: by });
       const [entry, ...more] = (await read(`resourceType=token&resourceId=${apiToken.tokenId}`)).body.entries;

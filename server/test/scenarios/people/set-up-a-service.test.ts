@@ -11,7 +11,9 @@ import { setUpOverHttp } from "../../kit/service/set-up.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
-/** The first start of a service: it has no users, and the operator who reads its output creates the organization. */
+/**
+ * The first start of a service: it has no users, and the operator, who can read its output, creates the organization.
+ */
 for (const kind of databaseKinds)
   describe(`set up a service (${kind})`, () => {
     let world: TestWorld;
@@ -43,7 +45,7 @@ for (const kind of databaseKinds)
       assert.equal((await setUp(code, { password: "password1234" })).body.errors.fields[0].path, "password");
       assert.equal((await setUp(code, { organizationName: " " })).body.errors.fields[0].path, "organizationName");
       assert.equal((await setUp(code, { email: "nobody" })).body.errors.fields[0].path, "email");
-      assert.equal(await isNeeded(), true, "a refused attempt leaves nothing behind");
+      assert.equal(await isNeeded(), true, "a refused attempt creates nothing");
       const done = await setUp(code.toLowerCase().replaceAll("-", " "));
       assert.equal(done.status, 201, done.text);
       const self = await browse(world.app, { url: "/session", cookie: done.cookie });
@@ -86,7 +88,7 @@ for (const kind of databaseKinds)
       world.clock.set(plusMs(world.clock.now(), DAY_MS + HOUR_MS));
       assert.equal((await setUp(code)).code, "setupCodeRefused");
       const fresh = (await printed()).code;
-      // The hours in front can be rewritten, the hash behind them cannot.
+      // The hours at the front can be changed, but not the hash after them.
       assert.equal((await setUp(fresh.slice(0, 5) + code.slice(5))).code, "setupCodeRefused");
       for (let count = 0; count < 3; count += 1) assert.equal((await setUp("y")).code, "setupCodeRefused");
       assert.equal((await setUp(fresh)).code, "tooManySignIns");
@@ -125,7 +127,7 @@ describe("a service started in production", () => {
     await removeFolder(dataDir);
   });
 
-  test("prints the code and where to use it, until it was used", async () => {
+  test("prints the code and where to use it, until it is used", async () => {
     server = await startServer({ dataDir, environment });
     const answer = await setUpOverHttp(server, codeIn(server.output()));
     assert.equal(answer.status, 201, `${await answer.text()}\n${server.output()}`);

@@ -1,6 +1,6 @@
 /**
- * A message says "our bank account has changed". What an organization can require before it pays the new account: a
- * second person who confirms the new details, and a waiting period.
+ * A message says "our bank account has changed". Before paying the new account, an organization can require a second
+ * person's confirmation and a cooling-off period.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -33,7 +33,7 @@ for (const kind of storyKinds)
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 10_000_00n);
       await setSettings(world, organization.organizationId, settings);
-      // What the first token's look-up remembered was from before.
+      // The first token's lookup was cached before the change.
       organization = { ...organization, token: await organization.newToken() };
       ben = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
       eve = await newPerson(world, organization.organizationId);
@@ -85,7 +85,7 @@ for (const kind of storyKinds)
       assert.deepEqual((await browse(world.app, { url: url(), cookie: asBen })).body.awaitingConfirmation, []);
     });
 
-    test("the creator of the token that changed the details cannot confirm; approvers and viewers never can", async () => {
+    test("the creator of the token that changed the details cannot confirm them; approvers and viewers never can", async () => {
       await newOrganization({ confirmBankDetailChanges: true });
       const token = await organization.newToken({ actor: { type: "user", id: eve.userId } });
       const asked = await inject(world.app, token, { url: url(), body: details(NEW) });
@@ -118,7 +118,7 @@ for (const kind of storyKinds)
       assert.deepEqual(answers.map((one) => one.status).toSorted(), [200, 409]);
     });
 
-    test("the history has everything since the first details, and no complete number", async () => {
+    test("the history contains everything since the first details, and no complete account number", async () => {
       await newOrganization({});
       await change(asBen);
       await browse(world.app, { url: url(), cookie: asBen, body: { electronicRoutingInfo: null } });
@@ -162,10 +162,10 @@ for (const kind of storyKinds)
       return { outcome, problem: request.problem };
     };
 
-    test("changed details are not paid during the cooling-off period; original and unchanged details are", async () => {
+    test("pays original and unchanged details during the cooling-off period, but not changed ones", async () => {
       await newOrganization({ bankDetailsCoolingOffHours: 48 });
       const approver = await newUser(world.service, organization);
-      assert.equal((await pay()).status, 200, "the details a recipient begins with");
+      assert.equal((await pay()).status, 200, "the recipient's original details");
       await change(asBen);
       const until = plusMs(world.clock.now(), 48 * HOUR_MS).toISOString();
       const refused = await pay();
@@ -187,7 +187,7 @@ for (const kind of storyKinds)
       assert.equal((await cooling(approver)).outcome, "approved");
     });
 
-    test("the cooling-off period starts at the confirmation, and a repeated key still gets its answer", async () => {
+    test("the cooling-off period starts at the confirmation, and a repeated key still gets its first answer", async () => {
       await newOrganization({ confirmBankDetailChanges: true, bankDetailsCoolingOffHours: 2 });
       const repeat = { idempotencyKey: `before-${kind}`, amount: 77 };
       const first = await pay(repeat);

@@ -1,6 +1,6 @@
 /**
- * A recipient is deleted while payments to it are being made, on several accounts and two nodes. The first one wins:
- * either the deletion or every later payment is refused. A deleted recipient never has a pending payment.
+ * A recipient is deleted while payments to it are made from several accounts on two nodes. Whichever commits first
+ * wins: the deletion is refused, or every later payment is. A deleted recipient never has a pending payment.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -10,7 +10,7 @@ import type { App } from "../../../src/main/app.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 const ROUNDS = 60;
-/** By how many milliseconds the deletion starts before the payments (or after them), round by round. */
+/** By how many milliseconds the deletion starts before (or after) the payments, by round. */
 const LEADS_MS = [-20, -8, -4, -2, 0, 0, 2, 4, 8, 16, 50];
 
 let world: TestWorld;
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => world.close());
 
-test("no payment is pending to a deleted recipient, whichever came first", async () => {
+test("a deleted recipient never has a pending payment", async () => {
   const outcomes = { deletedFirst: 0, paidFirst: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     const recipientId = await organization.newRecipient(`Race ${round}`);
@@ -50,9 +50,9 @@ test("no payment is pending to a deleted recipient, whichever came first", async
       text: "select count(*) as count from transactions where counterparty_id = $1 and status = 'pending'",
       values: [recipientId],
     });
-    assert.equal(Number(count), accepted, "what was acknowledged is what is stored");
+    assert.equal(Number(count), accepted, "the stored payments are the acknowledged ones");
     if (deleted.status === 204) {
-      assert.equal(accepted, 0, `round ${round}: deleted, and yet ${accepted} payments are pending`);
+      assert.equal(accepted, 0, `round ${round}: deleted although ${accepted} payments are pending`);
       outcomes.deletedFirst += 1;
     } else {
       assert.equal(deleted.body.errors.errorCode, "recipientInUse", deleted.text);

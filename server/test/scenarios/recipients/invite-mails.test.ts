@@ -1,4 +1,4 @@
-/** Invite e-mails carry the organization's good name: a stolen token must not turn them into spam or phishing. */
+/** Invite e-mails are sent in the organization's name: a stolen token must not turn them into spam or phishing. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
@@ -49,7 +49,7 @@ for (const kind of storyKinds)
           });
       });
 
-    test("the subject has the legal name only; what the sender typed is in the body, as theirs", async () => {
+    test("the subject has only the legal name; the sender's text is in the body, attributed to the sender", async () => {
       await invite(organization.token, {
         name: "Your account is locked",
         organizationNameOnRequest: "URGENT: verify your bank account",
@@ -79,7 +79,7 @@ for (const kind of storyKinds)
       assert.deepEqual([refused.status, refused.body.errors.limit], [429, 5], refused.text);
     });
 
-    test("an open invite can be resent up to five times an hour; a used one cannot", async () => {
+    test("an open invite can be resent five times an hour; a used one cannot be resent", async () => {
       const { id } = (await invite(organization.token)).body;
       const url = `/recipients/invites/${id}/resend`;
       const resend = () => inject(world.app, organization.token, { method: "POST", url });
@@ -98,7 +98,7 @@ for (const kind of storyKinds)
       assert.deepEqual([late.status, late.body.errors.errorCode], [409, "inviteNotOpen"]);
     });
 
-    test("one person e-mails a hundred invites an hour, however many tokens they have", async () => {
+    test("one user can e-mail a hundred invites an hour, regardless of the number of tokens", async () => {
       await haveSent(99, ben.userId);
       const cookie = await provedIn(world.app, ben);
       const body = {
@@ -120,7 +120,7 @@ for (const kind of storyKinds)
       assert.equal((await invite(await tokenOf(ben))).status, 201);
     });
 
-    test("an organization e-mails three hundred invites an hour, however many people it has", async () => {
+    test("an organization can e-mail three hundred invites an hour, regardless of the number of users", async () => {
       for (let count = 0; count < 3; count += 1)
         await haveSent(100, (await newPerson(world, organization.organizationId)).userId);
       const refused = await invite(organization.token);

@@ -1,4 +1,6 @@
-/** People see account numbers masked; seeing one in full is an act that the audit log keeps. Details abroad are theirs to enter. */
+/**
+ * Users see account numbers masked; revealing one is recorded in the audit log. Only users enter international details.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "../../../src/kernel/sql/sql.ts";
@@ -24,7 +26,7 @@ describe("people and bank details", () => {
       select actor_id, resource_id, coalesce(before, '') || coalesce(after, '') as text from audit_log
        where organization_id = ${organization.organizationId} and action = ${action}`);
 
-  test("masks a recipient's numbers until a user reveals them, which is audited", async () => {
+  test("masks a recipient's account numbers until a user reveals them, which is audited", async () => {
     const url = `/recipient/${organization.recipientId}`;
     const masked = await browse(world.app, { url, cookie });
     assert.equal(masked.body.electronicRoutingInfo.accountNumber, "••••6789");
@@ -38,7 +40,7 @@ describe("people and bank details", () => {
       [[person.userId, organization.recipientId, ""]],
     );
     const token = await inject(world.app, organization.token, { url });
-    assert.equal(token.body.electronicRoutingInfo.accountNumber, "123456789", "tokens as in the contract");
+    assert.equal(token.body.electronicRoutingInfo.accountNumber, "123456789", "tokens see what the contract says");
   });
 
   test("masks the numbers of payments to the recipient, and of the organization's own accounts, the same way", async () => {
@@ -56,14 +58,14 @@ describe("people and bank details", () => {
     );
   });
 
-  test("viewers reveal nothing of a recipient", async () => {
+  test("viewers cannot reveal a recipient's account numbers", async () => {
     const viewer = await newPerson(world, organization.organizationId, { role: "viewer" });
     const url = `/recipient/${organization.recipientId}/reveal`;
     const refused = await browse(world.app, { method: "POST", url, cookie: await signedIn(world.app, viewer) });
     assert.equal(refused.code, "notPermitted");
   });
 
-  test("an IBAN and a BIC are checked and make the recipient payable abroad", async () => {
+  test("an IBAN and a BIC are validated and make the recipient payable by international wire", async () => {
     const url = `/recipient/${organization.recipientId}/international-details`;
     const set = (more: object = {}) =>
       browse(world.app, {

@@ -1,4 +1,4 @@
-/** An invite from start to end: a payee enters bank details on a page without sign-in, and can then be paid. */
+/** An invite from start to end: a recipient enters bank details on a page without signing in, and can then be paid. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
@@ -63,14 +63,14 @@ for (const kind of storyKinds)
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 10_000_00n);
     };
-    /** What the audit log says of recipients and their invites: action, actor, resource. */
+    /** The audit log's rows about recipients and invites: action, actor, resource. */
     const audited = () =>
       world.service.database.many<{ action: string; actor_type: string; resource_id: string; after: string | null }>({
         text: "select action, actor_type, resource_id, after from audit_log where organization_id = $1 and action like 'recipient%' order by audit_id",
         values: [organization.organizationId],
       });
 
-    test("a payee invited by email enters a domestic and a foreign account, and is paid", async () => {
+    test("a recipient invited by email enters a domestic and a foreign account, and is paid", async () => {
       await newOrganization();
       const made = await newInvite({ sendEmail: true, notes: "Translator", organizationNameOnRequest: "Acme Paper" });
       assert.match(made.id, /^[A-Za-z0-9_-]{64}$/);
@@ -181,7 +181,7 @@ for (const kind of storyKinds)
       assert.equal(said.size, 1);
     });
 
-    test("details are checked like a recipient's, every field at fault at once, and a refusal leaves the link good", async () => {
+    test("details are validated like a recipient's, all errors are reported together, and the link remains valid", async () => {
       await newOrganization();
       const { id } = await newInvite();
       const wrong = await answer(id, {
@@ -203,7 +203,7 @@ for (const kind of storyKinds)
         { ...ach, name: "Eve" },
       ])
         assert.equal((await answer(id, body)).code, "invalidRequest", JSON.stringify(body));
-      assert.equal((await answer(id, ach)).status, 204, "one of the methods asked for is enough");
+      assert.equal((await answer(id, ach)).status, 204, "one of the requested methods is enough");
     });
 
     test("validates an invite: a name or a recipient, a method, text on one line", async () => {
@@ -226,11 +226,11 @@ for (const kind of storyKinds)
       assert.deepEqual([named.name, named.recipientId], ["Globex", organization.recipientId]);
     });
 
-    test("the same key again gives the same invite without its link, and no second mail", async () => {
+    test("the same key returns the same invite without its link and sends no second mail", async () => {
       await newOrganization();
       await invite({ sendEmail: true }, { "idempotency-key": "k" });
       const second = await invite({ sendEmail: true }, { "idempotency-key": "k" });
-      assert.deepEqual([second.status, (await open(second.body.id)).status], [201, 404], "its link opens nothing");
+      assert.deepEqual([second.status, (await open(second.body.id)).status], [201, 404], "its link does not work");
       assert.equal(second.headers["idempotent-replayed"], "true");
       assert.equal((await mails()).length, 1);
       // plain-words: the name is sample data, not prose
@@ -238,7 +238,7 @@ for (const kind of storyKinds)
       assert.equal(other.body.errors.errorCode, "idempotencyKeyReused");
     });
 
-    test("pages go by invite ids, of each status", async () => {
+    test("the cursor is an invite ID, and each status can be listed", async () => {
       await newOrganization();
       const ids: string[] = [];
       for (const name of ["A", "B", "C", "D", "E"]) ids.push((await newInvite({ name })).id);
@@ -251,7 +251,7 @@ for (const kind of storyKinds)
       };
       assert.deepEqual(await names("limit=2"), { names: "AB", page: { nextPage: ids[1] } });
       assert.deepEqual(await names(`limit=2&start_after=${ids[1]}`), { names: "DE", page: { previousPage: ids[3] } });
-      assert.equal((await names(`start_after=${ids[2]}`)).names, "DE", "a withdrawn one is a place in the list");
+      assert.equal((await names(`start_after=${ids[2]}`)).names, "DE", "a withdrawn invite works as a cursor");
       assert.equal((await names(`limit=1&end_before=${ids[3]}`)).names, "B");
       assert.equal((await names("order=desc")).names, "EDBA");
       assert.equal((await names("status=created")).names, "ADE");
@@ -263,7 +263,7 @@ for (const kind of storyKinds)
       assert.equal(unknown.body.errors.errorCode, "unknownCursor");
     });
 
-    test("for a recipient whose changes wait: a second person confirms, and not the one who sent the invite", async () => {
+    test("where changes need confirmation, a second person confirms, but not the sender of the invite", async () => {
       await newOrganization();
       await setSettings(world, organization.organizationId, { confirmBankDetailChanges: true });
       const ben = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
@@ -282,7 +282,7 @@ for (const kind of storyKinds)
         ["Globex", asked.contactEmail, made.body.id, ["ach", "internationalWire"]],
       );
       assert.equal(waiting.proposedName, "Globex Corporation");
-      assert.equal(waiting.electronicRoutingInfo.accountNumber, "123456789", "the active details stay");
+      assert.equal(waiting.electronicRoutingInfo.accountNumber, "123456789", "the active details remain");
       const changes = `/recipient/${organization.recipientId}/changes`;
       const [change] = (await browse(world.app, { url: changes, cookie: asBen })).body.changes;
       assert.deepEqual([change.changedBy.kind, change.allowedActions], ["payee", []]);
@@ -301,7 +301,7 @@ for (const kind of storyKinds)
       for (let count = 0; count < 60 && refused.status === 404; count++)
         refused = await open(id.slice(0, -2) + String(10 + count), address);
       assert.deepEqual([refused.status, refused.code], [429, "tooManySignIns"]);
-      assert.equal((await open(id)).status, 200, "elsewhere the link is good");
+      assert.equal((await open(id)).status, 200, "from another address the link works");
       const typing = newAddress();
       let wrong = await answer(id, {}, typing);
       for (let count = 0; count < 10 && wrong.status === 400; count++) wrong = await answer(id, {}, typing);
@@ -329,7 +329,7 @@ for (const kind of storyKinds)
       }
     });
 
-    test("the link of an open invite is shown to the person or token that made it, and to nobody else", async () => {
+    test("the link of an open invite is shown only to the user or token that created it", async () => {
       await newOrganization();
       const { organizationId } = organization;
       const bookkeeper = () => newPerson(world, organizationId, { role: "bookkeeper" });
@@ -373,11 +373,11 @@ for (const kind of storyKinds)
       assert.deepEqual([resent.status, resent.text.includes(id)], [200, false]);
       assert.equal((await mails()).length, 1);
       assert.equal((await answer(id, ach)).status, 204);
-      assert.equal((await seenBy.eve()).id, id, "used up, it is a name like any other");
+      assert.equal((await seenBy.eve()).id, id, "a used link counts as an ordinary name");
       assert.equal((await browse(world.app, { method: "DELETE", url: named, cookie: asEve })).status, 204);
     });
 
-    test("users need the permission; approvers do not see links", async () => {
+    test("users need the permission, and approvers do not see links", async () => {
       await newOrganization();
       await newInvite();
       const codes = [];
@@ -388,7 +388,7 @@ for (const kind of storyKinds)
       assert.deepEqual(codes, [200, 403, 403]);
     });
 
-    test("the page is served by the service, without frames, referrer, or indexing by search engines", async () => {
+    test("the service serves the page without frames, referrer, or indexing by search engines", async () => {
       const { headers, statusCode } = await world.app.api.inject({ url: "/invite/anything" });
       assert.equal(statusCode, 200);
       assert.match(String(headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/);

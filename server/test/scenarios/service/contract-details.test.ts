@@ -22,7 +22,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** What clients of this API family rely on, point by point (decisions R1, R3, P3). */
+/** Details that clients of this API family rely on (decisions R1, R3, P3). */
 describe("details of the contract", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -44,7 +44,7 @@ describe("details of the contract", () => {
       { command, input: { organization: organization.organizationId, ...input }, actor: operator },
     );
 
-  test("requestedByUserId is a user, also for tokens made on the command line", async () => {
+  test("requestedByUserId is a user, even for tokens created on the command line", async () => {
     const userId = await newUser(world.service, organization, { role: "administrator", email: "first@example.com" });
     const named = await newUser(world.service, organization, { role: "bookkeeper", email: "named@example.com" });
     const input = { name: "Command line", kind: "readWrite", scopes: [], allowlist: ["127.0.0.1"] };
@@ -62,7 +62,7 @@ describe("details of the contract", () => {
     await assert.rejects(Promise.resolve(admin("token.create", { ...input, creator: "nobody@example.com" })));
   });
 
-  test("a token without a creator requests nothing, since its requester could be the approver", async () => {
+  test("a token without a creator cannot request payments, since its requester could be the approver", async () => {
     const { token } = await world.service.database.transaction((tx) =>
       createToken(world.service, tx, {
         organizationId: organization.organizationId,
@@ -86,7 +86,7 @@ describe("details of the contract", () => {
     assert.equal((await call("/accounts", undefined, token)).status, 200);
   });
 
-  test("an invite has inviteId as well as id, and its notes reach the payee", async () => {
+  test("an invite has inviteId as well as id, and its notes reach the recipient", async () => {
     const notes = "For the July photo shoot.\nQuestions: ask Cora.";
     const invited = await call("/recipients/invites", {
       name: "Marta Lindqvist",
@@ -118,13 +118,13 @@ describe("details of the contract", () => {
       assert.ok(signature.includes(createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")));
   });
 
-  test("the address of a check has the state as its own member, too", async () => {
+  test("the address of a check also has the state as a separate member", async () => {
     const { url, body } = payment(organization, { paymentMethod: "check" });
     const paid = await call(url, body);
     assert.deepEqual([paid.body.details.address.state, paid.body.details.address.region], ["NY", "NY"]);
   });
 
-  test("older clients may name paymentMethods and defaultForBenefitOf of a recipient", async () => {
+  test("older clients may send paymentMethods and defaultForBenefitOf of a recipient", async () => {
     const legacy = { paymentMethods: ["ach"], defaultForBenefitOf: "Somebody" };
     const created = await call("/recipients", { name: "Legacy", emails: [], ...legacy });
     assert.equal(created.status, 200, created.text);
@@ -132,7 +132,7 @@ describe("details of the contract", () => {
     assert.equal(changed.status, 200, changed.text);
   });
 
-  test("a bad id or choice is answered with what is valid", async () => {
+  test("the error for an invalid ID or choice says what is valid", async () => {
     const said = async (url: string, body: unknown, method: "POST" | "PATCH" = "POST") => {
       const answer = await inject(world.app, organization.token, { method, url, body });
       assert.equal(answer.status, 400, answer.text);
@@ -162,7 +162,7 @@ describe("details of the contract", () => {
     );
   });
 
-  test("415 is documented wherever a body can be sent, and no two paths are ambiguous", () => {
+  test("415 is documented for every route with a body, and no two paths are ambiguous", () => {
     for (const [path, operations] of Object.entries(paths))
       for (const [method, { responses }] of Object.entries(operations))
         if (["post", "put", "patch"].includes(method)) assert.ok(responses["415"], `${method} ${path}`);
@@ -184,7 +184,7 @@ describe("details of the contract", () => {
     assert.deepEqual(ambiguous, []);
   });
 
-  test("only scopes that open a route are offered, and tokens that have others can be read", async () => {
+  test("only scopes that some route needs are offered, and tokens with other scopes can be read", async () => {
     const opened = new Set(world.app.api.routeTable.map(({ scope }) => scope));
     const names: readonly string[] = scopeCatalog.map(({ name }) => name);
     assert.deepEqual(

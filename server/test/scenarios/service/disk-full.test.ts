@@ -22,19 +22,21 @@ import {
 import { type Attempt, askAgain } from "../../kit/worlds/repeat-request.ts";
 
 /**
- * The disk under the database is full, twice: first not one table can grow, then not even the write-ahead log, which ends
- * a PostgreSQL server. Payments meanwhile are put off with 503 and Retry-After; none that was acknowledged is lost, and
- * each one put off is made once when its key comes again.
+ * The database's disk is full, twice: first no table can grow, and then not even the write-ahead log, which stops a
+ * PostgreSQL server. Payments get 503 with Retry-After meanwhile; no acknowledged payment is lost, and each deferred
+ * one is made once when retried with its key.
  */
 const CLIENTS = 8;
 const DISK_MEGABYTES = 224;
-/** Less than the next segment of the log takes (16 MB), and more than the tables need until the current one is used up. */
+/** Less than the next log segment (16 MB), and more than the tables need until the current segment is full. */
 const ROOM_FOR_TABLES_MEGABYTES = 14;
-/** 503s in a row, with no payment accepted between them, that say the disk is full and not only once short of a page. */
+/**
+ * This many 503s in a row, without an accepted payment, show that the disk is full and not only short of a page once.
+ */
 const FULL_AFTER = 60;
-/** Every tenth acknowledged payment is repeated with its key; all of them must be in the list. */
+/** Every tenth acknowledged payment is retried with its key; all of them must be in the list. */
 const REPLAYED_EACH = 10;
-/** The log is kept whole, as for a standby that is away: so it grows until the disk is full. */
+/** Keeps the whole log, as for a disconnected standby, so that it grows until the disk is full. */
 const settings = { max_wal_size: "32MB", min_wal_size: "32MB", wal_keep_size: "1GB", shared_buffers: "32MB" };
 
 const cleanUp: (() => unknown)[] = [];
@@ -99,12 +101,12 @@ test("a full disk loses no acknowledged payment (embedded database)", {
   await load.accepted(100);
   await assertStored(first, load);
 
-  // Without its log the embedded database does nothing more until the service is started again.
+  // Without its log, the embedded database does not work until the service is restarted.
   disk.fill({ leaveMegabytes: ROOM_FOR_TABLES_MEGABYTES });
   await load.full();
   await assertAnswersWhileFull(first, load);
   await load.stop();
-  assert.equal(await first.stop(), 0, "and can be stopped");
+  assert.equal(await first.stop(), 0, "the service can be stopped");
   disk.makeSpace();
   const second = await serverOf({ dataDir, port });
   await assertStored(second, load);
@@ -121,14 +123,14 @@ function newDisk(): SmallDisk {
 
 async function startPostgresOn(disk: SmallDisk): Promise<PostgresServer> {
   const usual = process.env["TMPDIR"];
-  // There it makes its folder, before its first pause.
+  // It creates its folder there before its first asynchronous call.
   process.env["TMPDIR"] = disk.path;
   const starting = startPostgresServer({ settings });
   if (usual === undefined) delete process.env["TMPDIR"];
   else process.env["TMPDIR"] = usual;
   const postgres = await starting;
   cleanUp.push(postgres.stop);
-  assert.equal(readdirSync(disk.path).length, 1, "PostgreSQL keeps its files on the small disk");
+  assert.equal(readdirSync(disk.path).length, 1, "PostgreSQL stores its files on the small disk");
   return postgres;
 }
 
@@ -149,7 +151,7 @@ const listens = (databaseUrl: string): Promise<boolean> =>
     });
   });
 
-/** An attempt, and what it would pay. */
+/** An attempted payment and its terms. */
 interface PaymentOfCents extends Attempt {
   readonly cents: number;
 }
@@ -158,15 +160,15 @@ interface Load {
   readonly demo: Demo;
   readonly account: string;
   readonly attempts: readonly PaymentOfCents[];
-  /** Resolves when so many more payments were accepted. */
+  /** Resolves when this many more payments were accepted. */
   accepted(more: number): Promise<void>;
-  /** Resolves when payments are put off and none is accepted. */
+  /** Resolves when payments are deferred and none is accepted. */
   full(): Promise<void>;
-  /** Sends no more and waits for the answers. A wrong answer, or none, fails here. */
+  /** Stops sending and waits for the answers. Fails if an answer is wrong or missing. */
   stop(): Promise<void>;
 }
 
-/** Clients that each send one new payment after another, every one under a key of its own, until they are stopped. */
+/** Clients that each send new payments one after another, each with a new key, until they are stopped. */
 async function startLoad(server: ServerProcess): Promise<Load> {
   const demo = await server.demo();
   const account = demo.accounts.find((candidate) => candidate.kind === "checking")?.id ?? "";
@@ -199,7 +201,7 @@ async function startLoad(server: ServerProcess): Promise<Load> {
     throw error;
   });
   ended.catch(() => undefined);
-  // A client that met a wrong answer ends the test's waiting, too.
+  // A client that got a wrong answer also ends the test's waiting.
   const until = async (what: string, holds: () => boolean): Promise<void> => {
     await eventually(what, () => broken || holds());
     if (broken) await ended;
@@ -213,7 +215,7 @@ async function startLoad(server: ServerProcess): Promise<Load> {
       const goal = accepted + more;
       return until(`${more} more payments accepted`, () => accepted >= goal);
     },
-    full: () => until("payments put off", full),
+    full: () => until("payments deferred", full),
     stop: async () => {
       running = false;
       await ended;
@@ -225,7 +227,7 @@ async function startLoad(server: ServerProcess): Promise<Load> {
 function nextAttempt(demo: Demo, index: number): PaymentOfCents {
   const payees = demo.recipients.filter((recipient) => recipient.methods.includes("ach"));
   const payee = payees[index % payees.length];
-  // No payee gets an amount twice, so the duplicate guard has nothing to say; small, so the money lasts.
+  // Each recipient gets different amounts, so the duplicate guard never applies; small ones, so the funds suffice.
   const cents = 1 + Math.floor(index / payees.length);
   return {
     body: {
@@ -250,7 +252,7 @@ function assertPutOff(answer: Answer): void {
   assert.equal(answer.body.errors.requestId, answer.headers["x-request-id"]);
 }
 
-/** The process lives; what can be read is read, right; what cannot is put off as payments are. */
+/** The process is alive; reads return correct data or, like payments, 503. */
 async function assertAnswersWhileFull(server: ServerProcess, load: Load): Promise<void> {
   const health = await fetch(`${server.url}/healthz`);
   assert.equal(health.status, 200, "alive");
@@ -262,7 +264,7 @@ async function assertAnswersWhileFull(server: ServerProcess, load: Load): Promis
   if (one.status === 200) assert.deepEqual([one.body.id, one.body.amount], [paid.id, -paid.cents / 100]);
   else assertPutOff(one);
   const replay = await client.post(`/account/${load.account}/transactions`, paid.body);
-  if (replay.status === 200) assert.equal(replay.body.id, paid.id, "its key gives the payment there is");
+  if (replay.status === 200) assert.equal(replay.body.id, paid.id, "its key returns the existing payment");
   else assertPutOff(replay);
   for (const path of ["/transactions?limit=10", "/accounts", "/recipients?limit=10"]) {
     const answer = await client.get(path);
@@ -276,24 +278,26 @@ async function assertStored(server: ServerProcess, load: Load): Promise<void> {
   const acknowledged = load.attempts.filter((attempt) => attempt.id !== undefined);
   const stored = await storedPayments(server, load);
   for (const { id = "", cents, body } of acknowledged)
-    assert.equal(stored.get(id), -cents / 100, `payment ${String(body["idempotencyKey"])} is there`);
+    assert.equal(stored.get(id), -cents / 100, `payment ${String(body["idempotencyKey"])} exists`);
 }
 
-/** Keys come again: what was acknowledged gets its first answer, the rest is paid now, and nothing is there twice. */
+/**
+ * Retries the keys: acknowledged payments get their first answer, the others are paid now, and no payment exists twice.
+ */
 async function assertAllPaidOnce(server: ServerProcess, load: Load): Promise<void> {
   await assertStored(server, load);
   const putOff = load.attempts.filter((attempt) => attempt.id === undefined).length;
-  assert.ok(putOff >= FULL_AFTER, "payments were put off");
+  assert.ok(putOff >= FULL_AFTER, "payments were deferred");
   const client = apiClient(server.url, load.demo.tokens.readWrite);
   const repeated = load.attempts.filter(({ id }, index) => id === undefined || index % REPLAYED_EACH === 0);
   await askAgain(client, load.account, repeated);
   client.close();
   const expected = new Map(load.attempts.map(({ id, cents }) => [id, -cents / 100]));
-  assert.equal(expected.size, load.attempts.length, "each key has a payment of its own");
+  assert.equal(expected.size, load.attempts.length, "each key has its own payment");
   assert.deepEqual(new Map([...(await storedPayments(server, load))].sort()), new Map([...expected].sort()));
 }
 
-/** Amounts, by id, of the payments to the load's payees; the id alone identifies a key's payment. */
+/** Amounts by ID of the payments to the load's recipients; only the ID identifies a key's payment. */
 async function storedPayments(server: ServerProcess, { demo, account }: Load): Promise<Map<string, number>> {
   const client = apiClient(server.url, demo.tokens.readOnly);
   const start = new Date(Date.now() - 3_600_000).toISOString();

@@ -5,7 +5,7 @@ import { holdAccount } from "../../kit/faults/hold-account.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** More requests at once than the writer's queue holds: the surplus must retry later, and none of it was executed. */
+/** More concurrent requests than the writer's queue holds: the excess gets 503 and is not executed. */
 for (const kind of databaseKinds) {
   describe(`a full queue (${kind})`, () => {
     let world: TestWorld;
@@ -17,11 +17,11 @@ for (const kind of databaseKinds) {
     });
     after(() => world.close());
 
-    test("503 with Retry-After beyond it; the retry with the key pays once", async () => {
+    test("answers 503 with Retry-After, and a retry with the key pays once", async () => {
       const calls = Array.from({ length: 100 }, (_, index) =>
         payment(organization, { amount: (100 + index) / 100, idempotencyKey: `crowd-${index}` }),
       );
-      // The token is known: with the embedded database held, nothing could be looked up.
+      // The token must be cached: while the embedded database is locked, it could not be looked up.
       assert.equal((await inject(world.app, organization.token, { url: "/token" })).status, 200);
       const release = await holdAccount(world.service.database, organization);
       const sent = calls.map((call) => inject(world.app, organization.token, call));
@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
       }
       const { database } = world.service;
       const stored = await countPayments(database, organization.organizationId);
-      assert.equal(stored.payments, BigInt(accepted.length), "what was refused left nothing");
+      assert.equal(stored.payments, BigInt(accepted.length), "refused requests stored nothing");
       for (const call of calls) assert.equal((await inject(world.app, organization.token, call)).status, 200);
       assert.equal((await countPayments(database, organization.organizationId)).payments, 100n);
     });

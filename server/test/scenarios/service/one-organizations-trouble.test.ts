@@ -1,4 +1,4 @@
-/** What is wrong with one organization's data is its own trouble: payments and events of the others go on. */
+/** Faulty data of one organization does not affect the payments and events of others. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,15 +6,15 @@ import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
 import { createSimulatedBank } from "../../../src/modules/simulated-bank/index.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
-import { bringEventsBack, hideEvents, setHeld } from "../../kit/faults/trouble.queries.ts";
+import { hideEvents, restoreEvents, setHeld } from "../../kit/faults/trouble.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 
-/** Longer than what failed once rests. */
+/** Longer than the pause after a failure. */
 const REST_MS = 400;
 
 for (const kind of storyKinds)
-  describe(`one organization's trouble (${kind})`, () => {
+  describe(`one organization's faulty data (${kind})`, () => {
     let world: TestWorld;
     let troubled: TestOrganization;
     let sound: TestOrganization;
@@ -70,7 +70,7 @@ for (const kind of storyKinds)
 
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(sound, endpoints[1]), 1);
-      await bringEventsBack(world.owner(), troubled.organizationId);
+      await restoreEvents(world.owner(), troubled.organizationId);
       await sleep(REST_MS);
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(troubled, endpoints[0]), 1);

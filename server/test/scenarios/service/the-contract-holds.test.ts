@@ -14,8 +14,8 @@ import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { mailedLink } from "../../kit/worlds/two-people.ts";
 
 /**
- * The OpenAPI file is what clients are made from: every example in it is sent and must be accepted, and every answer must
- * have the shape it promises, to the last member.
+ * Clients are generated from the OpenAPI file: every example in it must be accepted, and every answer must have exactly
+ * the documented shape.
  */
 interface Operation {
   readonly operationId: string;
@@ -52,7 +52,7 @@ interface Contract {
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 }
 
-/** Where passkeys can belong. */
+/** A domain that passkeys can belong to. */
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
 describe("the contract holds", () => {
@@ -68,7 +68,7 @@ describe("the contract holds", () => {
     world = await openWorld("embedded database", { publicUrl: PAGE.origin });
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
-    // The document as clients get it.
+    // The document that clients get.
     contract = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as Contract;
     ajv.addSchema(contract, "contract");
     ids = await someOfEach();
@@ -80,7 +80,7 @@ describe("the contract holds", () => {
 
   const hook = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 
-  /** One thing of each kind, by the name its id has in paths and bodies. */
+  /** One resource of each type, by the name of its ID in paths and bodies. */
   async function someOfEach(): Promise<Record<string, string>> {
     const paid = await inject(world.app, organization.token, payment(organization, { amount: 11 }));
     const webhook = await inject(world.app, organization.token, { url: "/webhooks", body: { url: hook() } });
@@ -135,13 +135,13 @@ describe("the contract holds", () => {
     return (await inject(world.app, organization.token, { url: "/request-transfer", body })).body.requestId;
   }
 
-  /** The kinds of requests have one id each. */
+  /** Each type of request has one ID. */
   const pathOf = (path: string): string =>
     path
       .replace("/request-transfer/{requestId}", `/request-transfer/${ids["transferRequestId"]}`)
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "unknown");
 
-  /** The example with this test's ids in place of the document's. */
+  /** The example with this test's IDs instead of the document's. */
   const withIds = (example: Example): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(example).map(([name, value]) => [name, name === "url" ? hook() : (ids[name] ?? value)]),
@@ -149,7 +149,7 @@ describe("the contract holds", () => {
 
   const namesOf = (response: Response | undefined) =>
     Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase());
-  /** Those a client acts on. */
+  /** The headers that clients act on. */
   const headersToTell = (headers: Readonly<Record<string, unknown>>) =>
     Object.keys(headers).filter((name) => /^(ratelimit-|retry-after|idempotent-)/.test(name));
 
@@ -160,11 +160,11 @@ describe("the contract holds", () => {
       assert.deepEqual(
         headersToTell(answer.headers).filter((name) => !namesOf(promised).includes(name)),
         [],
-        `${where}: headers the contract does not tell of`,
+        `${where}: headers missing from the contract`,
       );
     if (answer.body === undefined) return;
     assert.ok(promised, `${where} is not in the contract`);
-    // A fragment of a URI: slashes inside a step are ~1, and what URIs do not carry is percent-encoded.
+    // A URI fragment (RFC 6901 §6): slashes inside a step are ~1, and other special characters are percent-encoded.
     const steps = ["paths", path, method, "responses", String(answer.status)].map((step) =>
       encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")),
     );
@@ -185,7 +185,7 @@ describe("the contract holds", () => {
     assert.ok(asked > 15);
   });
 
-  test("an empty parameter of a reading route is as if it were not there, of a writing one it is refused", async () => {
+  test("an empty parameter is ignored on a GET route and refused on a write route", async () => {
     let asked = 0;
     for (const [path, methods] of Object.entries(contract.paths)) {
       const { parameters = [] } = methods["get"] ?? {};
@@ -208,7 +208,7 @@ describe("the contract holds", () => {
     for (const [path, methods] of Object.entries(contract.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         for (const [index, example] of examplesOf(operation).entries()) {
-          // Creates again what an earlier example has used up.
+          // Recreates what an earlier example used up.
           ids = { ...ids, ...(await freshFor(path, index)) };
           if (path === "/setup") {
             assertShape(path, method, await setUpAnother(example));
@@ -236,7 +236,7 @@ describe("the contract holds", () => {
     assert.deepEqual(body.errors.fields, [{ path: "preview2", message: "is not a known field" }]);
   }
 
-  /** A service that nobody has set up. */
+  /** A service that is not set up yet. */
   async function setUpAnother(example: Example) {
     const empty = await openWorld("embedded database");
     try {
@@ -249,7 +249,7 @@ describe("the contract holds", () => {
     }
   }
 
-  /** By the token, or where an operation is for people alone, by a person. */
+  /** Called with the token, or as a user if the operation is for users only. */
   async function ask(
     { security = [] }: Operation,
     call: { method?: "POST"; url: string; body?: unknown },
@@ -259,7 +259,7 @@ describe("the contract holds", () => {
     return browse(world.app, { ...call, cookie: ids["cookie"] });
   }
 
-  /** What an operation about people uses up: a new user, halfway through the flow if the operation completes it. */
+  /** What an operation on users needs: a new user, halfway through the flow if the operation completes it. */
   async function freshPerson(path: string): Promise<Record<string, string>> {
     const person = await newPerson(world, organization.organizationId);
     const fresh = { userId: person.userId, email: person.email, password: PASSWORD };
@@ -299,21 +299,21 @@ describe("the contract holds", () => {
     return { cookie, passkeyId: added.body.id, ...authenticator.sign(options.body.challenge) };
   }
 
-  /** A user who manages rules, has just proved who they are, and can set a limit for another user. */
+  /** A user who may manage rules, has a recent step-up, and can set a limit for another user. */
   async function freshManager(): Promise<Record<string, string>> {
     const { userId } = await newPerson(world, organization.organizationId);
     return { userId, cookie: await provedIn(world.app, await newPerson(world, organization.organizationId)) };
   }
 
-  /** A request without a decision, and a user who may decide it. */
+  /** An open request, and a user who may decide it. */
   async function freshDecision(path: string): Promise<Record<string, string>> {
-    // Proved, because the examples together may reach the amount from which approving takes it.
+    // With a step-up, because the examples together may reach the amount that requires it.
     const cookie = await provedIn(world.app, await newPerson(world, organization.organizationId));
     if (path.startsWith("/request-send-money/")) return { cookie, requestId: await newRequest(14) };
     return { cookie, transferRequestId: await newTransferRequest(5) };
   }
 
-  /** A payment the bank can still act on, for the sandbox routes: pending, or sent for a return. */
+  /** A payment that the bank can still change, for the sandbox routes: pending, or sent for a return. */
   async function freshFor(path: string, index: number): Promise<Record<string, string>> {
     if (path.startsWith("/sandbox/request-send-money/")) return { requestId: await newRequest(13) };
     if (/^\/(session|users|invitations)/.test(path)) return freshPerson(path);
@@ -331,7 +331,7 @@ describe("the contract holds", () => {
     return { transactionId: made.body.id };
   }
 
-  test("every field, parameter and response is described", () => {
+  test("every field, parameter, and response is described", () => {
     const bare: string[] = [];
     const look = (schema: unknown, where: string): void => {
       if (typeof schema !== "object" || schema === null) return;
@@ -355,7 +355,7 @@ describe("the contract holds", () => {
     assert.deepEqual(bare, []);
   });
 
-  test("documents the headers that clients act on: keys, repeats, and when to retry", async () => {
+  test("documents the headers that clients act on: keys, replays, and when to retry", async () => {
     const path = "/categories/{categoryId}";
     const call = { url: pathOf(path), body: { name: "Trips", idempotencyKey: "told" } };
     await inject(world.app, organization.token, call);

@@ -4,7 +4,7 @@ import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.tes
 import { eventsAt, openWorldWithEndpoint, pump, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 describe("events", () => {
-  it("are listed, filtered, paged and fetched, as webhooks deliver them", async (t) => {
+  it("are listed, filtered, paged, and fetched in the form that webhooks deliver", async (t) => {
     const { world, receiver } = await openWorldWithEndpoint(t);
     const first = await world.deposit(12_550n, { note: "rent" });
     await world.change(first, 2, "rent, November");
@@ -14,7 +14,7 @@ describe("events", () => {
     const all = await world.call({ url: "/api/v1/events" });
     assert.equal(all.status, 200);
     assert.deepEqual(all.body.page, {});
-    // Order is kept per transaction; what was sent at the same time may arrive either way round.
+    // Order is kept per transaction; events sent at the same time may arrive in either order.
     assert.deepEqual(
       all.body.events,
       eventsAt(receiver).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -70,7 +70,7 @@ describe("events", () => {
 });
 
 describe("balance events", () => {
-  it("go only to endpoints that name them, one per account and version", async (t) => {
+  it("go only to endpoints that subscribe to them, one per account and version", async (t) => {
     const { world, receiver } = await openWorldWithEndpoint(t);
     const savings = await world.newAccount("savings");
     await world.deposit(100n);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { plusMs, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { countDeliveries, insertManyEvents } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, openWorldWithEndpoint, pump, WORLD_START } from "../../kit/worlds/webhook-world.ts";
@@ -8,7 +8,7 @@ import { advance, openWebhookWorld, openWorldWithEndpoint, pump, WORLD_START } f
 const HOUR_MS = 3_600_000;
 
 describe("deliveries", () => {
-  it("are logged with every attempt, and listed by state", async (t) => {
+  it("are logged with every attempt and listed by state", async (t) => {
     const { world, clock, endpoint, answer } = await openWorldWithEndpoint(t);
     answer(500);
     await world.deposit(100n);
@@ -42,7 +42,7 @@ describe("deliveries", () => {
     assert.deepEqual(
       read.map(({ responseSnippet }: Record<string, unknown>) => responseSnippet),
       [null, null],
-      "only those who manage webhooks see what receivers respond",
+      "only users who may manage webhooks see the receivers' responses",
     );
     assert.equal((await world.call({ url: `${url}?state=waiting,abandoned` })).body.deliveries.length, 0);
     assert.equal((await world.call({ url: `${url}?state=delivered` })).body.deliveries.length, 1);
@@ -52,7 +52,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("are repeated on request: one event or a range, once per key, as far as the filters want them", async (t) => {
+  it("are resent on request: one event or a range, once per key, if the filters match", async (t) => {
     const { world, clock, receiver, endpoint } = await openWorldWithEndpoint(t, {
       eventTypes: ["transaction.created"],
     });
@@ -70,7 +70,7 @@ describe("deliveries", () => {
     assert.deepEqual(
       (await world.call({ url, body: { eventId: events[0].id } })).body,
       { count: 0 },
-      "it waits already",
+      "it is already waiting",
     );
     await pump(world);
     const bodies = receiver.requests.map((request) => request.body);
@@ -78,7 +78,7 @@ describe("deliveries", () => {
     assert.deepEqual(
       [bodies.length, sentFirst.length, bodies.lastIndexOf(sentFirst[0] ?? "")],
       [3, 2, 2],
-      "sent again, the same bytes",
+      "resent with the same bytes",
     );
     assert.deepEqual((await world.call({ url, body: { eventId: events[1].id } })).body, { count: 0 });
     assert.deepEqual(
@@ -105,8 +105,8 @@ describe("deliveries", () => {
     assert.deepEqual([tooMany.status, tooMany.body.errors.errorCode], [400, "resendRangeTooLarge"]);
   });
 
-  it("give up an event that is always refused after three days, without affecting others", async (t) => {
-    const clock = standingClock(WORLD_START);
+  it("give up after three days on an event that is always refused, without affecting others", async (t) => {
+    const clock = manualClock(WORLD_START);
     const world = await openWebhookWorld(t, { clock });
     const receiver = await openReceiver(t, (_request, response) => {
       const poisoned = receiver.requests.at(-1)?.body.includes('"amount":6.66') === true;

@@ -93,7 +93,7 @@ describe("webhook endpoints", () => {
     assert.equal((await world.call({ url: "/webhooks", body: { url: "https://example.com/again" } })).status, 200);
   });
 
-  it("are changed, paused, revived and deleted", async (t) => {
+  it("are changed, paused, resumed, and deleted", async (t) => {
     const { world, receiver, endpoint, answer } = await openWorldWithEndpoint(t, {
       eventTypes: ["transaction.created"],
     });
@@ -114,7 +114,7 @@ describe("webhook endpoints", () => {
     assert.deepEqual(
       eventsAt(receiver).map((event) => event.mergePatch.amount),
       [1, 1],
-      "what waited is sent, what happened meanwhile is not",
+      "waiting events are sent, but not those created meanwhile",
     );
     assert.deepEqual((await world.call({ url: `${url}/resend`, body: { from: WORLD_START.toISOString() } })).body, {
       count: 2,
@@ -161,7 +161,7 @@ describe("webhook endpoints", () => {
     ]);
   });
 
-  it("can be tried with a test event, also while paused", async (t) => {
+  it("can be tested with a test event, even while paused", async (t) => {
     const { world, receiver, endpoint, answer } = await openWorldWithEndpoint(t);
     const url = `/webhooks/${endpoint.id}/verify`;
     await world.call({ url: `/webhooks/${endpoint.id}`, body: { status: "paused" } });
@@ -176,10 +176,10 @@ describe("webhook endpoints", () => {
     assert.equal(failed.status, 400);
     assert.deepEqual([failed.body.errors.errorCode, failed.body.errors.statusCode], ["webhookVerificationFailed", 503]);
     assert.equal((await world.call({ url, body: { eventType: "card.created" } })).status, 400);
-    assert.equal((await world.call({ url: "/events" })).body.events.length, 0, "a test event exists nowhere else");
+    assert.equal((await world.call({ url: "/events" })).body.events.length, 0, "a test event is not listed anywhere");
   });
 
-  it("are out of reach for other organizations and for tokens without the scope", async (t) => {
+  it("are inaccessible to other organizations and to tokens without the scope", async (t) => {
     const { world, endpoint } = await openWorldWithEndpoint(t);
     const stranger = await world.newToken(await world.newOrganization());
     const paths = ["", "/verify", "/rotate-secret", "/resend"];

@@ -18,7 +18,7 @@ import {
   isComplete,
   type Problems,
   type Typed,
-  useLeadToFirstProblem,
+  useScrollToFirstProblem,
   withDetails,
 } from "./invite-answer.ts";
 
@@ -66,7 +66,7 @@ function AnswerForm({
     mutationFn: () => completeInvite({ path: { inviteId }, body: answerOf(typed), throwOnError: true }),
     onSuccess: onDone,
   });
-  const form = useLeadToFirstProblem(incomplete, sending.error);
+  const form = useScrollToFirstProblem(incomplete, sending.error);
   if (isApiError(sending.error, "inviteUnusable")) return <Unusable error={sending.error} />;
   const chosen = paymentMethods.filter((method) => typed[method] !== undefined);
   const isChoice = paymentMethods.length > 1;

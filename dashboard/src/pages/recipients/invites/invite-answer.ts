@@ -52,7 +52,7 @@ export const answerProblems = (typed: Typed, error: unknown, reportEmpty: boolea
   );
 
 /** Scrolls to the first field with a problem, which may be off-screen on a phone. */
-export function useLeadToFirstProblem(incomplete: number, error: unknown) {
+export function useScrollToFirstProblem(incomplete: number, error: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (incomplete === 0 && error === null) return;

@@ -13,7 +13,7 @@ import { type RequestTrigger, requestStates } from "../requests/request-states.t
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
 import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
 import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
-import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
+import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
 
 /**
  * What users see of a request before they decide: who has approved, who still may, and what they may do. The answers
@@ -63,7 +63,7 @@ export type RequestAction = (typeof requestActions)[number];
 /** Why the user may not do it now; undefined if they may. */
 export function refusalTo(action: RequestAction, found: Case, userId: UserId): Refusal | undefined {
   if (action === "withdraw") return refusalToWithdraw(found, userId);
-  return refusalToTakePart(found, userId, action) ?? refusalOnTerms(found, userId, action);
+  return refusalToDecide(found, userId, action) ?? refusalOnTerms(found, userId, action);
 }
 
 /** The buttons that the dashboard shows to this user. */
@@ -123,7 +123,7 @@ const waitsForApproval = ({ status }: RequestRow): boolean => requestStates.next
  * A request as shown to a user for a decision. If its rule or the bank details have changed since its version was
  * written, it gets a new version first, so that the shown content matches the version that a decision names.
  */
-export async function noticedRequest(
+export async function refreshedRequest(
   service: Service,
   organizationId: OrganizationId,
   request: RequestRow,

@@ -1,7 +1,7 @@
 import { assert } from "../../../kernel/assert.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
-import { holdPeople, listPeople, mayApprovePayments, type Person } from "../../people/index.ts";
+import { listPeople, lockUsersForShare, mayApprovePayments, type Person } from "../../people/index.ts";
 import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
 import { reviewsOf } from "../requests/approval-requests.queries.ts";
 import type { Terms } from "../requests/approved-terms.ts";
@@ -66,7 +66,7 @@ export async function readApprovals(
 ): Promise<Approvals> {
   const reviews = await reviewsOf(tx, organizationId, [request.request_id]);
   const userIds = [...new Set([...reviews.map((review) => review.reviewer_user_id), ...also])];
-  const people = await holdPeople(tx, organizationId, userIds);
+  const people = await lockUsersForShare(tx, organizationId, userIds);
   assertReviews(reviews, request);
   return {
     people: new Map(people.map((person) => [person.user_id, person])),

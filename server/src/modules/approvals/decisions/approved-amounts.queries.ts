@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
-import { stillPaid } from "../rules/day-totals.queries.ts";
+import { notUndone } from "../rules/day-totals.queries.ts";
 
 /** What a person approved from one review's id up to another's: part of a day. */
 export interface Span {
@@ -41,7 +41,7 @@ export const approvedStatement = (organizationId: OrganizationId, spans: readonl
          and v.review_id >= w.from_id and v.review_id < w.before_id
     join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
    where q.status not in ('rejected', 'cancelled')
-     and ${stillPaid}
+     and ${notUndone}
    group by 1, 2, 3`;
 
 /** Serializes the decisions of a user with limits, so that two concurrent approvals cannot both be within them. */

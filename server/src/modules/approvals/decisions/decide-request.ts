@@ -5,7 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { Id, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
-import { giveBack, TermsMoved } from "../../payments/index.ts";
+import { releaseSpend, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem } from "../requests/approval-requests.queries.ts";
@@ -15,7 +15,7 @@ import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
-import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
+import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** A decision as received. */
@@ -85,7 +85,7 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
     return { decided: true, row: await withdraw(service, tx, decision, { request: locked, approvals }) };
 
   // Before the terms, too: only an open request may get a new version.
-  const barred = refusalToTakePart({ request: locked, approvals }, userId, decision.decision);
+  const barred = refusalToDecide({ request: locked, approvals }, userId, decision.decision);
   if (barred !== undefined) throw barred;
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: locked });
   if (changed) return { decided: false, row: request };
@@ -192,7 +192,7 @@ async function close(service: Service, tx: Tx, decision: RequestDecision, closin
   const { requester_token_id: tokenId, amount_minor: amountMinor, created_at: at } = request;
   // A request that moves no money must not use up the token's limit for the day on which it was made (ADR 0024).
   if (tokenId !== null && (trigger === "reject" || trigger === "withdraw"))
-    await giveBack(tx, decision.organizationId, { tokenId, amountMinor, at });
+    await releaseSpend(tx, decision.organizationId, { tokenId, amountMinor, at });
   await audit(service, tx, decision, closing);
   return row;
 }

@@ -31,7 +31,7 @@ export const refusalByStatus = ({ status }: RequestRow, verb: DecisionVerb): Ref
     : undefined;
 
 /** Why nobody, or not this user regardless of the rule, may decide; undefined if they may take part. */
-export function refusalToTakePart(
+export function refusalToDecide(
   { request, approvals }: Omit<Case, "terms">,
   userId: UserId,
   decision: "approve" | "reject",

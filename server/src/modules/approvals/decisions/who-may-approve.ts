@@ -7,14 +7,14 @@ import { casesOf } from "./approval-progress.ts";
 import { refusalOnTerms } from "./may-decide.ts";
 
 /** The first user, in order of creation, who could approve the request now. A hint: the decision checks again. */
-export const firstWhoMayApprove = async (
+export const findFirstEligibleApprover = async (
   db: Queryable,
   organizationId: OrganizationId,
   asked: { request: RequestRow; now: Date },
-): Promise<Person | undefined> => (await allWhoMayApprove(db, organizationId, asked))[0];
+): Promise<Person | undefined> => (await findEligibleApprovers(db, organizationId, asked))[0];
 
 /** All users, in order of creation, who could approve the request now. */
-export async function allWhoMayApprove(
+export async function findEligibleApprovers(
   db: Queryable,
   organizationId: OrganizationId,
   { request, now }: { request: RequestRow; now: Date },

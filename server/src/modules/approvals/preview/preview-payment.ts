@@ -5,7 +5,7 @@ import { refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { listPeople, type Person } from "../../people/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { approverOf, approversAmong, barOf } from "../decisions/approvals-so-far.ts";
-import { approvableOf, refuseLasting } from "../requests/approvable.ts";
+import { approvableOf, refusePermanentReason } from "../requests/approvable.ts";
 import { type Instruction, presentTerms, type Terms } from "../requests/approved-terms.ts";
 import { checkRequest, instructionOf, type PaymentToRequest } from "../requests/request-payment.ts";
 import { requireRequester } from "../requests/store-request.ts";
@@ -37,7 +37,7 @@ export async function previewRequest(
     request,
     terms,
     isDecided: true,
-    obstacles: refuseLasting(refusals).map(notPayable),
+    obstacles: refusePermanentReason(refusals).map(notPayable),
   });
 }
 
@@ -55,7 +55,7 @@ export async function previewIfSentDirectly(
     terms,
     // A direct send needs no approval, unless the rule requires a request instead.
     isDecided: rule.bindsDirectSend,
-    obstacles: [...bound, ...refuseLasting(refusals)].map(notSendable),
+    obstacles: [...bound, ...refusePermanentReason(refusals)].map(notSendable),
   });
 }
 

@@ -9,7 +9,7 @@ import { refusalsToPay, refusePayment } from "../../payments/index.ts";
 import type { Payee } from "../../recipients/index.ts";
 import { approvableOf } from "../requests/approvable.ts";
 import type { Instruction, Terms } from "../requests/approved-terms.ts";
-import { availableOn, likeIt } from "./preview.queries.ts";
+import { availableOn, findSimilarPayment } from "./preview.queries.ts";
 import { type Preview, warningCodes } from "./preview-schema.ts";
 
 /** More recent bank details deserve a review. */
@@ -125,7 +125,7 @@ async function duplicateWarnings(
   request: Instruction,
 ): Promise<readonly Warning[]> {
   if (request.kind === "transfer") return [];
-  const like = await likeIt(database, organizationId, { request, since: plusMs(clock.now(), -DAY_MS) });
+  const like = await findSimilarPayment(database, organizationId, { request, since: plusMs(clock.now(), -DAY_MS) });
   return like === undefined
     ? []
     : [

@@ -11,7 +11,7 @@ export const availableOn = (db: Queryable, organizationId: OrganizationId, accou
   select available_minor from account_balances where organization_id = ${organizationId} and account_id = ${accountId}`);
 
 /** A payment since the instant, or an open request, with the same recipient, account, amount, and method. */
-export const likeIt = (
+export const findSimilarPayment = (
   db: Queryable,
   organizationId: OrganizationId,
   { request, since }: { request: Instruction; since: Date },

@@ -38,7 +38,7 @@ const lastingReasons: ReadonlySet<string> = new Set([
 ]);
 
 /** Throws the first reason that waiting cannot resolve, and returns the others. */
-export function refuseLasting(refusals: readonly Refusal[]): readonly Refusal[] {
+export function refusePermanentReason(refusals: readonly Refusal[]): readonly Refusal[] {
   const lasting = refusals.find(({ code }) => lastingReasons.has(code));
   if (lasting !== undefined) throw lasting;
   return refusals;

@@ -7,8 +7,8 @@ import { findPayees, lastEditorsOf, type Payee } from "../../recipients/index.ts
 import {
   type ApprovalRule,
   approvalsRequired,
-  countsTheDay,
   defaultRule,
+  dependsOnDayTotals,
   type RequestFacts,
   ruleFor,
 } from "../rules/approval-rule.ts";
@@ -36,7 +36,7 @@ export interface Terms extends NewTerms {
   /** Hours before payments may use changed bank details; 0 = off. */
   readonly coolingOffHours: number;
   /** Other payments of the day may determine which rule applies. */
-  readonly countsTheDay: boolean;
+  readonly dependsOnDayTotals: boolean;
   /** The recipients that count together in totals: see DayTotals. */
   readonly counterpartyIds: ReadonlySet<string>;
 }
@@ -140,7 +140,7 @@ function termsOf(request: Instruction, { rules, settings, payee, editorsOf, tota
     routingId,
     feeMinor,
     coolingOffHours: settings.bankDetailsCoolingOffHours,
-    countsTheDay: countsTheDay(rules, facts),
+    dependsOnDayTotals: dependsOnDayTotals(rules, facts),
     counterpartyIds: totals.counterpartyIds,
     ruleId: rule.ruleId,
     digest: digestOf(request, { rule, routingId, feeMinor }),

@@ -6,7 +6,7 @@ import { findAccounts } from "../../accounts/index.ts";
 import { enqueueMail, type Letter, mailsOfLastHour } from "../../mail/index.ts";
 import { listPeople } from "../../people/index.ts";
 import { approverOf } from "../decisions/approvals-so-far.ts";
-import { allWhoMayApprove } from "../decisions/who-may-approve.ts";
+import { findEligibleApprovers } from "../decisions/who-may-approve.ts";
 import { mayApproveStep, type RuleStep } from "../rules/approval-rule.ts";
 import { methodWords } from "../rules/describe-rule.ts";
 import type { RequestRow } from "./approval-request.ts";
@@ -37,8 +37,8 @@ export async function mailApprovers(
   },
 ): Promise<void> {
   const kind = "approvalNeeded";
-  const approvers = await allWhoMayApprove(tx, organizationId, { request, now: service.clock.now() });
-  // Counted without a lock: decisions about different requests at the same moment can exceed the bound by a few.
+  const approvers = await findEligibleApprovers(tx, organizationId, { request, now: service.clock.now() });
+  // Counted without a lock: concurrent decisions about different requests can exceed the bound by a few.
   const mailed = await mailsOfLastHour(service, tx, { organizationId, kind });
   const due = approvers.filter(
     (person) =>

@@ -10,7 +10,7 @@ import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { type Caller, lockOrganization } from "../../identity/index.ts";
 import { instructionProblemsOf, purposeText, refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { lockPayee } from "../../recipients/index.ts";
-import { approvableOf, refuseLasting } from "./approvable.ts";
+import { approvableOf, refusePermanentReason } from "./approvable.ts";
 import type { Instruction } from "./approved-terms.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
@@ -58,7 +58,7 @@ export async function requestPayment(
       const instruction = await instructionOf(service, tx, { caller, accountId, body, checked });
       // Deleting a recipient waits for concurrent requests to it, and the reverse.
       await lockPayee(tx, organizationId, instruction.recipient_id);
-      refuseLasting(await refusalsToPay(service, tx, approvableOf(organizationId, instruction, untilApproved)));
+      refusePermanentReason(await refusalsToPay(service, tx, approvableOf(organizationId, instruction, untilApproved)));
       const row = await storeRequest(service, tx, { caller, instruction });
       const [rendered] = await renderPaymentRequests(service, tx, { organizationId, rows: [row] });
       return { statusCode: 200, body: present(rendered, "one row renders to one request") };

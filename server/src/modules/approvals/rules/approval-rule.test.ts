@@ -16,8 +16,8 @@ const step: fc.Arbitrary<RuleStep> = fc.record({
   ),
 });
 
-describe("how far approvals bring a rule", () => {
-  test("law: complete only with as many different people as it asks for, enough of them for each step", () => {
+describe("the progress of approvals under a rule", () => {
+  test("law: complete only with the required number of different users, enough of them for each step", () => {
     fc.assert(
       fc.property(
         fc.array(step, { minLength: 1, maxLength: 3 }),

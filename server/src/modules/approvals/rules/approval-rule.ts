@@ -110,7 +110,7 @@ export function ruleFor(
 }
 
 /** Whether other payments of the day may determine which rule applies. */
-export const countsTheDay = (rules: readonly ApprovalRule[], facts: RequestFacts): boolean =>
+export const dependsOnDayTotals = (rules: readonly ApprovalRule[], facts: RequestFacts): boolean =>
   rules.some(({ conditions: { amountFromMinor, accountDayFromMinor, ...others } }) => {
     const counts = amountFromMinor !== undefined || accountDayFromMinor !== undefined;
     // Without the amounts: another payment of the day can raise any total.

@@ -43,7 +43,7 @@ export async function readLimits(
 ): Promise<ApproverLimits> {
   const rows = await limitsOf(db, organizationId, userIds);
   if (rows.length === 0) return noLimits;
-  // Before the sums are read: of two approvals by one user at the same moment, the second counts the first.
+  // Before the sums are read, so that the second of two concurrent approvals by one user counts the first.
   await hold?.();
   for (const row of rows) assertLimit(row, userIds);
   const limited = new Set(rows.map((row) => row.user_id));

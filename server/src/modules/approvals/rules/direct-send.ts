@@ -17,11 +17,11 @@ export const directSendRules = (service: Service): DirectSendRules => ({
   judge: async (db, caller, payment) => {
     const request = await asRequest(db, caller, payment);
     // The first match decides here, too: a rule before it that does not apply to direct send is an exception.
-    const { rule, countsTheDay } = await presentTerms(db, caller.organizationId, request);
+    const { rule, dependsOnDayTotals } = await presentTerms(db, caller.organizationId, request);
     const refusal = rule.bindsDirectSend
       ? refuseApproval("approvalRequired", { details: { rule: rule.name } })
       : undefined;
-    return { refusal, countsTheDay };
+    return { refusal, dependsOnDayTotals };
   },
   preview: async (caller, payment, refusals) =>
     previewIfSentDirectly(service, caller.organizationId, {

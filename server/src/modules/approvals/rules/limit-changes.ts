@@ -6,7 +6,7 @@ import { findAccounts } from "../../accounts/index.ts";
 import type { Actor } from "../../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
-import { nameActors, whoHas } from "../../people/index.ts";
+import { findUsersWithPermission, nameActors } from "../../people/index.ts";
 import { limitsOf } from "./approval-rules.queries.ts";
 import { type LimitToSet, setApproverLimit } from "./manage-rules.ts";
 
@@ -66,7 +66,7 @@ const limitOf = ({ userId, accountId, limitMinor, limitPerDayMinor }: ProposedLi
 export const limitKind = (service: Service): ChangeKind<ProposedLimit, true> => ({
   name: "approverLimit",
   permission: "manageRules",
-  whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageRules"),
+  whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageRules"),
   // The limits it was proposed against, as text. If they differ when it is confirmed, the change is overtaken.
   baseOf: async (db, { organizationId, proposal }) => {
     const { now, withoutOwn, perDay } = await presentLimits(db, organizationId, proposal);
@@ -104,7 +104,7 @@ export async function setLimitByPerson(
   },
 ): Promise<{ readonly waiting: ControlChange | undefined }> {
   const { userId, accountId, limitMinor } = limit;
-  // Before the limits are read: of two changes at the same moment, the second is compared with the result of the first.
+  // Before the limits are read, so that the second of two concurrent changes is compared with the result of the first.
   await lockOrganization(tx, organizationId);
   const { now, withoutOwn, perDay } = await presentLimits(tx, organizationId, limit);
   // An absent daily limit stays as it is, so it does not count as raised.

@@ -6,7 +6,7 @@ import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
-import { whoHas } from "../../people/index.ts";
+import { findUsersWithPermission } from "../../people/index.ts";
 import type { RuleId, RuleProposal } from "./approval-rule.ts";
 import { findRuleRow } from "./approval-rules.queries.ts";
 import { ruleInWords } from "./describe-rule.ts";
@@ -34,7 +34,7 @@ const versionOf = async (db: Queryable, change: RuleChange): Promise<number> =>
 export const ruleKind = (service: Service): ChangeKind<RuleProposal> => ({
   name: "approvalRule",
   permission: "manageRules",
-  whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageRules"),
+  whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageRules"),
   // The version it was proposed against. If the rule has changed since, the proposal is overtaken.
   baseOf: async (db, change) => String(await versionOf(db, change)),
   apply: async (tx, change, { actor }) => {

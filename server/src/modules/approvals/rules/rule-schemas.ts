@@ -3,7 +3,7 @@ import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { inWords } from "../../../kernel/states/state-table.ts";
-import { NOTHING_HIDDEN } from "../../../kernel/values/hidden-characters.ts";
+import { NO_HIDDEN_CHARACTERS } from "../../../kernel/values/hidden-characters.ts";
 import type { AccountId, RecipientId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../../kernel/values/money.ts";
 import { controlChangeStates } from "../../control-changes/index.ts";
@@ -75,7 +75,7 @@ const StepSchema = object(
 
 /** The members of a rule and of a proposed rule. */
 const proposal = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "The rule's name." }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NO_HIDDEN_CHARACTERS, description: "The rule's name." }),
   position: Type.Integer({
     minimum: 1,
     maximum: 10_000,

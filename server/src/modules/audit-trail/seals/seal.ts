@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { drainOutbox } from "../../../kernel/work/outbox.ts";
 import { type ChainKey, chainKeyOf, microsecondText, type SealedRow } from "../../audit/index.ts";
 import { checkRows } from "../check-rows.ts";
-import { limitWaits } from "../streams.queries.ts";
+import { setLockTimeout } from "../streams.queries.ts";
 import { type Anchor, noteAnchor, writeAnchors } from "./anchors.ts";
 import { CHAIN_START, headMac, rowsDigest, sealMac } from "./chain.ts";
 import {
@@ -57,7 +57,7 @@ interface Named {
 /** Returns the new end of the chain, or undefined if it is broken. */
 async function sealRows(service: Sealing, tx: Tx, { organizationId, ids }: Named): Promise<Anchor | undefined> {
   const key = chainKeyOf(service.vault, organizationId);
-  await limitWaits(tx);
+  await setLockTimeout(tx);
   const head = await lockHead(tx, organizationId);
   let last = await findLastSeal(tx, organizationId);
   const intact =

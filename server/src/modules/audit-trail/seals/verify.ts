@@ -135,7 +135,7 @@ async function readEnd(walk: Walk, db: Queryable) {
 /** Follows the chain until no seal follows when its end is read, and returns that end. */
 async function walkToEnd(walk: Walk, db: Queryable): Promise<ChainEndRow> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    while (await walkOn(walk, db));
+    while (await continueWalk(walk, db));
     const end = await findChainEnd(db, walk.organizationId);
     if ((end.last_seal_number ?? 0n) <= walk.sealNumber) return end;
   }
@@ -143,7 +143,7 @@ async function walkToEnd(walk: Walk, db: Queryable): Promise<ChainEndRow> {
 }
 
 /** Follows the chain by some seals; false at its end. */
-export async function walkOn(walk: Walk, db: Queryable): Promise<boolean> {
+export async function continueWalk(walk: Walk, db: Queryable): Promise<boolean> {
   const seals = await findSealsAfter(db, walk.organizationId, walk.sealNumber, SEALS_PER_BATCH);
   const found = await findSealedRows(
     db,

@@ -10,13 +10,13 @@ import {
   getRequest,
   namesInRules,
   needsStepUp,
-  noticedRequest,
   openRequestStatuses,
   outlookOfRequest,
   paymentsNearby,
   publicRequestStatusOf,
   type RequestCase,
   type RequestRow,
+  refreshedRequest,
   refusalTo,
   renderRequest,
   requestStates,
@@ -40,7 +40,11 @@ export async function reviewOf(
 ): Promise<Review> {
   const { organizationId, userId } = personOf(caller);
   const { database: db, clock } = service;
-  const row = await noticedRequest(service, organizationId, await getRequest(db, organizationId, { requestId, kind }));
+  const row = await refreshedRequest(
+    service,
+    organizationId,
+    await getRequest(db, organizationId, { requestId, kind }),
+  );
   const [read] = await casesOf(db, organizationId, { requests: [row], now: clock.now() });
   const found = present(read, "one request has one case");
   const names = await namesIn(db, organizationId, [found]);

@@ -116,7 +116,7 @@ async function applySettlements(
     ofThePast,
   }: { organizationId: OrganizationId; settlements: Settlements; ofThePast: boolean },
 ): Promise<void> {
-  // A confirmation and a return can arrive together. Each is a move with an event of its own, in this order.
+  // A confirmation and a return can arrive together. Each is a transition with its own event, in this order.
   const most = Math.max(0, ...[...settlements.values()].map((settlement) => settlement.applied.length));
   for (let round = 0; round < most; round += 1) {
     const moves = [...settlements.values()].flatMap(({ applied }) =>

@@ -27,7 +27,7 @@ export interface TakeIn {
  * withdrawn. One statement, so a crash leaves all or nothing, and concurrent processes take different commits. Returns
  * the number of payments.
  */
-export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
+export const queueAcceptedPayments = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
   db.one<{ payments: bigint }>(sql`
   with due as (
     select hand_over_at, position from rail_queue
@@ -46,7 +46,7 @@ export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { 
   select coalesce(sum(cardinality(transaction_ids)), 0)::bigint as payments from taken`);
 
 /** Queues one payment ahead of its time; the regular pass then adds nothing. */
-export const takeInNow = (
+export const queuePaymentNow = (
   tx: Tx,
   organizationId: OrganizationId,
   { transactionId, now }: { transactionId: TransactionId; now: Date },
@@ -200,7 +200,7 @@ export const nextHandOver = (db: Queryable, leaseMs: number) =>
        from rail_submissions s
       where s.organization_id = o.organization_id and s.state in ('waiting', 'submitted')) due`);
 
-/** Commits whose payments are due and that have not been taken in for the bank. */
+/** Commits whose payments are due and that are not queued for the bank yet. */
 export const handOverBacklog = (db: Queryable, now: Date) =>
   db.one<{ commits: bigint }>(sql`
   select count(*) as commits from organization_ids o join rail_queue q on q.organization_id = o.organization_id and q.hand_over_at <= ${now}`);

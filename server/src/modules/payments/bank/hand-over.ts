@@ -23,8 +23,8 @@ import {
   markReceived,
   nextHandOver,
   organizationsDue,
-  takeInAccepted,
-  takeInNow,
+  queueAcceptedPayments,
+  queuePaymentNow,
 } from "./hand-over.queries.ts";
 import { instructionsOf, unverifiedHit } from "./instructions.ts";
 
@@ -73,7 +73,7 @@ const each = eachOrganization("hand-over");
 
 /** Queues payments due at or before `until`. Returns their number; 0 = none is left. */
 const takeIn = async (service: Service, organizationId: OrganizationId, until: Date): Promise<number> =>
-  Number((await takeInAccepted(service.database, organizationId, { until, limit: COMMITS })).payments);
+  Number((await queueAcceptedPayments(service.database, organizationId, { until, limit: COMMITS })).payments);
 
 /** When the next queued payment is due; undefined if none waits. */
 export async function nextHandOverAt(service: Pick<Service, "database">): Promise<Date | undefined> {
@@ -81,7 +81,7 @@ export async function nextHandOverAt(service: Pick<Service, "database">): Promis
 }
 
 /** Makes all waiting payments of an organization due now. Sandbox only; `runHandOver` then submits them. */
-export async function hurryHandOver(service: Service, organizationId: OrganizationId): Promise<void> {
+export async function submitNow(service: Service, organizationId: OrganizationId): Promise<void> {
   await turns(service.database)(async () => {
     // Terminates: every round removes rows, so the number of accepted payments bounds the loop.
     while ((await takeIn(service, organizationId, END_OF_TIME)) > 0);
@@ -92,7 +92,7 @@ export async function hurryHandOver(service: Service, organizationId: Organizati
 /** Records that the bank received everything due until then, each at its own time, for a backfill. */
 export async function recordHandOvers(tx: Tx, organizationId: OrganizationId, until: Date): Promise<void> {
   // As above, the number of accepted payments bounds the loop.
-  while ((await takeInAccepted(tx, organizationId, { until, limit: COMMITS })).payments > 0n);
+  while ((await queueAcceptedPayments(tx, organizationId, { until, limit: COMMITS })).payments > 0n);
   await markHandedOver(tx, organizationId, until);
 }
 
@@ -104,7 +104,7 @@ export async function handOverNow(
 ): Promise<void> {
   const now = service.clock.now();
   const withBank = await service.database.transaction(async (tx) => {
-    await takeInNow(tx, organizationId, { transactionId, now });
+    await queuePaymentNow(tx, organizationId, { transactionId, now });
     await claimWaiting(tx, organizationId, { ids: [transactionId], trigger: "submit", now });
     return isWithBank(tx, organizationId, transactionId);
   });
@@ -159,7 +159,7 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   // Outside the transaction, because screening may call another service.
   const hits = await screen(ready);
   for (const id of hits.keys()) assert(verified.includes(id), "screening stops only payments that it was shown");
-  // One transaction decides about each payment. A cancellation at the same moment has withdrawn it, or finds it
+  // One transaction decides about each payment. A concurrent cancellation has withdrawn it, or finds it
   // claimed.
   const { claimed, stale, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),

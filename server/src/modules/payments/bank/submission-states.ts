@@ -1,7 +1,7 @@
 import { type StatesOf, stateTable } from "../../../kernel/states/state-table.ts";
 
 /**
- * A payment on its way to the bank, from the moment it is taken in (hand-over.ts). It is marked `submitted` before the
+ * A payment on its way to the bank, from the moment it is queued (hand-over.ts). It is marked `submitted` before the
  * bank is called, because after a crash it is better to submit twice, which the bank recognizes, than never. The status
  * of the payment is in transaction-states.ts.
  */
@@ -10,22 +10,26 @@ export const submissionStates = stateTable({
   table: "rail_submissions",
   column: "state",
   states: {
-    waiting: "taken in; submitted when its time comes",
-    submitted: "the bank has it, or may have it",
+    waiting: "queued; submitted at its scheduled time",
+    submitted: "submitted to the bank, which may not have received it",
     received: "the bank has it",
     answered: "the bank answered",
     withdrawn: "cancelled before it was submitted",
     screened: "blocked or held back before it was submitted",
   },
-  // A cancellation, or an answer, can come before the payment is taken in.
+  // A cancellation or an answer can arrive before the payment is queued.
   initial: ["waiting", "withdrawn", "answered"],
   columns: {
     submitted_at: { set: ["submitted", "received", "screened"], either: ["answered"] },
   },
   moves: {
     submit: { from: ["waiting"], to: "submitted", when: "It is due: marked before the bank is called" },
-    resubmit: { from: ["submitted"], to: "submitted", when: "The process that marked it died before the bank had it" },
-    screen: { from: ["waiting"], to: "screened", when: "Screening hits, or the payment does not verify" },
+    resubmit: {
+      from: ["submitted"],
+      to: "submitted",
+      when: "The process that marked it may have crashed before the bank received it",
+    },
+    screen: { from: ["waiting"], to: "screened", when: "Screening stops it, or the payment does not verify" },
     withdraw: {
       from: ["waiting"],
       to: "withdrawn",
@@ -33,15 +37,15 @@ export const submissionStates = stateTable({
       refusal: "alreadyHandedOver",
     },
     receive: { from: ["submitted"], to: "received", when: "The call to the bank succeeded" },
-    backfill: { from: ["waiting"], to: "received", when: "A past is recorded in which the bank had it (demo history)" },
+    backfill: { from: ["waiting"], to: "received", when: "A past payment is recorded (demo history)" },
     answer: {
       from: ["waiting", "submitted", "received"],
       to: "answered",
-      when: "The bank answers, whatever was known of the submission",
+      when: "The bank answers, in any state before an answer",
     },
   },
 });
 export type SubmissionState = StatesOf<typeof submissionStates>;
 
-/** The bank has the payment, or may have it: cancelling is too late. */
+/** The bank has, or may have, the payment: it is too late to cancel. */
 export const withBankStates: readonly SubmissionState[] = ["submitted", "received", "answered"];

@@ -36,7 +36,7 @@ export const transactionStates = stateTable({
       from: ["pending"],
       to: "cancelled",
       effect: "release",
-      when: "A person takes it back before it is handed to the bank",
+      when: "A user or token cancels it before it is submitted to the bank",
       refusal: "notCancellable",
     },
     return: {

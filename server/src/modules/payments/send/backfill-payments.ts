@@ -3,7 +3,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { createPayments } from "./create-payments.queries.ts";
-import { byNobody, type PaymentInput, type PreparedPayment } from "./payment.ts";
+import { type PaymentInput, type PreparedPayment, withoutCaller } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
 
 /** A past payment: it has no caller, and no guards or limits apply. */
@@ -14,7 +14,7 @@ export type PastPayment = Pick<
 
 /** Assigns the IDs and times of the service clock's current instant. */
 export const preparePastPayment = (service: Service, payment: PastPayment): PreparedPayment =>
-  preparePayment(service, { ...payment, ...byNobody });
+  preparePayment(service, { ...payment, ...withoutCaller });
 
 /** Creates past payments in one call, in their order, for demo data. All must be accepted. */
 export async function backfillPayments(

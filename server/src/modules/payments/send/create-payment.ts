@@ -12,7 +12,12 @@ import type { AccountId, RecipientId, TransactionId } from "../../../kernel/valu
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import type { Caller } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
-import { asCreated, type Transaction, type TransactionRow, untouchedPayment } from "../transactions/transaction.ts";
+import {
+  asCreated,
+  initialPaymentColumns,
+  type Transaction,
+  type TransactionRow,
+} from "../transactions/transaction.ts";
 import { renderOne } from "../transactions/transaction-details.ts";
 import { findTransaction, findTransactionByKey } from "../transactions/transactions.queries.ts";
 import { bankDescriptionOf } from "./bank-description.ts";
@@ -48,7 +53,7 @@ export interface DirectSendRules {
     db: Queryable,
     caller: Caller,
     payment: DirectPayment,
-  ): Promise<{ readonly refusal: Refusal | undefined; readonly countsTheDay: boolean }>;
+  ): Promise<{ readonly refusal: Refusal | undefined; readonly dependsOnDayTotals: boolean }>;
   /** What would happen to a payment that would be rejected for these reasons. Read-only. */
   preview(caller: Caller, payment: DirectPayment, refusals: readonly Refusal[]): Promise<unknown>;
   readonly previewSchema: TSchema;
@@ -100,9 +105,9 @@ async function decideBound(
   const check = async (db: Queryable): Promise<boolean> => {
     // Before the rules: a rule made since the first call must not turn its replay into a refusal.
     if (await isRepeat(db)) return false;
-    const { refusal, countsTheDay } = await rules.judge(db, caller, payment);
+    const { refusal, dependsOnDayTotals } = await rules.judge(db, caller, payment);
     if (refusal !== undefined) throw refusal;
-    return countsTheDay;
+    return dependsOnDayTotals;
   };
   // Concurrent payments do not see each other: if they count together, each is checked again under the lock.
   return (await check(database))
@@ -187,7 +192,7 @@ function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { ou
     request_id: payment.requestId,
     fee_id: null,
     fee_for_id: null,
-    ...untouchedPayment,
+    ...initialPaymentColumns,
   };
 }
 

@@ -38,7 +38,7 @@ export async function createPayments(
 /**
  * The verdicts of createPayments on the payments, with every reason to reject them. Writes nothing and takes no lock.
  */
-export const verdictsOn = (
+export const dryRunPayments = (
   service: Pick<Service, "vault">,
   db: Queryable,
   payments: readonly PreparedPayment[],

@@ -2,7 +2,7 @@ import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import { verdictsOn } from "./create-payments.queries.ts";
+import { dryRunPayments } from "./create-payments.queries.ts";
 import { refusalOf } from "./decision-refusal.ts";
 import type { PreparedPayment } from "./payment.ts";
 
@@ -18,7 +18,7 @@ export async function refusalsOf(
 ): Promise<readonly Refusal[]> {
   // The balance must cover both, although the fee is a separate transaction.
   const total = { ...payment, amountMinor: payment.amountMinor + feeMinor };
-  const [verdict] = await verdictsOn(service, db, [total], newYorkDay(service.clock.now()));
+  const [verdict] = await dryRunPayments(service, db, [total], newYorkDay(service.clock.now()));
   if (verdict?.outcome !== "refused") return [];
   return verdict.obstacles.map((obstacle) => refusalOf(obstacle, { ...payment, feeMinor }));
 }

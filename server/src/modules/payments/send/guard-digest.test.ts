@@ -8,11 +8,11 @@ const boundary = new Date(830 * PERIOD_MS);
 const middle = plusMs(boundary, PERIOD_MS / 2);
 
 describe("digests of the duplicate guard", () => {
-  test("a payment's own comes first, and one is enough in the middle of a period", () => {
+  test("a payment's own digest comes first, and one is enough in the middle of a period", () => {
     assert.deepEqual(guardDigests(content, middle, 24), [(830n << 52n) | content]);
   });
 
-  test("whatever an earlier payment within the guard was stored under is among them", () => {
+  test("they include the stored digest of any earlier payment within the guard's time", () => {
     for (const hours of [1, 24, 168, 8760]) {
       for (const at of [boundary, plusMs(boundary, -1), plusMs(boundary, 12 * HOUR_MS), middle]) {
         const digests = guardDigests(content, at, hours);
@@ -28,12 +28,12 @@ describe("digests of the duplicate guard", () => {
     }
   });
 
-  test("one made by a process whose clock is ahead is found across the boundary", () => {
+  test("a digest stored by a process whose clock is ahead is found across the boundary", () => {
     const ahead = guardDigests(content, plusMs(boundary, SECOND_MS), 24)[0];
     assert.ok(ahead !== undefined && guardDigests(content, plusMs(boundary, -SECOND_MS), 24).includes(ahead));
   });
 
-  test("they fit a signed 64-bit column for longer than a century, and rise with time", () => {
+  test("they fit a signed 64-bit column for more than a century, and increase with time", () => {
     const own = ["1970-01-02", "2026-11-21", "2109-01-01"].map(
       (day) => guardDigests(content, new Date(day), 1)[0] ?? 0n,
     );
@@ -44,7 +44,7 @@ describe("digests of the duplicate guard", () => {
     assert.ok(own.every((digest) => digest === BigInt.asIntN(64, digest) && digest > 0n));
   });
 
-  test("another payment is another digest", () => {
+  test("different payments have different digests", () => {
     assert.notEqual(content, guardContent(["organization", "account", "recipient", 5_001n, "ach"]));
   });
 });

@@ -42,7 +42,7 @@ export interface PaymentInput {
 }
 
 /** The part of a payment that depends on its caller, for one without a caller: no key, guard, limit, or address. */
-export const byNobody = {
+export const withoutCaller = {
   note: null,
   purpose: null,
   keyDigest: null,

@@ -36,7 +36,7 @@ export async function countTowardDay(tx: Tx, caller: Caller, { amountMinor, at }
 }
 
 /** A rejected or withdrawn request no longer counts toward the day on which it was made. */
-export const giveBack = (
+export const releaseSpend = (
   tx: Tx,
   organizationId: OrganizationId,
   { tokenId, amountMinor, at }: Movement & { readonly tokenId: TokenId },

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../../tools/kit/spreadsheet.ts";
 import { inject, openWorld, payment } from "../../../../test/kit/service/full-app.ts";
 
-test("an export holds no formula, however a spreadsheet reads it, and every text once", async (t) => {
+test("an export contains no formula for any spreadsheet, and every text once", async (t) => {
   const world = await openWorld("PostgreSQL server");
   t.after(() => world.close());
   const organization = await world.newOrganization();
   await organization.deposit(organization.accountId, 1_000_00n);
-  // Notes may hold line breaks and tabs; other control characters are refused.
+  // Notes may contain line breaks and tabs; other control characters are refused.
   const notes = FORMULA_TEXTS;
   for (const [index, note] of notes.entries()) {
     const answer = await inject(world.app, organization.token, payment(organization, { amount: index + 1, note }));
@@ -30,5 +30,5 @@ test("an export holds no formula, however a spreadsheet reads it, and every text
     rows.map((row) => row[amount]),
     notes.map((_, index) => `-${index + 1}.00`),
   );
-  assert.ok(text.includes(",-1.00,"), "amounts are numbers, not quoted texts");
+  assert.ok(text.includes(",-1.00,"), "amounts are numbers, not quoted text");
 });

@@ -51,7 +51,7 @@ export interface TransactionRow {
  * The columns that change after creation, with their values on a new payment. One list for the first response and its
  * replay, which must be identical.
  */
-export const untouchedPayment = {
+export const initialPaymentColumns = {
   status: "pending",
   version: 1,
   posted_at: null,
@@ -70,7 +70,7 @@ export const untouchedPayment = {
 } as const satisfies Partial<TransactionRow>;
 
 /** The payment's row as created, for the response to a repeated idempotency key. */
-export const asCreated = (row: TransactionRow): TransactionRow => ({ ...row, ...untouchedPayment });
+export const asCreated = (row: TransactionRow): TransactionRow => ({ ...row, ...initialPaymentColumns });
 
 const text = (description: string) => Nullable(Type.String({ description }));
 const Address = object(

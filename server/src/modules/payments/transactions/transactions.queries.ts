@@ -105,7 +105,7 @@ function exceptionsOf({ organizationId, statuses = [] }: TransactionFilter): Sql
   return sql`x.organization_id = ${organizationId} and ${status}`;
 }
 
-/** True if only rare final statuses are requested, which have a list of their own. */
+/** True if only rare final statuses are requested, which have their own index. */
 export const filtersRareStatuses = ({ statuses }: TransactionFilter): boolean =>
   statuses !== undefined && !statuses.includes("pending") && !statuses.includes("sent");
 

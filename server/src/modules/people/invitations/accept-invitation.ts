@@ -6,7 +6,7 @@ import { findOrganization } from "../../identity/index.ts";
 import { sendNotice } from "../notices/security-notices.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { contextOf, requireGoodPassword } from "../passwords/password-rules.ts";
-import { inPasswordTurn } from "../passwords/password-turns.ts";
+import { withPasswordTurn } from "../passwords/password-turns.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { deletePasskeysOf } from "../second-factors/passkeys.queries.ts";
@@ -37,7 +37,7 @@ export async function acceptInvitation(
     const now = service.machineClock.now();
     if (!(await isOpenInvitation(service.database, organizationId, { secretHash, now })).found) return undefined;
     const place = { account: `invitation/${secretHash.toString("hex")}`, address: origin.address, isKnown: false };
-    const passwordHash = await inPasswordTurn(place, () => hashPassword(password));
+    const passwordHash = await withPasswordTurn(place, () => hashPassword(password));
     return service.database
       .transaction((tx) => accept(service, tx, { organizationId, secret, password, passwordHash, origin }))
       .catch((error: unknown) => {

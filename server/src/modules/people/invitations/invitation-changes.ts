@@ -6,10 +6,10 @@ import type { Actor } from "../../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
 import type { PeopleService } from "../people-service.ts";
-import { givesRights } from "../users/two-people.ts";
-import { whoMayGive } from "../users/user-changes.ts";
+import { grantsRights } from "../users/two-people.ts";
+import { findUsersWhoCanGrant } from "../users/user-changes.ts";
 import { type InvitationRow, lockOpenInvitation } from "./invitations.queries.ts";
-import { invite, judgeInvitee } from "./invitations.ts";
+import { checkInvitee, invite } from "./invitations.ts";
 import type { Invitee, OneTimeLink } from "./one-time-links.ts";
 
 /**
@@ -19,11 +19,11 @@ import type { Invitee, OneTimeLink } from "./one-time-links.ts";
 export const invitationKind = (service: PeopleService): ChangeKind<Invitee, OneTimeLink> => ({
   name: "invitation",
   permission: "manageUsers",
-  whoMay: (db, { organizationId, proposal }) => whoMayGive(db, organizationId, [proposal]),
+  whoMay: (db, { organizationId, proposal }) => findUsersWhoCanGrant(db, organizationId, [proposal]),
   // Whether the address has joined in the meantime is checked when the change is applied.
   baseOf: async () => "not joined",
   check: async (tx, { organizationId, proposal, proposedBy }) =>
-    void (await judgeInvitee(tx, { organizationId, invitee: proposal, caller: { userId: proposedBy } })),
+    void (await checkInvitee(tx, { organizationId, invitee: proposal, caller: { userId: proposedBy } })),
   apply: (tx, { organizationId, proposal, proposedBy }, { actor, confirmedBy }) =>
     invite(service, tx, { organizationId, invitee: proposal, actor, caller: { userId: proposedBy }, confirmedBy }),
   describe: async (_db, { proposal: { firstName, lastName, email, role, customPermissions } }) =>
@@ -56,8 +56,8 @@ export async function inviteByPerson(
 ): Promise<InvitationOutcome> {
   const { organizationId, actor, caller } = by;
   await lockOrganization(tx, organizationId);
-  const { invitee } = await judgeInvitee(tx, { organizationId, invitee: given, caller });
-  if (!givesRights(undefined, invitee))
+  const { invitee } = await checkInvitee(tx, { organizationId, invitee: given, caller });
+  if (!grantsRights(undefined, invitee))
     return sent(service, tx, { organizationId, link: await invite(service, tx, { ...by, invitee }) });
   const { change, result } = await proposeChange(service, tx, invitationKind(service), {
     organizationId,

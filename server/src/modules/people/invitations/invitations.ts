@@ -8,7 +8,7 @@ import { invitationLetter } from "../notices/people-letters.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import type { User } from "../user.ts";
-import { personTexts, requireCovered, requireGiver, requireKnownRights } from "../users/requested-rights.ts";
+import { personTexts, requireCovered, requireKnownRights, requireUserManager } from "../users/requested-rights.ts";
 import { findUserByEmail, lockUserRow } from "../users.queries.ts";
 import { withdrawById } from "./invitations.queries.ts";
 import { type Invitee, makeLink, type OneTimeLink } from "./one-time-links.ts";
@@ -24,14 +24,14 @@ interface Inviting {
 }
 
 /** The invitee with trimmed texts, if the caller may invite them. Refuses as `invite` does. */
-export async function judgeInvitee(
+export async function checkInvitee(
   tx: Tx,
   { organizationId, invitee: given, caller }: Pick<Inviting, "organizationId" | "invitee" | "caller">,
 ): Promise<{ readonly invitee: Invitee; readonly inviter: User | undefined }> {
   const invitee = personTexts(given);
   requireKnownRights(invitee);
   const inviter = caller?.userId ? await lockUserRow(tx, organizationId, caller.userId) : undefined;
-  requireCovered(caller && requireGiver(inviter), invitee);
+  requireCovered(caller && requireUserManager(inviter), invitee);
   if (await findUserByEmail(tx, organizationId, invitee.email)) throw refusePeople("emailTaken");
   return { invitee, inviter };
 }
@@ -42,7 +42,7 @@ export async function judgeInvitee(
  */
 export async function invite(service: PeopleService, tx: Tx, inviting: Inviting): Promise<OneTimeLink> {
   const { organizationId, actor, caller, confirmedBy } = inviting;
-  const { invitee, inviter } = await judgeInvitee(tx, inviting);
+  const { invitee, inviter } = await checkInvitee(tx, inviting);
   const made = await makeLink(service, tx, {
     organizationId,
     purpose: "join",

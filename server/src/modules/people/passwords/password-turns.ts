@@ -14,7 +14,7 @@ export interface PasswordPlace {
 }
 
 /** Runs work that hashes a password when its turn comes. Refuses with `serviceUnavailable` if the wait is too long. */
-export async function inPasswordTurn<Result>(
+export async function withPasswordTurn<Result>(
   { account, address, isKnown }: PasswordPlace,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -22,9 +22,9 @@ import {
 } from "./passkeys.queries.ts";
 import {
   ALGORITHMS,
+  type CreatedCredential,
   challengeIn,
   getRelyingParty,
-  type MadeCredential,
   readMadeCredential,
   userHandleOf,
 } from "./webauthn.ts";
@@ -64,7 +64,7 @@ export const passkeyCredentialOf = (row: PasskeyRow) => ({
   transports: [...row.transports],
 });
 
-export interface PasskeyToAdd extends MadeCredential {
+export interface PasskeyToAdd extends CreatedCredential {
   readonly name: string;
   readonly transports: readonly string[];
 }

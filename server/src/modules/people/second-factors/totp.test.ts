@@ -8,12 +8,12 @@ const SECRET = Secret.fromLatin1("12345678901234567890");
 const CODES = ["755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"];
 const duringStep = (step: number): Date => new Date((step * 30 + 10) * 1000);
 
-test("codes are those of RFC 4226, a new one every 30 seconds", () => {
+test("codes match RFC 4226 and change every 30 seconds", () => {
   for (const [step, code] of CODES.entries())
     assert.equal(acceptedStep(SECRET, code, { at: duringStep(step), lastStep: -1 }), step);
 });
 
-test("a code is accepted one step early or late, not two, and never twice", () => {
+test("a code is accepted one step early or late, but not two, and never twice", () => {
   const at = duringStep(5);
   const accepted = (lastStep: number) => CODES.map((code) => acceptedStep(SECRET, code, { at, lastStep }));
   const not = undefined;

@@ -51,7 +51,7 @@ export function userOfHandle(handle: string): { organizationId: OrganizationId; 
 }
 
 /** A browser's reply after creating a passkey; all in base64url. */
-export interface MadeCredential {
+export interface CreatedCredential {
   readonly id: string;
   readonly clientDataJSON: string;
   readonly attestationObject: string;
@@ -86,7 +86,7 @@ export interface NewCredential {
 /** The new key, or undefined if the reply does not answer this challenge, from our pages, with a verified user. */
 export async function readMadeCredential(
   party: RelyingParty,
-  { id, clientDataJSON, attestationObject }: MadeCredential,
+  { id, clientDataJSON, attestationObject }: CreatedCredential,
 ): Promise<NewCredential | undefined> {
   const { verifyRegistrationResponse } = await loadWebAuthn();
   try {

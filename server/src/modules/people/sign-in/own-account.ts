@@ -7,7 +7,7 @@ import { sendNotice } from "../notices/security-notices.ts";
 import { checkPasswords } from "../passwords/check-password.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { contextOf, requireGoodPassword } from "../passwords/password-rules.ts";
-import { inPasswordTurn } from "../passwords/password-turns.ts";
+import { withPasswordTurn } from "../passwords/password-turns.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { personOf } from "../person.ts";
@@ -70,7 +70,7 @@ async function isPassword(service: PeopleService, caller: Caller, password: stri
   const { organizationId, userId } = personOf(caller);
   const user = await findUser(service.database, organizationId, userId);
   const place = { ...attemptOf(caller), isKnown: true };
-  const [matches] = await inPasswordTurn(place, () => checkPasswords(password, [user?.passwordHash]));
+  const [matches] = await withPasswordTurn(place, () => checkPasswords(password, [user?.passwordHash]));
   return matches === true;
 }
 
@@ -95,7 +95,7 @@ export async function changePassword(
   );
   if (proved === undefined) throw refusePeople("stepUpRefused");
   const place = { ...attemptOf(caller), isKnown: true };
-  const passwordHash = await inPasswordTurn(place, () => hashPassword(newPassword));
+  const passwordHash = await withPasswordTurn(place, () => hashPassword(newPassword));
   const at = service.machineClock.now();
   const actor = actorOf(caller);
   await service.database.transaction(async (tx) => {

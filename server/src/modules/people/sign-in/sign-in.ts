@@ -4,7 +4,7 @@ import { isUuid, type OrganizationId, type SignInId } from "../../../kernel/valu
 import { findOrganization } from "../../identity/index.ts";
 import { sendNotice } from "../notices/security-notices.ts";
 import { checkPasswords } from "../passwords/check-password.ts";
-import { inPasswordTurn } from "../passwords/password-turns.ts";
+import { withPasswordTurn } from "../passwords/password-turns.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { findSecondFactors, takeRecoveryCode, takeTotpCode } from "../second-factors/second-factor.ts";
@@ -52,7 +52,7 @@ export async function signIn(
   const account = email.trim().toLowerCase();
   const isKnown = await isOnKnownDevice(service, { account, organizationId, device: origin.device });
   const attempt = { account, address: origin.address, knownDevice: isKnown ? origin.device : undefined };
-  const users = await inPasswordTurn({ ...attempt, isKnown }, () =>
+  const users = await withPasswordTurn({ ...attempt, isKnown }, () =>
     throttled(service, attempt, () => matchingUsers(service, { account, organizationId, password })),
   );
   if (users === undefined) throw refusePeople("signInRefused");

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createTurnQueue, NoTurn, type Place } from "./turn-queue.ts";
 
-/** A queue whose work ends when the test says so; `done` has the labels in the order in which their turns began. */
+/** A queue whose work ends when the test decides; `done` has the labels in the order in which their turns began. */
 function openQueue(options: Partial<Parameters<typeof createTurnQueue>[0]> = {}) {
   const queue = createTurnQueue({ atOnce: 1, waitingMax: 2_000, waitMsMax: 60_000, ...options });
   const begun: string[] = [];
@@ -35,7 +35,7 @@ function openQueue(options: Partial<Parameters<typeof createTurnQueue>[0]> = {})
 }
 
 describe("turns at checking passwords", () => {
-  test("runs at most the permitted number at the same time", async () => {
+  test("runs at most the permitted number concurrently", async () => {
     const { join, finish, begun, mostRunning, queue } = openQueue({ atOnce: 2 });
     for (let at = 0; at < 10; at += 1) join(`${at}`);
     await finish(10);
@@ -80,11 +80,11 @@ describe("turns at checking passwords", () => {
     assert.ok(begun.includes("grace"));
   });
 
-  test("a full lane makes room by removing an attempt of the caller with the most places, and refuses others", async () => {
+  test("a full lane removes an attempt of the caller with the most places, and otherwise refuses", async () => {
     const { join, finish, begun, refused, queue } = openQueue({ waitingMax: 10 });
     for (let at = 0; at < 12; at += 1) join(`flood-${at}`, { network: "203.0.113" });
     await nextTurn();
-    assert.deepEqual(refused, ["flood-11"], "it makes no room for itself");
+    assert.deepEqual(refused, ["flood-11"], "the caller with the most places is refused");
     join("grace");
     await nextTurn();
     assert.deepEqual(refused, ["flood-11", "flood-10"]);
@@ -100,7 +100,7 @@ describe("turns at checking passwords", () => {
     assert.deepEqual(refused, ["ada"]);
   });
 
-  test("work that fails gives its turn back", async () => {
+  test("failed work releases its turn", async () => {
     const queue = createTurnQueue({ atOnce: 1, waitingMax: 10, waitMsMax: 60_000 });
     const place = { isKnown: false, account: "a", network: "n" };
     await assert.rejects(

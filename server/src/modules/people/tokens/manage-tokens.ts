@@ -10,14 +10,14 @@ import { actorOf } from "../../audit/index.ts";
 import {
   type ApiToken,
   type Caller,
+  canSendWithoutApproval,
   createToken,
   listTokens,
   lockOrganization,
   scopesOf,
-  sendsAlone,
 } from "../../identity/index.ts";
 import { nameActors } from "../names.ts";
-import { holdPeople } from "../people.queries.ts";
+import { lockUsersForShare } from "../people.queries.ts";
 import { refusePeople } from "../people-refusals.ts";
 import { personOf } from "../person.ts";
 import { rightsOf } from "../roles.ts";
@@ -70,9 +70,9 @@ export function createTokenOf(
   const instruction = { organizationId, operation: "createToken", key, body, show };
   return idempotently<CreatedToken>(service, instruction, async (tx) => {
     const wanted = scopesOf(body.kind, body.scopes ?? []);
-    const awaitsConfirmation = sendsAlone(wanted);
+    const awaitsConfirmation = canSendWithoutApproval(wanted);
     if (awaitsConfirmation) await lockOrganization(tx, organizationId);
-    const [maker] = await holdPeople(tx, organizationId, [userId]);
+    const [maker] = await lockUsersForShare(tx, organizationId, [userId]);
     if (maker === undefined || maker.locked_at !== null)
       throw refusePeople("notPermitted", { details: { needed: "manageTokens" } });
     refuseBeyond(rightsOf(maker.role, maker.custom_permissions).scopes, body);

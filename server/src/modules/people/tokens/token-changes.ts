@@ -22,7 +22,7 @@ interface ProposedToken {
 }
 
 /** Active users who manage tokens and have all of the rights that a token with these scopes has. */
-export async function whoMayMakeToken(
+export async function findUsersWhoCanCreateToken(
   db: Queryable,
   organizationId: OrganizationId,
   wanted: readonly ScopeName[],
@@ -39,7 +39,7 @@ export const tokenKind = (service: Service): ChangeKind<ProposedToken> => ({
   name: "token",
   permission: "manageTokens",
   whoMay: (db, { organizationId, proposal: { kind, scopes } }) =>
-    whoMayMakeToken(db, organizationId, scopesOf(kind, scopes)),
+    findUsersWhoCanCreateToken(db, organizationId, scopesOf(kind, scopes)),
   baseOf: async (db, { organizationId, subject }) => {
     const row = await findToken(db, organizationId, subject);
     return row?.awaits_confirmation === true && row.revoked_at === null ? "waiting" : "gone";

@@ -12,7 +12,7 @@ import { endSessionsOf } from "../sign-in/session.ts";
 import { endSignInsOf } from "../sign-in/sessions.queries.ts";
 import type { User, UserRole } from "../user.ts";
 import { lockAdministrators, lockUserRows, setLockedAt, updateUser } from "../users.queries.ts";
-import { mayGive, personTexts, requireCovered, requireGiver, requireKnownRights } from "./requested-rights.ts";
+import { mayGive, personTexts, requireCovered, requireKnownRights, requireUserManager } from "./requested-rights.ts";
 
 /**
  * Whose account changes, and who changes it. `caller` is the acting user (for a confirmed change, the proposer);
@@ -39,7 +39,7 @@ async function lockTarget(
   const ids = [userId, ...(caller?.userId ? [caller.userId] : [])].filter(isUuid);
   const locked = await lockUserRows(tx, organizationId, ids);
   const rowOf = (id: string | null) => locked.find((one) => one.userId === id);
-  const giver = caller && requireGiver(rowOf(caller.userId));
+  const giver = caller && requireUserManager(rowOf(caller.userId));
   const user = rowOf(userId);
   if (user === undefined) throw notFound("user");
   requireCovered(giver, user);

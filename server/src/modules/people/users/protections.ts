@@ -4,8 +4,8 @@ import { scopeNames } from "../../identity/index.ts";
 import { listPeople } from "../people.queries.ts";
 import type { PermissionName } from "../roles.ts";
 import { rightsOf } from "../roles.ts";
-import { whoMayMakeToken } from "../tokens/token-changes.ts";
-import { whoMayGive } from "./user-changes.ts";
+import { findUsersWhoCanCreateToken } from "../tokens/token-changes.ts";
+import { findUsersWhoCanGrant } from "./user-changes.ts";
 
 export const protectionNames = ["users", "tokens", "rules", "settings"] as const;
 export type ProtectionName = (typeof protectionNames)[number];
@@ -31,8 +31,8 @@ export async function readProtections(db: Queryable, organizationId: Organizatio
   const withPermission = (name: PermissionName) =>
     people.filter((one) => one.locked_at === null && rightsOf(one.role, one.custom_permissions).permissions.has(name));
   const counts: Readonly<Record<ProtectionName, number>> = {
-    users: (await whoMayGive(db, organizationId, [{ role: "administrator", customPermissions: [] }])).length,
-    tokens: (await whoMayMakeToken(db, organizationId, scopeNames)).length,
+    users: (await findUsersWhoCanGrant(db, organizationId, [{ role: "administrator", customPermissions: [] }])).length,
+    tokens: (await findUsersWhoCanCreateToken(db, organizationId, scopeNames)).length,
     rules: withPermission("manageRules").length,
     settings: withPermission("manageOrganization").length,
   };

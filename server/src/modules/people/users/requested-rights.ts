@@ -31,7 +31,7 @@ export function requireKnownRights({ role, customPermissions }: RequestedRole): 
  * The rights of the user who manages users, from their locked row, so that a role change or a lock takes effect first.
  * Refuses with `notPermitted`.
  */
-export function requireGiver(user: User | undefined): Rights {
+export function requireUserManager(user: User | undefined): Rights {
   const rights = user && user.lockedAt === undefined ? rightsOf(user.role, user.customPermissions) : undefined;
   if (rights?.permissions.has("manageUsers") !== true)
     throw refusePeople("notPermitted", { details: { needed: "manageUsers" } });

@@ -26,7 +26,7 @@ const namesOf = ({ scopes, permissions }: Rights): readonly string[] => [...scop
  * Whether the change grants a user a right beyond reading. Undefined stands for a new or locked user, who has no
  * rights.
  */
-export function givesRights(before: RequestedRole | undefined, after: RequestedRole): boolean {
+export function grantsRights(before: RequestedRole | undefined, after: RequestedRole): boolean {
   const held = new Set(before === undefined ? [] : namesOf(rightsIn(before)));
   const rights = rightsIn(after);
   const givesMore = namesOf(rights).some((name) => !held.has(name) && !readingRights.has(name));
@@ -42,5 +42,5 @@ export const confirmsChanges = (person: RequestedRole): boolean =>
  * Whether the change removes a right from a user who confirms changes: otherwise one user could remove the only second
  * one.
  */
-export const takesFromConfirmer = (before: RequestedRole, after: RequestedRole): boolean =>
+export const removesConfirmerRights = (before: RequestedRole, after: RequestedRole): boolean =>
   confirmsChanges(before) && !covers(rightsIn(after) satisfies HeldRights, rightsIn(before));

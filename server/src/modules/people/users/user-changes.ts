@@ -19,10 +19,10 @@ import {
   unlockUser,
 } from "./manage-users.ts";
 import { mayGive, type RequestedRole } from "./requested-rights.ts";
-import { confirmsChanges, givesRights, takesFromConfirmer } from "./two-people.ts";
+import { confirmsChanges, grantsRights, removesConfirmerRights } from "./two-people.ts";
 
 /** Active users who manage users and have all of the rights of these roles. */
-export async function whoMayGive(
+export async function findUsersWhoCanGrant(
   db: Queryable,
   organizationId: OrganizationId,
   roles: readonly RequestedRole[],
@@ -58,7 +58,7 @@ const whoMayChange = async (
   after: (user: User) => readonly RequestedRole[],
 ): Promise<readonly UserId[]> => {
   const user = await userOf(db, change);
-  return user === undefined ? [] : whoMayGive(db, change.organizationId, [user, ...after(user)]);
+  return user === undefined ? [] : findUsersWhoCanGrant(db, change.organizationId, [user, ...after(user)]);
 };
 const rightsBase = (user: User | undefined): string =>
   JSON.stringify([user?.role, user?.customPermissions.toSorted(), user?.lockedAt === undefined]);
@@ -131,7 +131,7 @@ export async function changeUserByPerson(
 ): Promise<UserOutcome> {
   await lockOrganization(tx, target.organizationId);
   const { before, after, changesRights } = await judgeUserChange(tx, { ...target, change });
-  const needsTwo = changesRights && (givesRights(before, after) || takesFromConfirmer(before, after));
+  const needsTwo = changesRights && (grantsRights(before, after) || removesConfirmerRights(before, after));
   if (needsTwo) return propose(service, tx, userRoleKind(service), { ...target, proposal: change });
   return { user: await changeUser(service, tx, { ...target, change }) };
 }
@@ -147,7 +147,7 @@ export async function lockUserByPerson(service: PeopleService, tx: Tx, target: B
 /** unlockUser by a user: waits for a second user if the unlocked user may do more than read. */
 export async function unlockUserByPerson(service: PeopleService, tx: Tx, target: ByPerson): Promise<UserOutcome> {
   const user = await judgeUnlock(tx, target);
-  if (user.lockedAt !== undefined && givesRights(undefined, user))
+  if (user.lockedAt !== undefined && grantsRights(undefined, user))
     return propose(service, tx, userUnlockKind(service), { ...target, proposal: null });
   return { user: await unlockUser(service, tx, target) };
 }

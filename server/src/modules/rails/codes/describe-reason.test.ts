@@ -10,13 +10,13 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `R${String(from + at).padStart(2, "0")}`);
 
 describe("Nacha return reasons", () => {
-  test("are those of the rule book and no others", () => {
+  test("are exactly those of the rule book", () => {
     const inUse = [...numbered(1, 47), ...numbered(50, 53), "R61", "R62", ...numbered(67, 77), ...numbered(80, 85)];
     const expected = inUse.filter((code) => code !== "R48" && code !== "R49");
     assert.deepEqual(codes(nachaReturnReasons), expected);
   });
 
-  test("say how long each may take", () => {
+  test("have their return time frames", () => {
     const frame = (code: string) => nachaReturnReasons.find((reason) => reason.code === code)?.timeFrame;
     assert.deepEqual(frame("R01"), { unit: "bankingDays", count: 2 });
     assert.deepEqual(frame("R03"), { unit: "bankingDays", count: 2 });
@@ -28,7 +28,7 @@ describe("Nacha return reasons", () => {
     assert.deepEqual(frame("R73"), { unit: "bankingDays", count: 2 });
   });
 
-  test("tell what can come back to us, who only send credits", () => {
+  test("show which can be returned to us, who only send credits", () => {
     const forCredits = nachaReturnReasons.filter((reason) => reason.returns === "any" || reason.returns === "credits");
     for (const code of ["R02", "R03", "R04", "R16", "R20", "R23"]) assert.ok(codes(forCredits).includes(code), code);
     for (const code of ["R01", "R07", "R10", "R29"]) assert.ok(!codes(forCredits).includes(code), code);
@@ -46,14 +46,14 @@ describe("reasons of the other rails", () => {
     assert.ok(!codes(rtpReasons).includes("RR04") && !codes(wireReasons).includes("9912"));
   });
 
-  test("checks end by us, by the post or at the bank", () => {
+  test("checks are stopped by us, lost in the mail, or returned by the bank", () => {
     for (const code of ["CK-STOP", "CK-VOID", "CK-STALE", "CK-MAIL", "CK-C", "CK-I", "CK-Y"])
       assert.ok(codes(checkReasons).includes(code), code);
   });
 });
 
 describe("describing a reason", () => {
-  test("in one line for people", () => {
+  test("in one line for users", () => {
     assert.equal(
       reasonText("R01"),
       "R01: Insufficient funds — the account's available balance did not cover the amount",
@@ -62,12 +62,12 @@ describe("describing a reason", () => {
     assert.equal(describeReason("CK-MAIL")?.title, "Undeliverable");
   });
 
-  test("a code we do not know is shown as it came", () => {
+  test("shows an unknown code unchanged", () => {
     for (const code of ["R99", "", "r01", "toString"]) assert.equal(describeReason(code), undefined, code);
     assert.equal(reasonText("R99"), "R99: the bank gave this code without an explanation");
   });
 
-  test("law: every code is there once, with a title and a meaning that fit one line", () => {
+  test("law: every code exists once, with a title and a meaning that fit one line", () => {
     assert.equal(new Set(codes(allReasons)).size, allReasons.length);
     for (const { code, title, meaning } of allReasons) {
       assert.match(code, /^(R\d{2}|[A-Z]{2}\d{2}|[A-Z]{4}|\d{4}|CK-[A-Z]+|SC-[A-Z]+)$/, code);

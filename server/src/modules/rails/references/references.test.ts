@@ -18,26 +18,26 @@ const shown = (parts: object | undefined) =>
   parts && Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, String(value)]));
 
 describe("dates in references", () => {
-  test("only days that exist", () => {
+  test("accept only existing days", () => {
     assert.equal(findCompactDate("20280229")?.toString(), "2028-02-29");
     for (const text of ["20270229", "20261301", "20260431", "20260400", "2026043", "2026-4-3", ""]) {
       assert.equal(findCompactDate(text), undefined, text);
     }
   });
 
-  test("law: written and read back is the same day", () => {
+  test("law: formatting and parsing returns the same day", () => {
     fc.assert(fc.property(anyDate, (date) => findCompactDate(compactDate(date))?.equals(date) === true));
   });
 });
 
 describe("ACH trace numbers", () => {
-  test("are the ODFI's first eight digits and seven of sequence", () => {
+  test("are the ODFI's first eight digits and a seven-digit sequence number", () => {
     assert.equal(achTraceNumber("091000019", 42), "091000010000042");
     assert.equal(achTraceNumber("09100001", 42), "091000010000042");
     assert.deepEqual(parseAchTraceNumber("091000010000042"), { odfiIdentification: "09100001", sequenceNumber: 42 });
   });
 
-  test("other texts are none, and no other parts make one", () => {
+  test("reject other texts and invalid parts", () => {
     for (const text of ["", "09100001000004", "0910000100000423", "09100001000004A", "091000010000000"]) {
       assert.equal(parseAchTraceNumber(text), undefined, text);
     }
@@ -74,14 +74,14 @@ const anyOmad: fc.Arbitrary<Omad> = fc.record({
 });
 
 describe("Fedwire references", () => {
-  test("an IMAD is date, source and sequence; an OMAD adds when and by what it came out", () => {
+  test("an IMAD is date, source, and sequence number; an OMAD adds the receipt time and application", () => {
     const inputCycleDate = Temporal.PlainDate.from("2026-07-06");
     assert.equal(imad({ inputCycleDate, inputSource: "MMQFMP31", inputSequenceNumber: 1 }), "20260706MMQFMP31000001");
     const parts = {
       outputCycleDate: Temporal.PlainDate.from("2026-07-07"),
       outputDestination: "B6B7HU3R",
       outputSequenceNumber: 12,
-      // After nine in the evening Fedwire is in its next business day already.
+      // After 9 PM, Fedwire is already in its next business day.
       outputMonthDay: Temporal.PlainMonthDay.from("07-06"),
       outputTime: Temporal.PlainTime.from("21:05"),
       applicationId: "FT03",
@@ -89,7 +89,7 @@ describe("Fedwire references", () => {
     assert.equal(omad(parts), "20260707B6B7HU3R00001207062105FT03");
   });
 
-  test("other texts are none, and no other parts make one", () => {
+  test("reject other texts and invalid parts", () => {
     for (const text of [
       "",
       "20260706MMQFMP3100000",
@@ -142,11 +142,11 @@ describe("RTP references", () => {
     sequenceNumber: 42,
   };
 
-  test("are date, participant, source, serial and sequence", () => {
+  test("are date, participant, source, serial number, and sequence number", () => {
     assert.equal(rtpReference(parts), "20260706021000021T1BBURS00000000042");
   });
 
-  test("other texts are none, and no other parts make one", () => {
+  test("reject other texts and invalid parts", () => {
     const good = rtpReference(parts);
     for (const text of [
       "",
@@ -190,7 +190,7 @@ describe("RTP references", () => {
 });
 
 describe("check numbers", () => {
-  test("are read with leading zeros and written without, unless a field wants them", () => {
+  test("are parsed with leading zeros and formatted without, unless a field requires them", () => {
     assert.equal(checkNumberText(1042), "1042");
     assert.equal(paddedCheckNumber(1042, 10), "0000001042");
     assert.equal(parseCheckNumber("0000001042"), 1042);

@@ -17,19 +17,19 @@ import { recordRecipientChange, type UsedInvite } from "./record-change.ts";
 export type WantedDetails = Readonly<Partial<Record<PaymentMethod, RoutingChange>>>;
 
 /** The current recipient and bank details: the columns that decide where money goes. */
-export interface DetailsInForce {
+export interface ActiveDetails {
   readonly name: string;
   readonly routings: Routings;
   readonly firstChangedRoutingId: RoutingId | null;
 }
 
-export const inForceOf = (row: RecipientRow): DetailsInForce => ({
+export const activeDetailsOf = (row: RecipientRow): ActiveDetails => ({
   name: row.name,
   routings: routingsOf(row),
   firstChangedRoutingId: row.first_changed_routing_id,
 });
 
-export interface ChangedDetails extends DetailsInForce {
+export interface ChangedDetails extends ActiveDetails {
   /** One audit row for the name and for each method whose details change or are proposed to change. */
   readonly entries: readonly AuditEntry[];
 }
@@ -59,13 +59,13 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
   const { organizationId, row } = wish;
   const changes = await realChanges(service, tx, wish);
   const name = wish.name === row.name ? undefined : wish.name;
-  if (changes.length === 0 && name === undefined) return { ...inForceOf(row), entries: [] };
+  if (changes.length === 0 && name === undefined) return { ...activeDetailsOf(row), entries: [] };
   const { confirmBankDetailChanges: waits } = await readSettings(tx, organizationId);
   const status = waits ? "proposed" : "applied";
   const recipientId = row.recipient_id;
   const { actor, invite } = wish;
   const common = { organizationId, recipientId, actor, invite, status } as const;
-  let inForce = inForceOf(row);
+  let inForce = activeDetailsOf(row);
   if (name !== undefined) {
     const except = new Set(changes.map(({ method }) => method));
     if (!waits) inForce = await rename(service, tx, { organizationId, row, name, except });
@@ -76,7 +76,7 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
     const afterId = after && (await storeRouting(service, tx, { ...version, details: after }));
     const change = { method, before: routingsOf(row)[method], after: afterId };
     await recordRecipientChange(service, tx, { ...common, change });
-    if (!waits) inForce = inForceWith(inForce, method, afterId);
+    if (!waits) inForce = activeDetailsWith(inForce, method, afterId);
   }
   return {
     ...inForce,
@@ -90,11 +90,11 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
 }
 
 /** The details after a method's change. */
-export const inForceWith = (
-  inForce: DetailsInForce,
+export const activeDetailsWith = (
+  inForce: ActiveDetails,
   method: PaymentMethod,
   routingId: RoutingId | null,
-): DetailsInForce => ({
+): ActiveDetails => ({
   ...inForce,
   routings: { ...inForce.routings, [method]: routingId },
   // Ids ascend, so the first change has the smallest.
@@ -109,10 +109,10 @@ export async function rename(
   service: Service,
   tx: Tx,
   { organizationId, row, name, except = new Set() }: RenameToApply,
-): Promise<DetailsInForce> {
+): Promise<ActiveDetails> {
   const recipientId = row.recipient_id;
   const versionOf = await versionsInForce(service, tx, organizationId, row);
-  let inForce: DetailsInForce = { ...inForceOf(row), name };
+  let inForce: ActiveDetails = { ...activeDetailsOf(row), name };
   for (const method of paymentMethods) {
     const from = routingsOf(row)[method];
     if (from === null || except.has(method)) continue;
@@ -121,7 +121,7 @@ export async function rename(
     if (details === undefined) throw refuseRecipient("bankDetailsUnverified");
     const to = await storeRouting(service, tx, { organizationId, recipientId, name, details });
     await moveProposal(tx, organizationId, { recipientId, from, to });
-    inForce = inForceWith(inForce, method, to);
+    inForce = activeDetailsWith(inForce, method, to);
   }
   return inForce;
 }

@@ -12,7 +12,7 @@ import { storeRouting } from "../details/store-routing.ts";
 import { type RecipientRow, routingsOf } from "../recipient.ts";
 import { refuseRecipient } from "../recipient-refusals.ts";
 import { lockRecipientRow, recordOf, updateRecipientRow } from "../recipients.queries.ts";
-import { type DetailsInForce, inForceOf, inForceWith, rename } from "./change-bank-details.ts";
+import { type ActiveDetails, activeDetailsOf, activeDetailsWith, rename } from "./change-bank-details.ts";
 import { isOwnChange } from "./last-editors.ts";
 import { type RecipientChangeTrigger, recipientChangeStates } from "./recipient-change-states.ts";
 import {
@@ -36,7 +36,7 @@ interface Effect {
   readonly trigger: RecipientChangeTrigger;
   /** The version that takes effect, or stays proposed. */
   readonly routingId: RoutingId | null;
-  readonly inForce: DetailsInForce;
+  readonly inForce: ActiveDetails;
   readonly entry: AuditEntry;
 }
 
@@ -93,7 +93,7 @@ async function decideName(service: Service, tx: Tx, { organizationId, row, chang
   const after = present(change.after_name, "a change of the name has the name after");
   const trigger = triggerOf(verb, row.name !== before);
   const inForce =
-    trigger === "confirm" ? await rename(service, tx, { organizationId, row, name: after }) : inForceOf(row);
+    trigger === "confirm" ? await rename(service, tx, { organizationId, row, name: after }) : activeDetailsOf(row);
   return { trigger, routingId: null, inForce, entry: auditOfName(row.recipient_id, fates[trigger], { before, after }) };
 }
 
@@ -111,9 +111,9 @@ async function decideDetails(
     routingId && lookUp({ routingId, recipientId, method, proposed: true })?.details;
   const [before, after] = [detailsOf(beforeId) ?? null, detailsOf(proposedId)];
   const entry = auditOfDetails(recipientId, fates[trigger], { method, before, after: after ?? null });
-  if (trigger !== "confirm") return { trigger, routingId: proposedId, inForce: inForceOf(row), entry };
+  if (trigger !== "confirm") return { trigger, routingId: proposedId, inForce: activeDetailsOf(row), entry };
   if (after === undefined) throw refuseRecipient("bankDetailsUnverified");
   const { name } = row;
   const routingId = after && (await storeRouting(service, tx, { organizationId, recipientId, name, details: after }));
-  return { trigger, routingId, inForce: inForceWith(inForceOf(row), method, routingId), entry };
+  return { trigger, routingId, inForce: activeDetailsWith(activeDetailsOf(row), method, routingId), entry };
 }

@@ -10,12 +10,12 @@ export const recipientChangeStates = stateTable({
     proposed: "waits for a second person",
     confirmed: "a second person confirmed it, and it took effect",
     declined: "a second person declined it",
-    overtaken: "another change came first",
+    overtaken: "a newer change replaced it",
   },
   initial: ["applied", "proposed"],
   columns: {
     decided_at: { set: ["confirmed", "declined", "overtaken"] },
-    // A newer proposal overtakes one without anybody's decision.
+    // A newer proposal overtakes this one even if no user decides.
     decided_by: { set: ["confirmed", "declined"], either: ["overtaken"] },
     in_force_id: { set: ["applied", "confirmed"] },
   },

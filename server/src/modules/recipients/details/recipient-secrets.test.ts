@@ -34,7 +34,7 @@ test("a token that may not read recipients sees masked account numbers", async (
   assert.equal(edited.json().electronicRoutingInfo.accountNumber, "••••7888");
 });
 
-test("account numbers are nowhere in the database in clear, short ones included", async () => {
+test("the database contains no account number in plain text, not even a short one", async () => {
   await create({
     name: "Short",
     emails: [],
@@ -63,7 +63,7 @@ test("account numbers are nowhere in the database in clear, short ones included"
   assert.equal(last4?.account_number_last4, "42", "half of a four-digit number, not all of it");
 });
 
-test("another organization's recipient and its details are as unknown as any", async () => {
+test("another organization's recipient and its details are treated as unknown", async () => {
   const created = await create({ name: "Ours", emails: [], electronicRoutingInfo: ach });
   const other = await small.newOrganization("Other LLC");
   const { token: theirs } = await small.newToken({ organizationId: other });
@@ -86,7 +86,7 @@ test("another organization's recipient and its details are as unknown as any", a
       recipientId,
       method: "ach",
     });
-  assert.equal((await found(small.organizationId))?.name, "Ours", "and it is remembered now");
+  assert.equal((await found(small.organizationId))?.name, "Ours", "it is now cached");
   assert.equal(await found(other), undefined);
 });
 
@@ -104,7 +104,7 @@ test("encrypts every version again after a key rotation, and reads the same valu
   assert.equal(resealed, sealed.length);
   assert.ok(sealed.length >= 4 && sealed.every((row) => keyVersionOf(row.account_number) === 2));
   assert.equal((await resealRoutings(service, organizationId)).resealed, 0);
-  // A vault that remembers nothing reads them from the database.
+  // A vault with an empty cache reads them from the database.
   const routingIds = sealed.map((row) => row.routing_id);
   const lookUp = await routingVersionsOf({ vault: { ...service.vault } }, service.database, {
     organizationId,

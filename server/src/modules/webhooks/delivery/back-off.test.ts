@@ -8,7 +8,7 @@ const start = new Date("2026-11-21T10:00:00Z");
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const almostOne = 1 - Number.EPSILON;
 
-/** The moments of all attempts at a receiver that never answers; each attempt takes `attemptMs` to fail. */
+/** The instants of all attempts at a receiver that never answers; each attempt takes `attemptMs` to fail. */
 function wholeLife(random: () => number, attemptMs = 0, retryAfter?: number): Date[] {
   const attempts = [start];
   for (let next: Date | undefined = start; next !== undefined && attempts.length <= 1000; ) {
@@ -31,7 +31,7 @@ const waitAfter = (attempt: number, random: () => number, asked?: number) => {
 };
 
 describe("the wait before the next attempt", () => {
-  test("is about five seconds at first, then doubles, and settles at four hours", () => {
+  test("starts at about five seconds, doubles, and levels off at four hours", () => {
     const middle = Array.from({ length: 16 }, (_, index) => waitAfter(index + 1, () => 0.5) / SECOND_MS);
     const doubling = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120, 10_240];
     assert.deepEqual(middle, [...doubling, 14_400, 14_400, 14_400, 14_400]);
@@ -43,7 +43,7 @@ describe("the wait before the next attempt", () => {
         const wait = waitAfter(attempt, () => random);
         assert.ok(wait >= waitAfter(attempt, () => 0) && wait <= waitAfter(attempt, () => almostOne));
         assert.ok(wait > 0 && wait <= waitMsMax);
-        // The bounds themselves never fall from one attempt to the next.
+        // The bounds never decrease from one attempt to the next.
         if (attempt > 1) {
           assert.ok(waitAfter(attempt, () => 0) >= waitAfter(attempt - 1, () => 0));
           assert.ok(waitAfter(attempt, () => almostOne) >= waitAfter(attempt - 1, () => almostOne));
@@ -60,7 +60,7 @@ describe("the wait before the next attempt", () => {
     );
   });
 
-  test("is spread: two endpoints that fail together rarely return together", () => {
+  test("is spread, so two endpoints that fail together are rarely retried together", () => {
     const waits = Array.from({ length: 1000 }, () => waitAfter(10, Math.random));
     const sorted = waits.toSorted((a, b) => a - b);
     assert.ok(
@@ -71,7 +71,7 @@ describe("the wait before the next attempt", () => {
 });
 
 describe("a receiver that stays down", () => {
-  test("law: is tried to the end of the third day, never after it, and never more often than the limit", () => {
+  test("law: is tried until the end of the third day, never after it, and never more often than the limit", () => {
     const asked = fc.option(fc.integer({ min: 0, max: 10 * DAY_MS }), { nil: undefined });
     const chances = fc.infiniteStream(chance);
     fc.assert(
@@ -79,27 +79,27 @@ describe("a receiver that stays down", () => {
         const attempts = wholeLife(() => stream.next().value ?? 0, attemptMs, retryAfter);
         const lastAt = plusMs(start, givenUpAfterMs);
         assert.ok(attempts.length >= 12 && attempts.length <= attemptsMax, `${attempts.length} attempts`);
-        // On the end, or so shortly before it that it failed after the end.
+        // At the end, or so shortly before it that it failed after the end.
         assert.ok(
           (attempts.at(-1) ?? start) >= plusMs(lastAt, -attemptMs),
           `the last at ${attempts.at(-1)?.toISOString()}`,
         );
         for (const [index, at] of attempts.entries()) {
           assert.ok(at <= lastAt);
-          if (index > 0) assert.ok(at > (attempts[index - 1] ?? at), "each attempt comes after the one before");
+          if (index > 0) assert.ok(at > (attempts[index - 1] ?? at), "attempts are in order");
         }
       }),
       { numRuns: 300 },
     );
   });
 
-  test("gets between 24 and 48 attempts on our own schedule, and the limit is exact", () => {
+  test("gets between 24 and 48 attempts on our schedule, and exactly the limit", () => {
     assert.equal(wholeLife(() => 0).length, attemptsMax);
     assert.equal(wholeLife(() => 0.5).length, 30);
     assert.equal(wholeLife(() => almostOne).length, 24);
   });
 
-  test("for an hour is reached within an hour and a half of coming back", () => {
+  test("for an hour gets a delivery within an hour and a half of recovery", () => {
     for (const random of [0, 0.25, 0.5, 0.75, almostOne]) {
       const back = plusMs(start, HOUR_MS);
       const reached = wholeLife(() => random).find((at) => at >= back);
@@ -121,7 +121,7 @@ describe("a receiver that stays down", () => {
 describe("Retry-After", () => {
   const asks = (statusCode: number, retryAfter: string) => retryAfterMs({ statusCode, retryAfter }, start);
 
-  test("is read as seconds or as a date, on 429 and 503", () => {
+  test("accepts seconds or a date, on 429 and 503", () => {
     assert.equal(asks(429, "120"), 120_000);
     assert.equal(asks(503, " 0 "), 0);
     assert.equal(asks(503, "Sat, 21 Nov 2026 10:05:00 GMT"), 300_000);
@@ -130,7 +130,7 @@ describe("Retry-After", () => {
     assert.equal(asks(429, "Fri, 31 Dec 9999 23:59:59 GMT"), waitMsMax);
   });
 
-  test("is ignored elsewhere and where it makes no sense", () => {
+  test("is ignored on other statuses and if invalid", () => {
     assert.equal(asks(500, "120"), undefined);
     assert.equal(asks(404, "120"), undefined);
     for (const text of [
@@ -159,7 +159,7 @@ describe("Retry-After", () => {
   });
 });
 
-test("nonsense from our own side is a bug, not a schedule", () => {
+test("invalid arguments fail an assertion", () => {
   const sound = { attempt: 1, firstAttemptAt: start, failedAt: start, random: () => 0 };
   assert.throws(() => nextAttemptAt({ ...sound, attempt: 0 }), /counted from 1/);
   assert.throws(() => nextAttemptAt({ ...sound, attempt: 1.5 }), /counted from 1/);

@@ -52,13 +52,13 @@ export function nextAttemptAt(failed: FailedAttempt): Date | undefined {
 }
 
 /** The parts of a failed outcome that may request a delay. */
-export type RefusedForNow = { readonly statusCode?: number | undefined; readonly retryAfter?: string | undefined };
+export type RetryableResponse = { readonly statusCode?: number | undefined; readonly retryAfter?: string | undefined };
 
 /**
  * The delay that a receiver requests, in milliseconds from `at`: `Retry-After` in seconds or as an HTTP date (RFC 9110
  * §10.2.3), respected for 429 and 503 only. Undefined if there is no valid value.
  */
-export function retryAfterMs(answer: RefusedForNow, at: Date): number | undefined {
+export function retryAfterMs(answer: RetryableResponse, at: Date): number | undefined {
   const text = answer.retryAfter?.trim();
   if (text === undefined || (answer.statusCode !== 429 && answer.statusCode !== 503)) return undefined;
   if (/^\d{1,10}$/.test(text)) return Math.min(Number.parseInt(text, 10) * SECOND_MS, waitMsMax);

@@ -15,7 +15,7 @@ const sum = (shares: readonly { readonly count: number }[]): number =>
   shares.reduce((total, share) => total + share.count, 0);
 
 describe("the courier's places", () => {
-  it("an endpoint has at most eight, one that keeps failing has one", () => {
+  it("an endpoint has at most eight, and a failing endpoint has one", () => {
     const shares = sharesOf([], [...endpoints(1, true), ...endpoints(1, false)]);
     assert.deepEqual(
       shares.map(({ heldBack, count }) => ({ heldBack, count })),
@@ -26,7 +26,7 @@ describe("the courier's places", () => {
     );
   });
 
-  it("what an endpoint has under way counts", () => {
+  it("an endpoint's running attempts count", () => {
     const [one] = endpoints(1, false);
     assert.ok(one);
     const underWay = Array.from({ length: 5 }, () => ({ endpointId: one.endpoint_id, heldBack: false }));
@@ -34,7 +34,7 @@ describe("the courier's places", () => {
     assert.equal(sum(sharesOf([...underWay, ...underWay], [one])), 0);
   });
 
-  it("failing endpoints, however many, leave half of the places to the others", () => {
+  it("any number of failing endpoints leave half of the places to the others", () => {
     const failing = endpoints(1_000, true);
     assert.equal(sum(sharesOf([], failing)), PLACES / 2);
     const underWay = failing
@@ -45,7 +45,7 @@ describe("the courier's places", () => {
     assert.ok(shares.every((share) => !share.heldBack));
   });
 
-  it("healthy endpoints may have all, and never more than all", () => {
+  it("healthy endpoints can use all places, but no more", () => {
     assert.equal(sum(sharesOf([], endpoints(1_000, false))), PLACES);
   });
 });

@@ -9,7 +9,7 @@ const HELD_BACK_PLACES = PLACES / 2;
 const SHARE = 8;
 
 /** A running attempt. */
-export interface UnderWay {
+export interface RunningAttempt {
   readonly endpointId: EndpointId;
   readonly heldBack: boolean;
 }
@@ -25,7 +25,7 @@ export interface Share {
  * The number of attempts that each endpoint may start now. Healthy endpoints come first and may use all places, failing
  * ones half.
  */
-export function sharesOf(underWay: readonly UnderWay[], endpoints: readonly DueEndpoint[]): readonly Share[] {
+export function sharesOf(underWay: readonly RunningAttempt[], endpoints: readonly DueEndpoint[]): readonly Share[] {
   let free = PLACES - underWay.length;
   let freeHeldBack = HELD_BACK_PLACES - underWay.filter((one) => one.heldBack).length;
   const taken = Map.groupBy(underWay, (one) => one.endpointId);

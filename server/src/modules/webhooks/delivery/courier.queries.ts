@@ -151,7 +151,7 @@ export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes
    where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id and ${waits(sql`d.state`)}`);
 
 /** Postpones the deliveries behind a postponed one, so that the courier does not poll them in vain. */
-export const putOffSuccessors = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+export const postponeLaterDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
   tx.run(sql`
   update webhook_deliveries s set next_attempt_at = d.next_attempt_at
     from webhook_deliveries d

@@ -8,7 +8,7 @@ import { findEvents, renderEvent } from "../../event-feed/index.ts";
 import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
 import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextDue } from "./courier.queries.ts";
-import { PLACES, type Share, sharesOf, type UnderWay } from "./courier-shares.ts";
+import { PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
 import { signDelivery } from "./signatures.ts";
@@ -53,7 +53,7 @@ const ENDPOINTS_PER_PASS = 10_000;
 
 /** The attempts of this process. Lost when it dies; the leases in the database then expire. */
 interface State {
-  readonly underWay: Map<string, UnderWay>;
+  readonly underWay: Map<string, RunningAttempt>;
   readonly ended: Attempted[];
   /** Called when an attempt ends. */
   wake: () => void;

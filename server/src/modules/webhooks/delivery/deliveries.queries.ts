@@ -54,7 +54,7 @@ export const restartWaiting = (
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${waits}`);
 
 /** The endpoint has recovered: postponed deliveries are due now. */
-export const bringForward = (
+export const expediteDeliveries = (
   tx: Tx,
   organizationId: OrganizationId,
   { endpointId, at }: { readonly endpointId: EndpointId; readonly at: Date },

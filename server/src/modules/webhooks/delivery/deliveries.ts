@@ -4,7 +4,7 @@ import { inWords } from "../../../kernel/states/state-table.ts";
 import type { AttemptRow, DeliveryRow } from "./deliveries.queries.ts";
 import { deliveryStates } from "./delivery-states.ts";
 
-/** One attempt, whatever its outcome. */
+/** One attempt, with any outcome. */
 const AttemptSchema = object({
   attempt: Type.Integer({ minimum: 1, description: "1 for the first." }),
   attemptedAt: Timestamp("When it was made."),

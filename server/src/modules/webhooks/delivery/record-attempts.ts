@@ -13,10 +13,10 @@ import {
   insertAttempts,
   type LockedDelivery,
   lockDeliveries,
-  putOffSuccessors,
+  postponeLaterDeliveries,
   updateDeliveries,
 } from "./courier.queries.ts";
-import { type AttemptRow, bringForward } from "./deliveries.queries.ts";
+import { type AttemptRow, expediteDeliveries } from "./deliveries.queries.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { deliveryStates } from "./delivery-states.ts";
 
@@ -77,7 +77,7 @@ export function recordAttempts(
     await updateDeliveries(tx, organizationId, changes);
     const putOff = changes.filter((change) => change.trigger === "retry").map((change) => change.deliveryId);
     // Later events of the same resource may not overtake the one that failed.
-    if (putOff.length > 0) await putOffSuccessors(tx, organizationId, putOff);
+    if (putOff.length > 0) await postponeLaterDeliveries(tx, organizationId, putOff);
     for (const endpoint of endpoints) await recordHealth(service, tx, { recording, endpoint, now });
   });
 }
@@ -168,7 +168,7 @@ async function recordHealth(
   // Healthy before and after: the common case writes nothing to the row of the endpoint.
   if (health.consecutiveFailures === 0 && before.consecutiveFailures === 0) return;
   await updateHealth(tx, organizationId, endpoint.endpoint_id, health);
-  if (isBack) await bringForward(tx, organizationId, { endpointId: endpoint.endpoint_id, at: now });
+  if (isBack) await expediteDeliveries(tx, organizationId, { endpointId: endpoint.endpoint_id, at: now });
   // Audited only by the transaction that disabled it: a paused endpoint is not disabled, and none is disabled twice.
   if (!disable || (await disableEndpoint(tx, organizationId, endpoint.endpoint_id, now)) === 0) return;
   await recordAudit(service, tx, {

@@ -51,7 +51,7 @@ export function resendEvents(
     body: { ...body, webhookEndpointId: endpointId },
   };
   return idempotently(service, instruction, async (tx) => {
-    // Locked, so that two requests at the same moment do not queue the same events twice.
+    // Locked, so that two concurrent requests do not queue the same events twice.
     const endpoint = await lockEndpoint(tx, organizationId, endpointId);
     if (!endpoint) throw notFound("webhook");
     const wanted = deliveriesFor(service, [endpoint], await findAsked(service, tx, { organizationId, body }));

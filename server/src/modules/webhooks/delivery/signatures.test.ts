@@ -10,8 +10,8 @@ const body = '{"id":"0199a1b2-0000-7000-8000-000000000001","resourceType":"trans
 const minuteMs = 60_000;
 
 /**
- * A receiver of the Mercury family as its guide describes one, written on WebCrypto so that it shares no line with the signer:
- * `t` by position, any `v1` may match, five minutes of tolerance.
+ * A receiver of the Mercury family as its guide describes it, written with WebCrypto so that it shares no code with the
+ * signer: `t` by position, any matching `v1`, five minutes of tolerance.
  */
 async function mercuryAccepts(secret: string, header: string, payload: string): Promise<boolean> {
   const [first = "", ...rest] = header.split(",");
@@ -46,14 +46,14 @@ const both = { mercury: true, standard: true };
 const neither = { mercury: false, standard: false };
 
 describe("a signed delivery", () => {
-  test("is accepted by verifiers of both families, holding the same secret text", async () => {
+  test("is accepted by verifiers of both families with the same secret text", async () => {
     const secret = newWebhookSecret();
     const headers = signDelivery({ secrets: [secret], eventId, body, at: new Date() });
     assert.deepEqual(await accepts(secret, headers, body), both);
     assert.equal(headers["webhook-id"], eventId);
   });
 
-  test("matches what the standardwebhooks package itself would sign", () => {
+  test("matches the signature of the standardwebhooks package", () => {
     const secret = newWebhookSecret();
     const at = new Date("2026-11-21T10:00:00.900Z");
     const headers = signDelivery({ secrets: [secret], eventId, body, at });
@@ -61,7 +61,7 @@ describe("a signed delivery", () => {
     assert.equal(headers["webhook-timestamp"], "1795255200");
   });
 
-  test("has the documented header text, from a known answer made with openssl", () => {
+  test("has the documented header text, compared with a known result from openssl", () => {
     // printf '%s' '1700000000.{"a":1}' | openssl dgst -sha256 -hmac "$secret"
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const headers = signDelivery({ secrets: [secret], eventId, body: '{"a":1}', at: new Date(1_700_000_000_000) });
@@ -83,7 +83,7 @@ describe("a signed delivery", () => {
     );
   });
 
-  test("is refused when six minutes old, and accepted at four", async () => {
+  test("is refused when six minutes old, and accepted when four minutes old", async () => {
     const secret = newWebhookSecret();
     const signedAgo = (minutes: number) =>
       signDelivery({ secrets: [secret], eventId, body, at: new Date(Date.now() - minutes * minuteMs) });
@@ -91,7 +91,7 @@ describe("a signed delivery", () => {
     assert.deepEqual(await accepts(secret, signedAgo(4), body), both);
   });
 
-  test("is refused under another secret, another id or another timestamp", async () => {
+  test("is refused with another secret, another ID, or another timestamp", async () => {
     const secret = newWebhookSecret();
     const headers = signDelivery({ secrets: [secret], eventId, body, at: new Date() });
     assert.deepEqual(await accepts(newWebhookSecret(), headers, body), neither);
@@ -104,7 +104,7 @@ describe("a signed delivery", () => {
 });
 
 describe("during a rotation", () => {
-  test("receivers holding the new or the old secret both accept, strangers do not", async () => {
+  test("receivers with the new or the old secret accept it, others do not", async () => {
     const [newest, previous] = [newWebhookSecret(), newWebhookSecret()];
     const headers = signDelivery({ secrets: [newest, previous], eventId, body, at: new Date() });
     assert.deepEqual(await accepts(newest, headers, body), both);
@@ -112,7 +112,7 @@ describe("during a rotation", () => {
     assert.deepEqual(await accepts(newWebhookSecret(), headers, body), neither);
   });
 
-  test("the newest signature comes second, for receivers that read by position", () => {
+  test("the newest signature is second, for receivers that read by position", () => {
     const [newest, previous] = [newWebhookSecret(), newWebhookSecret()];
     const at = new Date();
     const entries = (secrets: string[]) =>
@@ -126,13 +126,13 @@ describe("during a rotation", () => {
 });
 
 describe("a webhook secret", () => {
-  test("is whsec_ and 32 bytes, never the same twice", () => {
+  test("is whsec_ followed by 32 random bytes", () => {
     const secrets = new Set(Array.from({ length: 100 }, newWebhookSecret));
     assert.equal(secrets.size, 100);
     for (const secret of secrets) assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   });
 
-  test("of another shape is a bug and signs nothing", () => {
+  test("with another shape fails an assertion and signs nothing", () => {
     for (const secret of ["", "hunter2", "whsec_", "whsec_c2hvcnQ="]) {
       assert.throws(() => signDelivery({ secrets: [secret], eventId, body, at: new Date() }), /webhook secret/);
     }

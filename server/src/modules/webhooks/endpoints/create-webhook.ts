@@ -27,7 +27,7 @@ export function createWebhook(
   refuseBadUrl(service.config, body.url);
   return idempotently<Webhook>(service, { organizationId, operation: "createWebhook", key, body }, async (tx) => {
     await lockOldestEndpoint(tx, organizationId);
-    // Under the lock, so that creations at the same moment cannot exceed the limit together.
+    // Under the lock, so that concurrent requests cannot exceed the limit together.
     const { count } = await countEndpoints(tx, organizationId);
     if (count >= ENDPOINTS_MAX) throw refuseWebhook("webhookLimitReached", { details: { limit: ENDPOINTS_MAX } });
     const endpointId = service.newId<EndpointId>();

@@ -7,7 +7,7 @@ import { afterFailure, type EndpointHealth, healthy } from "./endpoint-health.ts
 const start = new Date("2026-11-20T15:00:00Z");
 const highest = () => 0.999_999;
 
-/** Fails again at each moment the endpoint may be tried, until it is disabled. */
+/** Fails at each instant at which the endpoint may be tried, until it is disabled. */
 function failOn(random: () => number): readonly (EndpointHealth & { readonly disable: boolean; readonly at: Date })[] {
   const story: (EndpointHealth & { readonly disable: boolean; readonly at: Date })[] = [];
   let health = healthy;
@@ -23,7 +23,7 @@ function failOn(random: () => number): readonly (EndpointHealth & { readonly dis
 }
 
 describe("an endpoint that fails", () => {
-  it("is not held back by a few failures, which may be one event's fault", () => {
+  it("is not delayed by a few failures, which one event may have caused", () => {
     const story = failOn(highest);
     assert.deepEqual(
       story.slice(0, 5).map((one) => one.retryAt === undefined),
@@ -32,7 +32,7 @@ describe("an endpoint that fails", () => {
     assert.ok(story.every((one) => one.failingSince?.getTime() === start.getTime()));
   });
 
-  it("is then tried at growing intervals, never more than five minutes apart", () => {
+  it("is then tried at growing intervals of at most five minutes", () => {
     const waits = failOn(highest).flatMap(({ at, retryAt }) =>
       retryAt === undefined ? [] : [retryAt.getTime() - at.getTime()],
     );
@@ -43,7 +43,7 @@ describe("an endpoint that fails", () => {
     assert.equal(Math.max(...waits), 300_000);
   });
 
-  it("is disabled at the end of the third day, to the moment, whatever the dice say", () => {
+  it("is disabled exactly at the end of the third day, regardless of jitter", () => {
     for (const random of [() => 0, () => 0.5, highest]) {
       const last = failOn(random).at(-1);
       assert.equal(last?.disable, true);

@@ -12,7 +12,7 @@ export const endpointStates = stateTable({
     active: "receives events",
     paused: "a person or token paused it: receives nothing",
     disabled: "failed for three days: receives nothing until it is set `active`",
-    deleted: "gone for good",
+    deleted: "permanently deleted",
   },
   initial: ["active"],
   columns: {
@@ -32,7 +32,7 @@ export const endpointStates = stateTable({
       when: "A caller pauses it",
       refusal: "resourceNotFound",
     },
-    disable: { from: ["active"], to: "disabled", when: "It took nothing for three days" },
+    disable: { from: ["active"], to: "disabled", when: "It accepted no delivery for three days" },
     delete: {
       from: ["active", "paused", "disabled"],
       to: "deleted",

@@ -49,12 +49,12 @@ describe("a webhook URL entered in production", () => {
     ["https://169.254.169.254/latest/meta-data/", /public address/],
   ];
   for (const [url, expected] of cases) {
-    test(`${JSON.stringify(url.slice(0, 60))} is refused in words`, () =>
+    test(`${JSON.stringify(url.slice(0, 60))} is refused with a message`, () =>
       assert.match(webhookUrlProblem(url, production) ?? "accepted", expected));
   }
 });
 
-test("sandbox mode takes http and loopback, but no private network", () => {
+test("sandbox mode accepts http and loopback, but no private network", () => {
   for (const url of ["http://localhost:3000/", "http://127.0.0.1/", "https://[::1]:8443/", "http://example.com/"]) {
     assert.equal(webhookUrlProblem(url, sandbox), undefined, url);
   }
@@ -63,14 +63,14 @@ test("sandbox mode takes http and loopback, but no private network", () => {
   }
 });
 
-test("ports can be limited to a list, in which the scheme's own port counts", () => {
+test("ports can be limited to a list, which also applies to the scheme's default port", () => {
   const rules = { ...production, allowedPorts: [443, 8443] };
   assert.equal(webhookUrlProblem("https://example.com/", rules), undefined);
   assert.equal(webhookUrlProblem("https://example.com:8443/", rules), undefined);
   assert.match(webhookUrlProblem("https://example.com:22/", rules) ?? "accepted", /port 22/);
 });
 
-test("no text whatever makes the check throw, and what it accepts is https with no user-info", () => {
+test("the check never throws, and it accepts only https without user info", () => {
   const text = fc.oneof(fc.string(), fc.webUrl({ validSchemes: ["https", "http"] }), fc.string({ unit: "binary" }));
   fc.assert(
     fc.property(text, (url) => {

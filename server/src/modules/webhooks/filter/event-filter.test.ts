@@ -20,7 +20,7 @@ const balance = (...changedPaths: string[]) => ({
 });
 const filtered = (...filterPaths: string[]) => ({ eventTypes: null, filterPaths });
 
-test("the vocabulary is the contract's: 7 event types, 29 paths, no name twice", () => {
+test("the vocabulary matches the contract: 7 event types, 29 paths, no duplicates", () => {
   assert.equal(new Set(webhookEventTypes).size, 7);
   assert.equal(new Set(webhookFilterPaths).size, 29);
 });
@@ -48,7 +48,7 @@ describe("the type of an event", () => {
 });
 
 describe("event types", () => {
-  test("left out mean both transaction events and no balance event", () => {
+  test("if omitted, include both transaction events and no balance event", () => {
     for (const eventTypes of [null, []]) {
       const wanted = webhookEventTypes.filter((eventType) =>
         endpointWants({ eventTypes, filterPaths: null }, { eventType, changedPaths: ["x"] }),
@@ -57,7 +57,7 @@ describe("event types", () => {
     }
   });
 
-  test("law: named ones come, all others do not", () => {
+  test("law: include exactly the named types", () => {
     fc.assert(
       fc.property(fc.subarray([...webhookEventTypes], { minLength: 1 }), (eventTypes) => {
         const wanted = webhookEventTypes.filter((eventType) =>
@@ -91,11 +91,11 @@ describe("filter paths", () => {
     ["nonsense", "status", false],
   ];
   for (const [path, changed, expected] of cases) {
-    test(`${path} ${expected ? "lets" : "does not let"} a change of ${changed} through`, () =>
+    test(`${path} ${expected ? "includes" : "excludes"} a change of ${changed}`, () =>
       assert.equal(endpointWants(filtered(path), updated("estimatedDeliveryDate", changed)), expected));
   }
 
-  test("one match among several is enough; none, or no change at all, is not", () => {
+  test("need one match among several", () => {
     const endpoint = filtered("transaction.status", "amount");
     assert.equal(endpointWants(endpoint, updated("note", "amount")), true);
     assert.equal(endpointWants(endpoint, updated("note", "postedAt")), false);
@@ -104,12 +104,12 @@ describe("filter paths", () => {
     assert.equal(endpointWants(filtered(), updated("note")), true);
   });
 
-  test("never hold a creation back", () => {
+  test("never exclude a creation", () => {
     assert.equal(endpointWants(filtered("transaction.note"), created), true);
     assert.equal(endpointWants({ eventTypes: ["transaction.updated"], filterPaths: null }, created), false);
   });
 
-  test("limit balance events by the fields of that kind of account, or by the bare field name", () => {
+  test("restrict balance events by the fields of that kind of account, or by the bare field name", () => {
     const eventTypes = ["checkingAccount.balance.updated"];
     const wants = (path: string, ...changed: string[]) =>
       endpointWants({ eventTypes, filterPaths: [path] }, balance(...changed));
@@ -117,11 +117,15 @@ describe("filter paths", () => {
     assert.equal(wants("checkingAccount.availableBalance", "currentBalance"), false);
     assert.equal(wants("availableBalance", "availableBalance"), true);
     assert.equal(wants("availableBalance", "currentBalance"), false);
-    assert.equal(wants("transaction.status", "currentBalance"), true, "a filter on transactions leaves balances alone");
+    assert.equal(
+      wants("transaction.status", "currentBalance"),
+      true,
+      "a filter on transactions does not affect balance events",
+    );
     assert.equal(
       endpointWants(filtered("availableBalance"), balance("availableBalance")),
       false,
-      "not named, so not sent",
+      "not listed, so not sent",
     );
   });
 
@@ -141,7 +145,7 @@ describe("filter paths", () => {
   });
 });
 
-test("a name stands for its field in every resource that has it", () => {
+test("a bare name means the field in every resource that has it", () => {
   assert.deepEqual(filterPathsNamed("status"), ["transaction.status"]);
   assert.equal(filterPathsNamed("availableBalance").length, 5);
   for (const name of ["", ".", "transaction", "transaction.", "transaction.id", "Status", "id", "balance"]) {

@@ -12,7 +12,7 @@ function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
 
 const deliveryTo = (url: string) => ({ url, headers: {}, body: "{}" });
 
-describe("failures have stable reasons", () => {
+describe("failures have stable reason codes", () => {
   const reasonAt = async (t: TestContext, url: string, options: Partial<SenderOptions> = {}) => {
     const outcome = await senderFor(t, options).send(deliveryTo(url));
     return outcome.kind === "failed" ? outcome.reason : outcome.kind;
@@ -20,18 +20,18 @@ describe("failures have stable reasons", () => {
   const tcp = async (t: TestContext, answer: string) =>
     (await openTcpReceiver(t, (socket) => socket.once("data", () => socket.end(answer)))).origin;
 
-  test("connectionRefused, where nobody listens, also at a name with two addresses", async (t) => {
+  test("connectionRefused: nothing listens, also at a name with two addresses", async (t) => {
     const { port } = await openTcpReceiver(t, () => {});
     const closed = port === 1 ? 2 : 1;
     assert.equal(await reasonAt(t, `http://127.0.0.1:${closed}/`), "connectionRefused");
     assert.equal(await reasonAt(t, `http://localhost:${closed}/`), "connectionRefused");
   });
 
-  test("connectionReset, where the connection ends without an answer", async (t) => {
+  test("connectionReset: the connection ends without a response", async (t) => {
     assert.equal(await reasonAt(t, await tcp(t, "")), "connectionReset");
   });
 
-  test("invalidResponse, where something else than HTTP answers, or headers without measure", async (t) => {
+  test("invalidResponse: the response is not HTTP, or its headers are too large", async (t) => {
     assert.equal(await reasonAt(t, await tcp(t, "SSH-2.0-OpenSSH_9.9\r\n")), "invalidResponse");
     assert.equal(
       await reasonAt(t, await tcp(t, `HTTP/1.1 200 OK\r\nx: ${"y".repeat(40_000)}\r\n\r\n`)),
@@ -39,7 +39,7 @@ describe("failures have stable reasons", () => {
     );
   });
 
-  test("dns, where the name has no address or the name server fails", async (t) => {
+  test("dns: the name has no address, or the name server fails", async (t) => {
     const failing = (code: string) => async () => {
       throw Object.assign(new Error("no"), { code });
     };
@@ -49,7 +49,7 @@ describe("failures have stable reasons", () => {
     assert.equal(await reasonAt(t, "http://empty.example/", { resolveAddresses: async () => [] }), "dns");
   });
 
-  test("tls, where the certificate is not trusted, is for another name, or there is no TLS at all", async (t) => {
+  test("tls: the certificate is not trusted or for another name, or the receiver has no TLS", async (t) => {
     const receiver = await openTlsReceiver(t);
     const plain = await openReceiver(t);
     const trusting = { trustedCertificates: testCertificate, resolveAddresses: async () => ["127.0.0.1"] };
@@ -61,7 +61,7 @@ describe("failures have stable reasons", () => {
     assert.equal(receiver.requests[0]?.headers.host, `receiver.example:${receiver.port}`);
   });
 
-  test("senderClosed, after and during close", async (t) => {
+  test("senderClosed: during and after close", async (t) => {
     const receiver = await openTcpReceiver(t, (socket) => socket.resume());
     const sender = senderFor(t, { timeoutMs: 5_000 });
     const underWay = sender.send(deliveryTo(receiver.origin));
@@ -72,7 +72,7 @@ describe("failures have stable reasons", () => {
     }
   });
 
-  test("unknown rather than a throw, for headers that cannot be sent", async (t) => {
+  test("unknown: the headers cannot be sent", async (t) => {
     const receiver = await openReceiver(t);
     const outcome = await senderFor(t).send({ url: receiver.origin, headers: { "x-a": "b\r\nx-c: d" }, body: "{}" });
     assert.deepEqual({ ...outcome, durationMs: 0 }, { kind: "failed", reason: "unknown", durationMs: 0 });

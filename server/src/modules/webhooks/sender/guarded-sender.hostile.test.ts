@@ -7,7 +7,7 @@ import { hostileUrls, resolveHostileName } from "./hostile-urls.testkit.ts";
 import { openReceiver } from "./receivers.testkit.ts";
 
 /**
- * Law 12: whatever URL an endpoint names, no connection reaches this machine or the network around it. The attacks run
+ * Law 12: no URL of an endpoint causes a connection to this machine or the network around it. The attacks run
  * against a socket that listens on every address of this machine and counts connections before reading a byte.
  */
 
@@ -23,7 +23,7 @@ function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
   return sender;
 }
 
-/** A receiver on every address of this machine, where IPv6 exists also on its own. */
+/** A receiver on every address of this machine, including IPv6 where it exists. */
 const openEverywhere = (t: TestContext) =>
   openReceiver(t, undefined, { host: "::" }).catch(() => openReceiver(t, undefined, { host: "0.0.0.0" }));
 
@@ -49,7 +49,7 @@ describe("law 12: hostile webhook URLs make no connection", () => {
     });
   }
 
-  test("the same URLs do reach the counting socket through a client without the guard", async (t) => {
+  test("the same URLs reach the counting socket through a client without the guard", async (t) => {
     const receiver = await openEverywhere(t);
     const spellings = hostileUrls.slice(0, 20).map(({ url }) => url.replaceAll("PORT", String(receiver.port)));
     for (const url of [...spellings, `http://localhost:${receiver.port}/`]) {
@@ -67,7 +67,7 @@ describe("law 12: hostile webhook URLs make no connection", () => {
       timeoutMs: 1_000,
       resolveAddresses: resolveHostileName,
     });
-    // Without the names of this machine, which the injected name servers do not know.
+    // Without this machine's names, which the injected name servers do not know.
     const urls = hostileUrls.filter(({ reason, url }) => reason === "privateAddress" && !/[lⓛ]ocalhost/i.test(url));
     for (const { url } of urls) {
       const { hostname, host, protocol } = new URL(url.replaceAll("PORT", String(receiver.port)));
@@ -78,7 +78,7 @@ describe("law 12: hostile webhook URLs make no connection", () => {
     assert.equal(receiver.connections(), 0);
   });
 
-  test("in sandbox mode localhost is reached, with the system's resolver", async (t) => {
+  test("in sandbox mode, localhost is reachable with the system's resolver", async (t) => {
     const receiver = await openEverywhere(t);
     const sender = createSender({ allowHttp: true, allowLoopback: true, timeoutMs: 2_000 });
     t.after(() => sender.close());
@@ -89,7 +89,7 @@ describe("law 12: hostile webhook URLs make no connection", () => {
 });
 
 describe("a name that changes its answer (DNS rebinding)", () => {
-  test("is asked once for a connection, which goes to the address that was judged", async (t) => {
+  test("is resolved once per connection, which uses the checked address", async (t) => {
     const judged = await openReceiver(t);
     const rebound = await openReceiver(t, undefined, { host: "127.0.0.2", port: judged.port });
     const answers = [["127.0.0.1"], ["127.0.0.2"]];
@@ -114,9 +114,9 @@ describe("a name that changes its answer (DNS rebinding)", () => {
     assert.equal(receiver.connections(), 1);
   });
 
-  test("is caught by the address at the other end should everything before it fail", async (t) => {
+  test("is caught by the check of the connected address if everything else fails", async (t) => {
     const receiver = await openReceiver(t);
-    // Says yes when the answer is judged and no when the connection is: as if the address had changed in between.
+    // Accepts the resolved address and rejects the connected one, as if the address had changed in between.
     let judged = 0;
     const connector = createGuardedConnector({
       get allowLoopback() {
@@ -153,7 +153,7 @@ describe("a redirect", () => {
   }
 });
 
-test("in production mode plain http is refused, whatever the host", async (t) => {
+test("in production mode, plain http is refused for every host", async (t) => {
   const receiver = await openReceiver(t);
   const outcome = await senderFor(t, { allowHttp: false, allowLoopback: true }).send(deliveryTo(receiver.origin));
   assert.deepEqual({ ...outcome, durationMs: 0 }, { kind: "refused", reason: "scheme", durationMs: 0 });

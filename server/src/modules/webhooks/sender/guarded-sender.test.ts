@@ -6,7 +6,7 @@ import { createSender, type SenderOptions } from "./guarded-sender.ts";
 import { openReceiver, openTcpReceiver } from "./receivers.testkit.ts";
 
 const timeoutMs = 400;
-/** How much later than its limit an attempt may end on a busy machine. */
+/** How long after its limit an attempt may end on a busy machine. */
 const slackMs = 400;
 
 function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
@@ -17,14 +17,14 @@ function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
 
 const deliveryTo = (url: string) => ({ url, headers: { "webhook-id": "e1" }, body: '{"note":"café"}' });
 
-/** Writes a piece over and over until the other side leaves. */
+/** Writes a piece repeatedly until the other side disconnects. */
 function drip(response: ServerResponse, piece: string | Buffer, everyMs: number): void {
   const timer = setInterval(() => response.write(piece), everyMs);
   response.on("close", () => clearInterval(timer));
 }
 
 describe("a delivery", () => {
-  test("is a POST of exactly the body given, with the headers given", async (t) => {
+  test("is a POST with exactly the given body and headers", async (t) => {
     const receiver = await openReceiver(t, (_request, response) => response.writeHead(201).end("thanks"));
     const outcome = await senderFor(t).send(deliveryTo(`${receiver.origin}/hooks?tenant=7`));
     const expected = { kind: "delivered", statusCode: 201, responseSnippet: "thanks", durationMs: 0 };
@@ -38,13 +38,13 @@ describe("a delivery", () => {
     assert.match(request?.headers["user-agent"] ?? "", /^Bursar-Webhooks/);
   });
 
-  test("uses a connection again for the next event", async (t) => {
+  test("reuses a connection for the next event", async (t) => {
     const receiver = await openReceiver(t);
     const sender = senderFor(t);
     for (let count = 0; count < 10; count += 1)
       assert.equal((await sender.send(deliveryTo(receiver.origin))).kind, "delivered");
     assert.equal(receiver.requests.length, 10);
-    // An attempt can start a moment before the connection of the last one is marked free.
+    // An attempt can start just before the last connection is marked as free.
     assert.ok(receiver.connections() <= 2, `${receiver.connections()} connections`);
   });
 
@@ -56,7 +56,7 @@ describe("a delivery", () => {
     assert.equal(receiver.connectionsMax(), 4);
   });
 
-  test("fails on any status but 2xx, keeping status, text and Retry-After", async (t) => {
+  test("fails on any status except 2xx, and keeps the status, text, and Retry-After", async (t) => {
     for (const statusCode of [400, 404, 410, 429, 500, 503]) {
       const receiver = await openReceiver(t, (_request, response) =>
         response.writeHead(statusCode, { "retry-after": "120" }).end("no"),
@@ -71,7 +71,7 @@ describe("a delivery", () => {
 describe("the time limit", () => {
   const hanging: readonly [string, (t: TestContext) => Promise<string>][] = [
     [
-      "a receiver that accepts and says nothing",
+      "a receiver that accepts and never responds",
       async (t) => (await openTcpReceiver(t, (socket) => socket.resume())).origin,
     ],
     [
@@ -86,7 +86,7 @@ describe("the time limit", () => {
       },
     ],
     [
-      "a receiver that never shakes hands in TLS",
+      "a receiver that never completes the TLS handshake",
       async (t) => (await openTcpReceiver(t, (socket) => socket.resume())).origin.replace("http:", "https:"),
     ],
     ["a name server that never answers", async () => "http://hanging.example/"],
@@ -103,7 +103,7 @@ describe("the time limit", () => {
     });
   }
 
-  test("cuts a body that drips: 2xx is a delivery, 5xx a failure, both in time and with what arrived", async (t) => {
+  test("truncates a slow response body: 2xx is a delivery and 5xx a failure, both in time and with the received part", async (t) => {
     for (const [statusCode, kind] of [
       [200, "delivered"],
       [500, "failed"],
@@ -116,7 +116,7 @@ describe("the time limit", () => {
     }
   });
 
-  test("holds for an attempt that waits for a connection, and that attempt is never sent later", async (t) => {
+  test("also ends an attempt that waits for a connection, which is then never sent", async (t) => {
     const receiver = await openReceiver(t, (_request, response) => setTimeout(() => response.end(), 3 * timeoutMs));
     const sender = senderFor(t, { connectionsPerOrigin: 1 });
     const outcomes = await Promise.all([1, 2, 3].map(() => sender.send(deliveryTo(receiver.origin))));
@@ -124,14 +124,14 @@ describe("the time limit", () => {
       assert.equal(outcome.kind === "failed" && outcome.reason, "timeout");
       assert.ok(outcome.durationMs < timeoutMs + slackMs, `${outcome.durationMs} ms`);
     }
-    // The first one's end may free the connection for one that has a moment left; what was written then arrives at once.
+    // The end of the first attempt may free the connection for one with little time left, which then arrives at once.
     await sleep(slackMs);
     const { length } = receiver.requests;
     await sleep(2 * timeoutMs);
     assert.equal(receiver.requests.length, length);
   });
 
-  test("of one slow endpoint does not hold up twenty others", async (t) => {
+  test("of one slow endpoint does not delay twenty others", async (t) => {
     const slow = await openTcpReceiver(t, (socket) => socket.resume());
     const receivers = await Promise.all(Array.from({ length: 20 }, () => openReceiver(t)));
     const sender = senderFor(t, { timeoutMs: 3_000, resolveAddresses: () => new Promise(() => {}) });
@@ -149,7 +149,7 @@ describe("the time limit", () => {
 });
 
 describe("the answer", () => {
-  test("of a gigabyte is left after its first kilobyte", async (t) => {
+  test("of a gigabyte is read only up to its first kilobyte", async (t) => {
     const piece = Buffer.alloc(64 * 1024, "y");
     let bytesWritten = 0;
     const receiver = await openReceiver(t, (_request, response) => {
@@ -188,7 +188,7 @@ describe("the answer", () => {
     }
   });
 
-  test("that breaks off after a 2xx is still a delivery", async (t) => {
+  test("that ends early after a 2xx is still a delivery", async (t) => {
     const receiver = await openTcpReceiver(t, (socket) => {
       socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf"));
     });

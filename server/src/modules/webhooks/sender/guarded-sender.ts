@@ -83,7 +83,7 @@ async function attempt(request: DeliveryRequest, agent: Agent, options: SenderOp
   return { ...ending, durationMs: Math.round(performance.now() - startedAtMs) };
 }
 
-/** Ends at the time limit at the latest, whatever the receiver does. */
+/** Ends at the time limit at the latest, regardless of the receiver. */
 async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderOptions): Promise<Ending> {
   const checked = checkWebhookUrl(request.url, options);
   if (!checked.ok) return { kind: "refused", reason: checked.fault };

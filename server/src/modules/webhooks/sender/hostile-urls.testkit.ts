@@ -1,5 +1,5 @@
 /**
- * Each line: the reason it must be refused for, and the URL. PORT stands for the counting socket's.
+ * Each line: the reason for the refusal, and the URL. PORT is the counting socket's port.
  * The names are those of the injected name servers in the test. The first twenty are plain spellings of loopback.
  */
 export const hostileUrls: readonly { reason: string; url: string }[] = `
@@ -113,7 +113,7 @@ const addressesOfNames: Readonly<Record<string, readonly string[]>> = {
   "damaged.example": ["127.0.0.1 "],
 };
 
-/** A name server that an attacker controls: it answers with addresses of this machine and the network around it. */
+/** An attacker's name server: it returns addresses of this machine and the network around it. */
 export async function resolveHostileName(name: string): Promise<readonly string[]> {
   const addresses = addressesOfNames[name.replace(/\.$/, "")];
   if (addresses === undefined) throw Object.assign(new Error(`No such name: ${name}`), { code: "ENOTFOUND" });

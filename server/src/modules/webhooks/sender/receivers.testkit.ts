@@ -10,7 +10,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from "
 import type { TestContext } from "node:test";
 
 /**
- * Receivers for tests of outgoing HTTP: real sockets on this machine that count who connects. Everything is closed when the
+ * Receivers for tests of outgoing HTTP: real sockets on this machine that count connections. Each is closed when the
  * test that opened it ends.
  */
 
@@ -19,7 +19,7 @@ export type Receiver = {
   readonly origin: string;
   /** Connections accepted so far, counted before a byte is read. */
   connections: () => number;
-  /** The most connections open at one time. */
+  /** The largest number of open connections at one time. */
   connectionsMax: () => number;
   readonly requests: ReceivedRequest[];
 };
@@ -46,7 +46,7 @@ export function openTlsReceiver(t: TestContext, answer: RequestListener = accept
   return open(t, server, { scheme: "https", requests });
 }
 
-/** Opens a bare TCP receiver, for what no HTTP server would do. */
+/** Opens a plain TCP receiver, for behavior that no HTTP server has. */
 export function openTcpReceiver(t: TestContext, talk: (socket: Socket) => void): Promise<Receiver> {
   return open(t, createTcpServer(talk), { scheme: "http", requests: [] });
 }

@@ -5,7 +5,7 @@ import { isAllowedTarget, isLoopbackName } from "./target-address.ts";
 const strict = { allowLoopback: false };
 const sandbox = { allowLoopback: true };
 
-/** First and last address of each refused range, so that a boundary off by one shows. */
+/** First and last address of each refused range, to find off-by-one boundaries. */
 const refused = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -55,7 +55,7 @@ describe("the addresses a delivery may go to", () => {
   }
 });
 
-test("names that always mean this machine", () => {
+test("names that always resolve to this machine", () => {
   for (const name of ["localhost", "LOCALHOST", "localhost.", "a.localhost", "a.b.localhost."])
     assert.ok(isLoopbackName(name));
   for (const name of ["localhost.example.com", "notlocalhost", "example.com"]) assert.ok(!isLoopbackName(name));
