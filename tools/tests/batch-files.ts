@@ -6,6 +6,8 @@ import type { Path } from "./import-graph.ts";
 import { readSeconds } from "./test-seconds.ts";
 
 const FOLDER = ".tmp/test-batches";
+/** Imported before the files, so that its last hook runs after all of them. */
+const SHARED_BROWSER = "dashboard/test/kit/lent-pages.ts";
 
 /**
  * The input of Node's test runner: a module for each batch, with a test for each of its files. The test imports the
@@ -30,5 +32,7 @@ const moduleOf = (root: string, files: readonly Path[]): string => {
     const address = pathToFileURL(join(root, file)).href;
     return `test(${JSON.stringify(file)}, async () => void (await import(${JSON.stringify(address)})));\n`;
   });
-  return `import { test } from "node:test";\n${tests.join("")}`;
+  const shared = files.some((file) => file.startsWith("dashboard/test/")) ? [SHARED_BROWSER] : [];
+  const imports = shared.map((file) => `import ${JSON.stringify(pathToFileURL(join(root, file)).href)};\n`);
+  return `import { test } from "node:test";\n${imports.join("")}${tests.join("")}`;
 };

@@ -6,10 +6,14 @@ export interface Batch {
 }
 
 /** Sharing a process pays for files that start the same things: browsers, databases, or nothing. */
-const KINDS: readonly RegExp[] = [/^dashboard\/test\//, /^server\/test\//, /./];
+const KINDS = [
+  { pattern: /^dashboard\/test\//, secondsMax: 90 },
+  { pattern: /^server\/test\//, secondsMax: 40 },
+  { pattern: /./, secondsMax: 40 },
+] as const;
 /** Batches per concurrent process: enough that all processes end at about the same time. */
 const BATCHES_EACH = 6;
-const BATCH_SECONDS = { min: 2, max: 40 } as const;
+const BATCH_SECONDS_MIN = 2;
 
 /**
  * Test files by process, the longest first. A process takes one to three seconds of processor time before its first
@@ -21,19 +25,18 @@ export function batchesOf(
   { secondsOf, atOnce }: { readonly secondsOf: (file: Path) => number; readonly atOnce: number },
 ): readonly Batch[] {
   const total = files.reduce((sum, file) => sum + secondsOf(file), 0);
-  const { min, max } = BATCH_SECONDS;
-  const fullSeconds = Math.min(max, Math.max(min, total / (atOnce * BATCHES_EACH)));
-  const shared = new Map<RegExp | undefined, Path[]>();
-  for (const file of files) {
-    const kind = KINDS.find((pattern) => pattern.test(file));
-    shared.set(kind, [...(shared.get(kind) ?? []), file]);
-  }
-  return [...shared.values()]
-    .flatMap((kind) => packed(kind))
+  const evenSeconds = Math.max(BATCH_SECONDS_MIN, total / (atOnce * BATCHES_EACH));
+  const kindOf = (file: Path) => KINDS.find(({ pattern }) => pattern.test(file));
+  return KINDS.flatMap((kind) =>
+    packed(
+      files.filter((file) => kindOf(file) === kind),
+      Math.min(evenSeconds, kind.secondsMax),
+    ),
+  )
     .map((batch) => ({ files: batch, seconds: batch.reduce((sum, file) => sum + secondsOf(file), 0) }))
     .sort((a, b) => b.seconds - a.seconds);
 
-  function packed(kind: readonly Path[]): readonly (readonly Path[])[] {
+  function packed(kind: readonly Path[], fullSeconds: number): readonly (readonly Path[])[] {
     const open: Path[][] = [];
     let seconds = Number.POSITIVE_INFINITY;
     for (const file of kind) {

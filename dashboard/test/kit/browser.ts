@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { ensureChromium } from "./chromium.ts";
+import { after } from "node:test";
+import type { BrowserContext, Page } from "playwright-core";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";
+import { DESKTOP, lendPage, returnPage } from "./lent-pages.ts";
 
 /** The folder for `look`'s screenshots. */
 const PICTURES = join(import.meta.dirname, "../../../.tmp/screenshots");
-const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-
-const PATIENCE_MS = 20_000;
 
 export interface Visitor {
   readonly page: Page;
@@ -20,13 +18,14 @@ export interface Visitor {
 /** With an organization, sign-in does not search the others. */
 export type Credentials = Pick<DemoUser, "email" | "password"> & Partial<Pick<DemoUser, "organizationId">>;
 
+/** Its pages last until the end of the test, suite, or file that opens them. */
 export interface TestBrowser {
-  /** Opens the sign-in page in a new browser context. */
+  /** Opens the sign-in page in a browser context of its own. */
   visit(): Promise<Visitor>;
   /** Signs in and opens a page (a path below /dashboard; the home page by default). */
   signIn(user: Credentials, options?: { readonly at?: string; readonly phone?: boolean }): Promise<Visitor>;
   /**
-   * Closes the browser.
+   * Closes the pages.
    * @throws if a page logged an error, violated its content security policy, or requested another host
    */
   close(): Promise<void>;
@@ -37,19 +36,23 @@ export interface BrowserOptions {
   readonly serviceGoesAway?: boolean;
 }
 
-/** Chromium on the dashboard. Page errors fail the test when it closes. */
-export async function openBrowser(
+/** Chromium on the dashboard. Page errors fail the test file when it closes. */
+export function openBrowser(
   { url }: Pick<TestDashboard, "url">,
   { serviceGoesAway = false }: BrowserOptions = {},
-): Promise<TestBrowser> {
-  const browser = await launch();
+): TestBrowser {
   const complaints: string[] = [];
+  const lent = new Set<Page>();
+  const takeBack = async (page: Page) => {
+    if (lent.delete(page)) await returnPage(page, url);
+  };
   const open = async (phone = false): Promise<Visitor> => {
-    const context = await browser.newContext({ viewport: phone ? PHONE : DESKTOP, reducedMotion: "reduce" });
-    context.setDefaultTimeout(PATIENCE_MS);
-    const page = await context.newPage();
+    const page = await lendPage();
+    lent.add(page);
+    after(() => takeBack(page));
+    if (phone) await page.setViewportSize(PHONE);
     watch(page, { url, complaints, serviceGoesAway });
-    return { page, context };
+    return { page, context: page.context() };
   };
   return {
     visit: async () => {
@@ -70,15 +73,10 @@ export async function openBrowser(
       return visitor;
     },
     close: async () => {
-      await browser.close();
+      await Promise.all([...lent].map(takeBack));
       assert.deepEqual(complaints, [], "errors on the pages");
     },
   };
-}
-
-function launch(): Promise<Browser> {
-  // Chromium's own sandbox does not work for root, which runs tests in containers.
-  return chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
 }
 
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {

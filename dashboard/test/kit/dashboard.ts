@@ -94,16 +94,19 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const configOf = (environment: Readonly<Record<string, string>>) =>
   readConfig({ BURSAR_MASTER_KEY: MASTER_KEY, BURSAR_LOG_LEVEL: "error", ...environment });
 
+/** Of services that have ended. The next one is at the same address, for which the browser has cached the scripts. */
+const ports: number[] = [];
+
 async function startService(
   environment: Readonly<Record<string, string>>,
   database: FreshDatabase,
 ): Promise<EmptyDashboard> {
   const dataDir = await mkdtemp(join(tmpdir(), "bursar-dashboard-"));
+  const port = ports.pop() ?? (await freePort());
   const config = configOf({
     DATABASE_URL: database.url,
     BURSAR_DATA_DIR: dataDir,
-    // Chosen before the service starts, because its pages are bound to its origin.
-    PORT: String(await freePort()),
+    PORT: String(port),
     ...environment,
   });
   const opened = await openService(config, LOG);
@@ -130,6 +133,7 @@ async function startService(
       await opened.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      ports.push(port);
     },
   };
 }

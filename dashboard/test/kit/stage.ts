@@ -17,7 +17,7 @@ export async function openStageOn<D extends EmptyDashboard>(dashboard: D, option
   const opened = new AsyncDisposableStack();
   after(() => opened.disposeAsync());
   opened.defer(() => dashboard.close());
-  const browser = await openBrowser(dashboard, options);
+  const browser = openBrowser(dashboard, options);
   opened.defer(() => browser.close());
   return { dashboard, browser };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { after, describe, it } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
@@ -21,9 +21,10 @@ describe("the profile", () => {
     return page;
   }
 
-  /** Simulates a laptop with a fingerprint reader. */
+  /** Simulates a laptop with a fingerprint reader, until the test ends. */
   async function addAuthenticator(page: Page): Promise<CDPSession> {
     const session = await page.context().newCDPSession(page);
+    after(() => session.detach().catch(() => undefined));
     await session.send("WebAuthn.enable");
     await session.send("WebAuthn.addVirtualAuthenticator", {
       options: {

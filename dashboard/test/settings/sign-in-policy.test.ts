@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Page } from "playwright-core";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
@@ -8,10 +7,9 @@ import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
 const { page: administrator } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/organization" });
+const { page: bookkeeper } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/profile" });
 
 describe("the sign-in policy", () => {
-  let bookkeeper: Page;
-
   it("requires a second factor for a role", async () => {
     await administrator.getByRole("checkbox", { name: "Bookkeeper" }).check();
     await administrator.getByLabel("Grace period in days").fill("14");
@@ -23,7 +21,7 @@ describe("the sign-in policy", () => {
   });
 
   it("reminds a user during the grace period", async () => {
-    ({ page: bookkeeper } = await browser.signIn(dashboard.user("bookkeeper")));
+    await bookkeeper.goto(`${dashboard.url}/dashboard/`);
     await bookkeeper.getByText("Your organization requires a second factor.").waitFor();
     await bookkeeper.getByRole("link", { name: "Recipients" }).first().click();
     await bookkeeper.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();

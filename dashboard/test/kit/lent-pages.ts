@@ -1,0 +1,61 @@
+import { after } from "node:test";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { ensureChromium } from "./chromium.ts";
+
+const PATIENCE_MS = 20_000;
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** Chromium's own sandbox does not work for root, which runs tests in containers. The others save processor time. */
+const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--js-flags=--single-threaded,--max-lazy"];
+
+let started: Promise<Browser> | undefined;
+const returned: Page[] = [];
+
+/**
+ * A page in a context of its own. It may have been used before, because a new context takes a second of processor time to
+ * load the same scripts; nothing of the earlier use is left except cached files.
+ */
+export async function lendPage(): Promise<Page> {
+  const used = returned.pop();
+  if (used !== undefined) return used;
+  const context = await (await startChromium()).newContext({ viewport: DESKTOP, reducedMotion: "reduce" });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context.newPage();
+}
+
+/** Takes back a lent page. Cleaned on a file of the service, where none of the dashboard's scripts run. */
+export async function returnPage(page: Page, origin: string): Promise<void> {
+  try {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.goto(`${origin}/dashboard/icon.svg`);
+    await clean(page, origin);
+    returned.push(page);
+  } catch {
+    // Closed by its test, or the service is gone.
+    await page.context().close();
+  }
+}
+
+async function clean(page: Page, origin: string): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.clearPermissions();
+  await context.clearCookies();
+  await page.evaluate("sessionStorage.clear()");
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.send("Page.resetNavigationHistory");
+  await session.detach();
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(DESKTOP);
+  for (const event of ["console", "dialog", "pageerror", "request"]) page.removeAllListeners(event);
+}
+
+function startChromium(): Promise<Browser> {
+  started ??= chromium.launch({ executablePath: ensureChromium(), args: ARGUMENTS });
+  return started;
+}
+
+// One Chromium for all files of a process. A batch imports this before its files, so this is not a hook of one of them.
+after(async () => (await started)?.close());
