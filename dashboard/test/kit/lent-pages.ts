@@ -5,8 +5,8 @@ import { ensureChromium } from "./chromium.ts";
 const PATIENCE_MS = 20_000;
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Chromium's own sandbox does not work for root, which runs tests in containers. The others save processor time. */
-const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--js-flags=--single-threaded,--max-lazy"];
+/** Chromium's own sandbox does not work for root, which runs tests in containers. */
+const ARGUMENTS = ["--no-sandbox"];
 
 let started: Promise<Browser> | undefined;
 const returned: Page[] = [];

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { type AddressInfo, connect } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
+import { noteRefusal } from "../../../test/kit/service/received-refusals.ts";
 import { readConfig } from "../process/config.ts";
 import { type Api, createApi } from "./api.ts";
-import { unreadableRequestRefusal } from "./unreadable-request.ts";
 
 let app: Api;
 let answerSlow: () => void = () => undefined;
@@ -40,6 +41,7 @@ function assertOneShape(answer: string, status: number, code: string): void {
   assert.match(head, /^content-type: application\/json; charset=utf-8$/im);
   assert.match(head, /^cache-control: private, no-store$/im);
   assert.match(head, /^connection: close$/im);
+  noteRefusal(status, text);
   const { errors, message } = JSON.parse(text);
   assert.deepEqual([errors.errorCode, errors.message], [code, message]);
   assert.equal(/^x-request-id: (\S{36})$/im.exec(head)?.[1], errors.requestId);
@@ -85,7 +87,12 @@ test("does not answer a pending request with the refusal of unreadable bytes aft
   assert.equal(answer, "", "no answer, because the outcome of the first request is unknown");
 });
 
-test("answers a request that takes too long to arrive with 408", () => {
-  const { status, code } = unreadableRequestRefusal({ code: "ERR_HTTP_REQUEST_TIMEOUT", message: "Request timeout" });
-  assert.deepEqual([status, code], [408, "requestTimeout"]);
+test("answers a request that takes too long to arrive with 408", async () => {
+  const connected = once(app.server, "connection");
+  const answer = exchange("GET /here HTTP/1.1", host);
+  // Node.js checks every 30 seconds which requests have taken too long, and then emits this.
+  const tooLate = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  const [socket] = (await connected) as [Socket];
+  app.server.emit("clientError", tooLate, socket);
+  assertOneShape(await answer, 408, "requestTimeout");
 });

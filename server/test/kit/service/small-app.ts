@@ -27,7 +27,7 @@ export interface SmallApp {
 
 export interface SmallAppOptions {
   readonly routes: (app: Api, service: Service) => void;
-  /** In memory by default. */
+  /** The PostgreSQL server by default. */
   readonly kind?: DatabaseKind;
   readonly config?: Partial<Config>;
   readonly authentication?: AuthenticationOptions;
@@ -37,7 +37,7 @@ export const operator: Actor = { type: "operator", id: "test" };
 
 export async function openSmallApp({
   routes,
-  kind = "embedded database",
+  kind = "PostgreSQL server",
   config = {},
   authentication = {},
 }: SmallAppOptions): Promise<SmallApp> {

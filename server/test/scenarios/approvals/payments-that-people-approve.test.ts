@@ -8,7 +8,14 @@ import { fillInternationalDetails } from "../../../src/modules/recipients/index.
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { decide, openApprovalStory, outcomeOf, paymentRequest, requestPaymentOf } from "../../kit/worlds/approvals.ts";
+import {
+  decide,
+  newUser,
+  openApprovalStory,
+  outcomeOf,
+  paymentRequest,
+  requestPaymentOf,
+} from "../../kit/worlds/approvals.ts";
 
 /** A program requests payments, users decide, and the program polls for the decision: the approval path end to end. */
 describe("payments that people approve", () => {
@@ -325,8 +332,12 @@ describe("payments that people approve", () => {
     assert.match(request.problem, /available balance of 0\.00 USD/);
   });
 
-  test("the sandbox reports when no user may approve", async () => {
+  test("the sandbox reports when the user named may not approve, or does not exist", async () => {
     const { requestId } = await ask();
+    const email = "vera@example.com";
+    await newUser(world.service, organization, { role: "viewer", email });
+    const viewer = await post(`/sandbox/request-send-money/${requestId}/approve`, { userEmail: email });
+    assert.deepEqual([viewer.status, viewer.body.errors.errorCode], [403, "mayNotDecide"]);
     const nobody = await post(`/sandbox/request-send-money/${requestId}/approve`, { userEmail: "eve@example.com" });
     assert.deepEqual([nobody.status, nobody.body.errors.errorCode], [400, "noSuchApprover"]);
     assert.equal((await post(`/sandbox/request-send-money/${organization.accountId}/approve`)).status, 404);

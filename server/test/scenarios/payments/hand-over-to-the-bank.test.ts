@@ -8,7 +8,7 @@ import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { nextHandOverAt, runHandOver } from "../../../src/modules/payments/bank/hand-over.ts";
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
 import type { PaymentInstruction, Rail, Screening } from "../../../src/modules/rails/index.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
@@ -132,7 +132,8 @@ for (const kind of databaseKinds) {
       await assert.rejects(cancel(early), (error) => error instanceof Refusal && error.code === "notCancellable");
       const gone = await payOne(world.service, organization, { method: "realTimePayment" });
       await untilIdle(rail);
-      await assert.rejects(cancel(gone), (error) => error instanceof Refusal && error.code === "alreadyHandedOver");
+      const late = await inject(world.app, organization.token, { method: "POST", url: `/transaction/${gone}/cancel` });
+      assert.deepEqual([late.status, late.body.errors.errorCode], [400, "alreadyHandedOver"]);
       assert.equal(await statusOf(gone), "pending");
     });
 

@@ -263,7 +263,7 @@ for (const kind of storyKinds)
     });
 
     test("deletes sent and failed emails after thirty days, but not one that is still waiting", async () => {
-      const other = await openWorld("embedded database", { smtpUrl: server.url });
+      const other = await openWorld("PostgreSQL server", { smtpUrl: server.url });
       try {
         const { organizationId, token } = await other.newOrganization();
         const session = await provedIn(other.app, await newPerson(other, organizationId));

@@ -262,7 +262,7 @@ describe("the domains that passkeys can belong to", () => {
     ["https://pay.example.com", true],
   ] as const)
     test(`${publicUrl}: ${available ? "possible" : "not possible"}`, async () => {
-      const world = await openWorld("embedded database", { publicUrl });
+      const world = await openWorld("PostgreSQL server", { publicUrl });
       try {
         const headers = { origin: publicUrl };
         assert.equal((await browse(world.app, { url: "/setup" })).body.passkeys, available);

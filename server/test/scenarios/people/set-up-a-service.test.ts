@@ -8,13 +8,13 @@ import { bursar } from "../../kit/service/command.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 import { setUpOverHttp } from "../../kit/service/set-up.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
 /**
  * The first start of a service: it has no users, and the operator, who can read its output, creates the organization.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`set up a service (${kind})`, () => {
     let world: TestWorld;
     beforeEach(async () => {
