@@ -78,10 +78,13 @@ export interface HostileText {
   readonly text: string;
 }
 
-/** Every shape, as texts of the given length in UTF-16 code units. */
+/** Every shape, as texts of the given length in UTF-16 code units. A text is made when it is read. */
 export const hostileTexts = (length: number): readonly HostileText[] =>
-  shapes.map(([start, repeated, end]) => {
-    const room = Math.max(0, length - start.length - end.length);
-    const text = start + repeated.repeat(Math.floor(room / repeated.length)) + end;
-    return { shape: JSON.stringify([start, repeated, end]), text: text.slice(0, length) };
-  });
+  shapes.map(([start, repeated, end]) => ({
+    shape: JSON.stringify([start, repeated, end]),
+    get text() {
+      const room = Math.max(0, length - start.length - end.length);
+      const text = start + repeated.repeat(Math.floor(room / repeated.length)) + end;
+      return text.slice(0, length);
+    },
+  }));

@@ -80,48 +80,48 @@ const items = [
   '"00000000-0000-0000-0000-000000000000"',
 ];
 
+/** A text that is made when it is needed: together, those of one route take hundreds of megabytes. */
+type MadeLater = readonly [shape: string, make: () => string];
+
 /** Hostile bodies for one schema: the general ones, and the example with each text and each list in it replaced. */
-export function hostileBodies(schema: BodySchema): readonly Named[] {
+export function hostileBodies(schema: BodySchema): readonly MadeLater[] {
   const example = schema.examples?.[0] ?? {};
   const texts = placesIn(schema, "string").flatMap((path) => {
     const lengthMax = Math.min(schemaAt(schema, path).maxLength ?? BODY_BYTES, BODY_BYTES - 4_000);
     return hostileTexts(lengthMax).map(
-      ({ shape, text }): Named => [
-        `${path.join(".")} ${shape}`,
-        JSON.stringify(withMember(example, path, text.replaceAll("\u0000", "a").toWellFormed())),
+      (hostile): MadeLater => [
+        `${path.join(".")} ${hostile.shape}`,
+        () => JSON.stringify(withMember(example, path, hostile.text.replaceAll("\u0000", "a").toWellFormed())),
       ],
     );
   });
   const lists = placesIn(schema, "array").flatMap((path) =>
     items.map(
-      (item): Named => [
+      (item): MadeLater => [
         `${path.join(".")} of ${item}`,
-        JSON.stringify(withMember(example, path, "@")).replace('"@"', `[${Array(LIST_ITEMS).fill(item).join(",")}]`),
+        () =>
+          JSON.stringify(withMember(example, path, "@")).replace('"@"', `[${Array(LIST_ITEMS).fill(item).join(",")}]`),
       ],
     ),
   );
-  return [...generalBodies, ...texts, ...lists];
+  return [...generalBodies.map(([shape, body]): MadeLater => [shape, () => body]), ...texts, ...lists];
 }
 
 /** Hostile query strings: each parameter with each shape, and many unknown ones. */
-export function hostileQueries(parameters: readonly Parameter[]): readonly Named[] {
+export function hostileQueries(parameters: readonly Parameter[]): readonly MadeLater[] {
   const named = parameters.filter((parameter) => parameter.in === "query");
   if (named.length === 0) return [];
+  const unknown = Array.from({ length: QUERY_BYTES / 8 }, (_, at) => `a${at}=1`).join("&");
   return [
-    [
-      "unknown parameters",
-      Array.from({ length: QUERY_BYTES / 8 }, (_, at) => `a${at}=1`)
-        .join("&")
-        .slice(0, QUERY_BYTES),
-    ],
-    ["separators", "&".repeat(QUERY_BYTES)],
-    ["percents", `a=${"%".repeat(QUERY_BYTES)}`],
-    ...named.flatMap(({ name }) => [
-      [`${name} repeated`, `${name}=1&`.repeat(Math.floor(QUERY_BYTES / (name.length + 3)))] as const,
+    ["unknown parameters", () => unknown.slice(0, QUERY_BYTES)],
+    ["separators", () => "&".repeat(QUERY_BYTES)],
+    ["percents", () => `a=${"%".repeat(QUERY_BYTES)}`],
+    ...named.flatMap(({ name }): readonly MadeLater[] => [
+      [`${name} repeated`, () => `${name}=1&`.repeat(Math.floor(QUERY_BYTES / (name.length + 3)))],
       ...hostileTexts(QUERY_BYTES).map(
-        ({ shape, text }): Named => [
-          `${name} ${shape}`,
-          `${name}=${encodeURIComponent(text.toWellFormed()).slice(0, QUERY_BYTES).replace(/%.?$/, "")}`,
+        (hostile): MadeLater => [
+          `${name} ${hostile.shape}`,
+          () => `${name}=${encodeURIComponent(hostile.text.toWellFormed()).slice(0, QUERY_BYTES).replace(/%.?$/, "")}`,
         ],
       ),
     ]),

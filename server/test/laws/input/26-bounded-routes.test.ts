@@ -73,16 +73,16 @@ describe("work is bounded on every route", () => {
       : { authorization: `Bearer ${organization.token}` }),
   });
 
-  /** Every hostile request derived from an operation's schemas. */
+  /** Every hostile request derived from an operation's schemas, to be made when it is sent. */
   function requestsOf({ method, path, operation }: Awaited<ReturnType<typeof operations>>[number]) {
     const schema = operation.requestBody?.content["application/json"].schema;
     const bodies = schema === undefined ? [] : hostileBodies(schema);
     const call = { method, headers: headersFor(operation) };
     return [
-      ...bodies.map(([shape, body]) => ({ shape, call: { ...call, url: path, body } })),
+      ...bodies.map(([shape, body]) => ({ shape, makeCall: () => ({ ...call, url: path, body: body() }) })),
       ...hostileQueries(operation.parameters ?? []).map(([shape, query]) => ({
         shape,
-        call: { ...call, url: `${path}?${query}` },
+        makeCall: () => ({ ...call, url: `${path}?${query()}` }),
       })),
     ];
   }
@@ -91,14 +91,14 @@ describe("work is bounded on every route", () => {
     const problems: string[] = [];
     let calls = 0;
     for (const [index, operation] of (await operations()).entries()) {
-      for (const { shape, call } of requestsOf(operation).filter((_, at) => (at + index) % STRIDE === 0)) {
-        const problem = await problemOf(call);
-        if (problem !== undefined) problems.push(`${call.method} ${operation.path}: ${shape} → ${problem}`);
+      for (const { shape, makeCall } of requestsOf(operation).filter((_, at) => (at + index) % STRIDE === 0)) {
+        const problem = await problemOf(makeCall());
+        if (problem !== undefined) problems.push(`${operation.method} ${operation.path}: ${shape} → ${problem}`);
         calls += 1;
       }
     }
     assert.deepEqual(problems, []);
-    assert.ok(calls > 2_000, `${calls} calls`);
+    assert.ok(calls > 1_500, `${calls} calls`);
   });
 
   test("answers hostile headers and paths of an unauthenticated caller in time", async () => {
