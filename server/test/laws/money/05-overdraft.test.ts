@@ -10,14 +10,6 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
  * Law 5: of 1,000 concurrent sends on several nodes with funds for 500, exactly 500 are accepted, and the available
  * balance never goes below zero.
  */
-/** On a busy machine, a node may answer 503 before it has a connection. Clients then send the same request again. */
-async function untilDecided(send: () => ReturnType<typeof inject>): ReturnType<typeof inject> {
-  for (;;) {
-    const answer = await send();
-    if (answer.status !== 503) return answer;
-  }
-}
-
 for (const kind of databaseKinds) {
   describe(`the race for the last cent (${kind})`, () => {
     let world: TestWorld;
@@ -81,4 +73,12 @@ for (const kind of databaseKinds) {
       assert.deepEqual(report.differences, []);
     });
   });
+}
+
+/** On a busy machine, a node may answer 503 before it has a connection. Clients then send the same request again. */
+async function untilDecided(send: () => ReturnType<typeof inject>): ReturnType<typeof inject> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503) return answer;
+  }
 }
