@@ -78,6 +78,18 @@ export async function openApprovalStory() {
   return { world, organization, ada, ben };
 }
 
+/** Calls with the organization's token. `story` is read at each call, because a suite opens it before its tests. */
+export const callsOf = (story: () => { readonly world: TestWorld; readonly organization: TestOrganization }) => {
+  const call = (request: Parameters<typeof inject>[2]) =>
+    inject(story().world.app, story().organization.token, request);
+  return {
+    get: (url: string) => call({ url }),
+    post: (url: string, body: unknown = {}) => call({ url, body }),
+    /** Requests a payment and returns the request. */
+    ask: (more: Readonly<Record<string, unknown>> = {}) => requestPaymentOf(story().world, story().organization, more),
+  };
+};
+
 /** Requests a payment with the organization's token and returns the request. */
 export async function requestPaymentOf(
   { app }: TestWorld,

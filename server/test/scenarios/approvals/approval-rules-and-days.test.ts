@@ -7,7 +7,7 @@ import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-ru
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { decide, openApprovalStory, paymentRequest, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
+import { callsOf, decide, openApprovalStory, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 
 /** Who must approve a payment, on which day it is paid, and what a preview shows of both. */
 describe("approval rules and days", () => {
@@ -20,9 +20,7 @@ describe("approval rules and days", () => {
   });
   after(() => world.close());
 
-  const get = (url: string) => inject(world.app, organization.token, { url });
-  const post = (url: string, body: unknown = {}) => inject(world.app, organization.token, { url, body });
-  const ask = (more: Readonly<Record<string, unknown>> = {}) => requestPaymentOf(world, organization, more);
+  const { get, post, ask } = callsOf(() => ({ world, organization }));
 
   test("pays a scheduled request at 6 AM in New York, or on the next banking day after a weekend", async () => {
     // A Saturday.

@@ -8,14 +8,7 @@ import { fillInternationalDetails } from "../../../src/modules/recipients/index.
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import {
-  decide,
-  newUser,
-  openApprovalStory,
-  outcomeOf,
-  paymentRequest,
-  requestPaymentOf,
-} from "../../kit/worlds/approvals.ts";
+import { callsOf, decide, newUser, openApprovalStory, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 /** A program requests payments, users decide, and the program polls for the decision: the approval path end to end. */
 describe("payments that people approve", () => {
@@ -28,9 +21,7 @@ describe("payments that people approve", () => {
   });
   after(() => world.close());
 
-  const get = (url: string) => inject(world.app, organization.token, { url });
-  const post = (url: string, body: unknown = {}) => inject(world.app, organization.token, { url, body });
-  const ask = (more: Readonly<Record<string, unknown>> = {}) => requestPaymentOf(world, organization, more);
+  const { get, post, ask } = callsOf(() => ({ world, organization }));
   const refused = async (more: Readonly<Record<string, unknown>>, code: string, path?: string) => {
     const asked = await inject(world.app, organization.token, paymentRequest(organization, more));
     assert.deepEqual([asked.status, asked.body.errors.errorCode], [400, code], asked.text);
