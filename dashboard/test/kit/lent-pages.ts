@@ -12,8 +12,8 @@ let started: Promise<Browser> | undefined;
 const returned: Page[] = [];
 
 /**
- * A page in a context of its own. It may have been used before, because a new context takes a second of processor time to
- * load the same scripts; nothing of the earlier use is left except cached files.
+ * A page in a separate browser context. It may have been used before, because a new context needs a second of CPU time to
+ * load the same scripts. Only cached files remain from the earlier use.
  */
 export async function lendPage(): Promise<Page> {
   const used = returned.pop();
@@ -23,7 +23,7 @@ export async function lendPage(): Promise<Page> {
   return context.newPage();
 }
 
-/** Takes back a lent page. Cleaned on a file of the service, where none of the dashboard's scripts run. */
+/** Takes back a lent page and cleans it on a static file of the service, where no script of the dashboard runs. */
 export async function returnPage(page: Page, origin: string): Promise<void> {
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -57,5 +57,5 @@ function startChromium(): Promise<Browser> {
   return started;
 }
 
-// One Chromium for all files of a process. A batch imports this before its files, so this is not a hook of one of them.
+// One Chromium serves all files of a process. A batch imports this module before its files, so this hook runs after them.
 after(async () => (await started)?.close());

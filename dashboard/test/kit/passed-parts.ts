@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What recurs within a page and from page to page: the shell, sections, and the rows of tables and lists. */
+/** Parts that repeat within a page and across pages: the shell, sections, and the rows of tables and lists. */
 const PARTS = "header, nav, section, form, tr, li";
 /** The values of these attributes differ between parts that are otherwise alike; being empty or missing still counts. */
 const VALUES = "id|for|name|href|value|title|datetime|aria-label|aria-labelledby|aria-describedby|aria-controls";

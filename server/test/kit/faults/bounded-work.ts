@@ -78,7 +78,7 @@ export interface HostileText {
   readonly text: string;
 }
 
-/** Every shape, as texts of the given length in UTF-16 code units. A text is made when it is read. */
+/** Every shape, as texts of the given length in UTF-16 code units. Each text is built when it is read. */
 export const hostileTexts = (length: number): readonly HostileText[] =>
   shapes.map(([start, repeated, end]) => ({
     shape: JSON.stringify([start, repeated, end]),

@@ -80,7 +80,7 @@ const items = [
   '"00000000-0000-0000-0000-000000000000"',
 ];
 
-/** A text that is made when it is needed: together, those of one route take hundreds of megabytes. */
+/** A text that is built only when needed, because all texts of one route together take hundreds of megabytes. */
 type MadeLater = readonly [shape: string, make: () => string];
 
 /** Hostile bodies for one schema: the general ones, and the example with each text and each list in it replaced. */

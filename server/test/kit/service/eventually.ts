@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Far longer than anything takes, so that only what never happens fails, even on a busy machine. */
+/** Far longer than any condition takes, even on a busy machine, so that only one that never holds fails. */
 const LIMIT_MS = 60_000;
 const BETWEEN_TRIES_MS = 20;
 

@@ -13,8 +13,8 @@ const GOOD_ENDPOINTS = 20;
 const DRAIN_MS = 30_000;
 
 /**
- * The other half of law 10: one bad endpoint delays none of the good ones. A second world without a bad endpoint runs at the
- * same time: a busy machine slows both, a bad endpoint only its own.
+ * The second half of law 10: one bad endpoint does not delay the good ones. A second world without a bad endpoint runs at
+ * the same time. A busy machine slows both worlds; a bad endpoint could slow only one.
  */
 describe("law 10: one bad endpoint among twenty good ones", () => {
   for (const [name, misbehave] of badReceivers()) {
@@ -36,7 +36,7 @@ describe("law 10: one bad endpoint among twenty good ones", () => {
   }
 });
 
-/** A world with twenty good endpoints, a bad one or none, and the workers of its own that serve them. */
+/** A world with its own workers, twenty good endpoints, and a bad one if given. */
 async function openGroup(t: TestContext, misbehave: Misbehavior | undefined) {
   const world = await openWebhookWorld(t, { kind: "PostgreSQL server", clock: systemClock });
   const bad = misbehave && (await openReceiver(t, misbehave));
