@@ -31,6 +31,7 @@ import {
   peopleChangeKinds,
   peopleRoutes,
 } from "../modules/people/index.ts";
+import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
 import { recipientRoutes } from "../modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
@@ -79,6 +80,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   );
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
+  invoicingRoutes(api, service);
   auditRoutes(api, service, { nameActors });
   setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);

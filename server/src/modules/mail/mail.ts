@@ -2,7 +2,7 @@ import type { Id, OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailContent } from "./letter.ts";
 
 export type MailId = Id<"mail">;
-export type MailKind = "invitation" | "passwordReset" | "approvalNeeded" | "recipientInvite" | "securityNotice";
+export type MailKind = "invitation" | "passwordReset" | "approvalNeeded" | "recipientInvite" | "securityNotice" | "invoice";
 
 /** An email to be sent. */
 export interface Mail extends MailContent {
