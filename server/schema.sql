@@ -394,6 +394,7 @@ create table mails (
   recipient text not null,
   sender_id uuid,
   content bytea,
+  attachments bytea,
   created_at timestamptz not null,
   expires_at timestamptz,
   attempts integer not null default 0,

@@ -10,6 +10,8 @@ create table mails (
   sender_id uuid,
   -- Subject and text, encrypted because they contain one-time links. Null once sent in production mode.
   content bytea,
+  -- Files sent with it, encrypted; erased together with the content.
+  attachments bytea,
   -- The service's clock; all other times are the machine's.
   created_at timestamptz not null,
   -- When its link expires and sending becomes pointless; null: three days after the first attempt.

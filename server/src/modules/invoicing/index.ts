@@ -6,9 +6,15 @@
  * organization without a plan reaches no route.
  */
 import type { Api } from "../../kernel/http/api.ts";
-import type { Service } from "../../kernel/process/service.ts";
+import type { PeopleService } from "../people/index.ts";
+import type { DebitRail } from "../rails/index.ts";
 import { customerRoutes } from "./customers/customers.routes.ts";
+import { pdfRoute } from "./documents/pdf.routes.ts";
 import { invoiceRoutes } from "./invoices/invoices.routes.ts";
+import { letterRoutes } from "./letters/letters.routes.ts";
+import { matchingRoutes } from "./matching/matching.routes.ts";
+import { invoicingOverviewRoutes } from "./overview/overview.routes.ts";
+import { payableInvoiceRoutes } from "./pay-page/pay-page.routes.ts";
 import { guardPlan } from "./plan-gate.ts";
 
 export { invoiceStates } from "./invoices/invoice-states.ts";
@@ -16,10 +22,17 @@ export { invoicingRefusals } from "./invoicing-refusals.ts";
 export { invoiceLetterStates } from "./letters/invoice-letter-states.ts";
 export { incomingPaymentStates, invoiceMatchStates } from "./matching/incoming-payment-states.ts";
 export { invoiceDebitStates } from "./pay-page/invoice-debit-states.ts";
+export { resealDebits } from "./pay-page/reseal-debits.ts";
+export { invoicingJobs, nextInvoicingAt } from "./work.ts";
 
-/** Routes for customers, invoices, and their payments. */
-export function invoicingRoutes(app: Api, service: Service): void {
+/** Routes for customers, invoices, and their payments. Without a rail, customers cannot pay by ACH debit. */
+export function invoicingRoutes(app: Api, service: PeopleService, rail: DebitRail | undefined): void {
   guardPlan(app, service);
   customerRoutes(app, service);
   invoiceRoutes(app, service);
+  pdfRoute(app, service);
+  invoicingOverviewRoutes(app, service);
+  matchingRoutes(app, service);
+  letterRoutes(app, service);
+  payableInvoiceRoutes(app, service, rail);
 }

@@ -4,17 +4,18 @@ export const invoicingRefusals = {
   subscriptionRequired: {
     status: 403,
     title: "The organization has no plan that includes invoicing",
-    message: "Invoicing requires a plan. The operator of this service sets it with: bursar org plan <organization> plus",
+    message:
+      "Invoicing requires a plan. The operator of this service sets it with: bursar org plan <organization> plus",
   },
   invoiceNotChangeable: {
     status: 400,
     title: "The invoice was paid, is being paid, or was canceled, so it can no longer change",
-    message: "This invoice is {status}[ and {paid} of it is paid], so it can no longer be changed. Create a new one.",
+    message: "This invoice is {status}[ and {paid} was paid], so it can no longer be changed. Create a new one.",
   },
   invoiceNotCancellable: {
     status: 400,
     title: "The invoice was paid or is being paid, so it cannot be canceled",
-    message: "This invoice is {status}[ and {paid} of it is paid]. Undo its payments before you cancel it.",
+    message: "This invoice is {status}[ and {paid} was paid]. Undo its payments before you cancel it.",
   },
   invoiceNotOpen: {
     status: 400,

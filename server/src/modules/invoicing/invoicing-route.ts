@@ -13,7 +13,12 @@ type KeyedBody = { readonly idempotencyKey?: string | null } | null;
 /** A POST under /ar: its work runs once per key, and its response is the same every time. */
 export async function answerOnce<Body>(
   service: Service,
-  { request, reply, operation, target = {} }: {
+  {
+    request,
+    reply,
+    operation,
+    target = {},
+  }: {
     request: FastifyRequest;
     reply: FastifyReply;
     operation: string;

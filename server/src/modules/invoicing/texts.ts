@@ -14,7 +14,7 @@ export const OptionalLine = (description: string, maxLength: number) =>
 export const OptionalText = (description: string, maxLength: number) =>
   Type.Optional(Nullable(Type.String({ maxLength, description })));
 
-export const Email = (description: string) =>
+export const EmailAddress = (description: string) =>
   Type.String({ format: "email", maxLength: 250, description, examples: ["billing@globex.example"] });
 
 /** Upper case, letters and digits only: how numbers and names are compared. */

@@ -6,5 +6,5 @@
 
 export { confirmedAt, rejectedAt, returnedAt } from "./bank-hours.ts";
 export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
-export { simulatedDebits } from "./simulated-debits.ts";
 export { createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
+export { simulatedDebits } from "./simulated-debits.ts";

@@ -1,6 +1,12 @@
 import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
 import { sha256Hex } from "../../kernel/crypto/cipher.ts";
-import { achTraceNumber, type DebitInstruction, type DebitRail, type DebitStanding, scenarioFor } from "../rails/index.ts";
+import {
+  achTraceNumber,
+  type DebitInstruction,
+  type DebitRail,
+  type DebitStanding,
+  scenarioFor,
+} from "../rails/index.ts";
 import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
 

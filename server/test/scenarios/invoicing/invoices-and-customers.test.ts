@@ -16,7 +16,11 @@ describe("customers and invoices", () => {
   after(() => world.close());
 
   const call = (url: string, body?: unknown, method?: "DELETE") =>
-    inject(world.app, organization.token, { url, ...(body === undefined ? {} : { body }), ...(method ? { method } : {}) });
+    inject(world.app, organization.token, {
+      url,
+      ...(body === undefined ? {} : { body }),
+      ...(method ? { method } : {}),
+    });
   const address = {
     name: "Globex Corporation",
     address1: "500 Terry Francois St",
@@ -50,7 +54,11 @@ describe("customers and invoices", () => {
     await world.service.database.transaction((tx) =>
       setPlan(world.service, tx, { organizationId: poor.organizationId, plan: "free", actor: operator }),
     );
-    for (const at of [{ url: "/ar/customers" }, { url: "/ar/invoices", body: {} }, { url: `/api/v1/ar/invoices/${UNKNOWN}` }]) {
+    for (const at of [
+      { url: "/ar/customers" },
+      { url: "/ar/invoices", body: {} },
+      { url: `/api/v1/ar/invoices/${UNKNOWN}` },
+    ]) {
       const refused = await inject(world.app, poor.token, at);
       assert.deepEqual([refused.status, refused.body.errors.errorCode], [403, "subscriptionRequired"], at.url);
     }
@@ -59,17 +67,31 @@ describe("customers and invoices", () => {
   test("customers are added, replaced, deleted, and still readable", async () => {
     const made = await call("/ar/customers", { name: "Initech", email: "ap@initech.example", idempotencyKey: "c1" });
     assert.equal(made.status, 200, made.text);
-    assert.deepEqual(made.body, { id: made.body.id, name: "Initech", email: "ap@initech.example", address: null, deletedAt: null });
+    assert.deepEqual(made.body, {
+      id: made.body.id,
+      name: "Initech",
+      email: "ap@initech.example",
+      address: null,
+      deletedAt: null,
+    });
     const again = await call("/ar/customers", { name: "Initech", email: "ap@initech.example", idempotencyKey: "c1" });
     assert.equal(again.text, made.text);
     const url = `/ar/customers/${made.body.id}`;
-    const changed = await call(url, { name: "Initech LLC", email: "ap@initech.example", address, resendOpenInvoices: false });
+    const changed = await call(url, {
+      name: "Initech LLC",
+      email: "ap@initech.example",
+      address,
+      resendOpenInvoices: false,
+    });
     const { name: _, ...shown } = address;
     assert.deepEqual(changed.body.address, { ...shown, address2: null });
     const blank = await call(url, { name: " ", email: "nobody", resendOpenInvoices: false });
     assert.deepEqual([blank.status, blank.body.errors.errorCode], [400, "invalidRequest"]);
     const deleted = await call(url, undefined, "DELETE");
-    assert.deepEqual([deleted.status, deleted.text, deleted.headers["content-type"]], [200, "null", "application/json; charset=utf-8"]);
+    assert.deepEqual(
+      [deleted.status, deleted.text, deleted.headers["content-type"]],
+      [200, "null", "application/json; charset=utf-8"],
+    );
     assert.equal((await call(url, undefined, "DELETE")).status, 200);
     assert.ok((await call(url)).body.deletedAt);
     const { body } = await call("/ar/customers");
@@ -89,8 +111,15 @@ describe("customers and invoices", () => {
     assert.match(first.body.slug, /^[\w-]{64}$/);
     assert.equal(first.body.invoiceNumber, "INV-0001");
     assert.equal((await call("/ar/invoices", invoice(id, { idempotencyKey: "i1" }))).text, first.text);
-    assert.equal((await call("/ar/invoices", invoice(id, { invoiceNumber: "inv 0002" }))).body.invoiceNumber, "inv 0002");
-    assert.equal((await call("/ar/invoices", invoice(id))).body.invoiceNumber, "INV-0003", "a number in use is skipped");
+    assert.equal(
+      (await call("/ar/invoices", invoice(id, { invoiceNumber: "inv 0002" }))).body.invoiceNumber,
+      "inv 0002",
+    );
+    assert.equal(
+      (await call("/ar/invoices", invoice(id))).body.invoiceNumber,
+      "INV-0003",
+      "a number in use is skipped",
+    );
     const twice = await call("/ar/invoices", invoice(id, { invoiceNumber: "INV0001" }));
     assert.equal(twice.body.errors.fields[0].path, "invoiceNumber");
     const { lineItems, servicePeriodStartDate, servicePeriodEndDate, ...summary } = first.body;
@@ -98,7 +127,10 @@ describe("customers and invoices", () => {
     assert.deepEqual([servicePeriodStartDate, servicePeriodEndDate], [null, null]);
     const list = await call("/ar/invoices?limit=1");
     assert.deepEqual(list.body, { invoices: [summary], page: { nextPage: summary.id } });
-    assert.equal((await call(`/ar/invoices?start_after=${summary.id}&status=Unpaid&customerId=${id}`)).body.invoices.length, 2);
+    assert.equal(
+      (await call(`/ar/invoices?start_after=${summary.id}&status=Unpaid&customerId=${id}`)).body.invoices.length,
+      2,
+    );
   });
 
   test("refuses wrong invoices with the field", async () => {
@@ -134,14 +166,21 @@ describe("customers and invoices", () => {
     const made = await call("/ar/invoices", invoice(id, { poNumber: "PO-9" }));
     const url = `/ar/invoices/${made.body.id}`;
     const { invoiceNumber } = made.body;
-    const changed = await call(url, { ...body, invoiceNumber, lineItems: [{ name: "Work", quantity: 1, unitPrice: 10 }] });
+    const changed = await call(url, {
+      ...body,
+      invoiceNumber,
+      lineItems: [{ name: "Work", quantity: 1, unitPrice: 10 }],
+    });
     assert.deepEqual([changed.status, changed.body.amount, changed.body.poNumber], [200, 10, null], changed.text);
     const renamed = await call(url, { ...body, invoiceNumber: "X-1" });
     assert.equal(renamed.body.errors.fields[0].path, "invoiceNumber");
     const cancel = await call(`${url}/cancel`, { idempotencyKey: "x" });
     assert.deepEqual([cancel.status, cancel.text], [200, "null"]);
     assert.equal((await call(`${url}/cancel`, {})).status, 200);
-    assert.deepEqual([(await call(url)).body.status, (await call(url)).body.invoiceNumber], ["Cancelled", invoiceNumber]);
+    assert.deepEqual(
+      [(await call(url)).body.status, (await call(url)).body.invoiceNumber],
+      ["Cancelled", invoiceNumber],
+    );
     const late = await call(url, { ...body, invoiceNumber });
     assert.deepEqual([late.status, late.body.errors.errorCode], [400, "invoiceNotChangeable"]);
     assert.equal((await call(`/ar/invoices/${UNKNOWN}/cancel`, {})).status, 404);

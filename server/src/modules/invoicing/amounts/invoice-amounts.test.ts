@@ -15,8 +15,14 @@ describe("the amounts of an invoice", () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const { lines: amounts, subtotalMinor, taxMinor, amountMinor } = invoiceAmounts(lines);
-        assert.equal(amounts.reduce((sum, one) => sum + one.amountMinor, 0n), subtotalMinor);
-        assert.equal(amounts.reduce((sum, one) => sum + one.taxMinor, 0n), taxMinor);
+        assert.equal(
+          amounts.reduce((sum, one) => sum + one.amountMinor, 0n),
+          subtotalMinor,
+        );
+        assert.equal(
+          amounts.reduce((sum, one) => sum + one.taxMinor, 0n),
+          taxMinor,
+        );
         assert.equal(subtotalMinor + taxMinor, amountMinor);
         for (const [at, { quantityE4, unitPriceMinor, taxRateE4 }] of lines.entries()) {
           const { amountMinor: amount = 0n, taxMinor: tax = 0n } = amounts[at] ?? {};

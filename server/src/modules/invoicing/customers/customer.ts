@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Nullable, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
 import type { Id } from "../../../kernel/values/ids.ts";
-import { Email, Line, OptionalLine } from "../texts.ts";
+import { EmailAddress, Line, OptionalLine } from "../texts.ts";
 
 export type CustomerId = Id<"invoiceCustomer">;
 
@@ -43,7 +43,7 @@ const InvoiceCustomerAddressInput = object(
 
 const entered = {
   name: Line("The customer's name.", 200),
-  email: Email("Where invoices are sent."),
+  email: EmailAddress("Where invoices are sent."),
   address: Type.Optional(Nullable(InvoiceCustomerAddressInput)),
 };
 

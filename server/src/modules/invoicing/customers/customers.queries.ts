@@ -42,11 +42,6 @@ export const lockCustomer = (tx: Tx, organizationId: OrganizationId, customerId:
   select ${columns} from invoice_customers
    where organization_id = ${organizationId} and customer_id = ${customerId}::uuid for update`);
 
-export const findCustomers = (db: Queryable, organizationId: OrganizationId, ids: readonly CustomerId[]) =>
-  db.many<CustomerRow>(sql`
-  select ${columns} from invoice_customers
-   where organization_id = ${organizationId} and customer_id = any (${[...new Set(ids)]}::uuid[])`);
-
 /** `search` is part of the name or email address. */
 export const listCustomerRows = (
   db: Queryable,

@@ -53,7 +53,10 @@ export async function deleteCustomer(
 }
 
 function rowOf({ name, email, address }: CustomerInput) {
-  const lines = { name, ...Object.fromEntries(Object.entries(address ?? {}).map(([key, text]) => [`address.${key}`, text])) };
+  const lines = {
+    name,
+    ...Object.fromEntries(Object.entries(address ?? {}).map(([key, text]) => [`address.${key}`, text])),
+  };
   const problems: FieldProblem[] = Object.entries(lines).flatMap(([path, text]) =>
     path !== "address.address2" && typeof text === "string" && text.trim() === ""
       ? [{ path, message: "must not be empty" }]

@@ -67,6 +67,9 @@ export async function numberChangeProblem(
   if (keyOf(after) === before || position === undefined) return undefined;
   const next = (await findSettings(db, organizationId))?.next_number ?? 1;
   return position < next
-    ? { path: "invoiceNumber", message: "is a number of the series and cannot be changed, so that the series has no gaps" }
+    ? {
+        path: "invoiceNumber",
+        message: "is a number of the series and cannot be changed, so that the series has no gaps",
+      }
     : undefined;
 }

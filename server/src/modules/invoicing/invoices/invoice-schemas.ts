@@ -2,14 +2,15 @@ import { type Static, Type } from "typebox";
 import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
 import { inWords } from "../../../kernel/states/state-table.ts";
-import { Email, Line, OptionalLine, OptionalText } from "../texts.ts";
+import { EmailAddress, Line, OptionalLine, OptionalText } from "../texts.ts";
 import { invoiceStates } from "./invoice-states.ts";
 
 export const LINES_MAX = 100;
 export const CC_EMAILS_MAX = 10;
 
 const texts = {
-  invoiceNumber: "The invoice's number, unique within the organization; letter case, spaces, and punctuation do not matter.",
+  invoiceNumber:
+    "The invoice's number, unique within the organization; letter case, spaces, and punctuation do not matter.",
   ccEmails: "Who gets copies of the emails.",
   achDebitEnabled: "Whether the customer can pay by ACH debit on the pay page, if the bank supports it.",
   creditCardEnabled: "Must be false: this service has no card processor.",
@@ -22,7 +23,8 @@ const texts = {
   to: "Last day of the service period.",
   taxRate:
     "Sales tax in percent of the line's amount, such as 8.875, with at most four decimals. Null: the line is not taxed.",
-  lineItems: "The lines. Each line, and each line's tax, is rounded to a cent (a half away from zero); the amount is their sum.",
+  lineItems:
+    "The lines. Each line, and each line's tax, is rounded to a cent (a half away from zero); the amount is their sum.",
 };
 
 const LineItemInput = object(
@@ -48,7 +50,7 @@ const LineItemInput = object(
 const replaced = {
   invoiceDate: Day("The date of the invoice."),
   dueDate: Day("When it is due; not before `invoiceDate`."),
-  ccEmails: Type.Array(Email("An email address."), { maxItems: CC_EMAILS_MAX, description: texts.ccEmails }),
+  ccEmails: Type.Array(EmailAddress("An email address."), { maxItems: CC_EMAILS_MAX, description: texts.ccEmails }),
   achDebitEnabled: Type.Boolean({ description: texts.achDebitEnabled }),
   creditCardEnabled: Type.Boolean({ description: texts.creditCardEnabled }),
   useRealAccountNumber: Type.Boolean({ description: texts.useRealAccountNumber }),
@@ -84,7 +86,10 @@ export type CreateInvoiceInput = Static<typeof CreateInvoiceSchema>;
 export const UpdateInvoiceSchema = object(
   {
     ...replaced,
-    invoiceNumber: Line(`${texts.invoiceNumber} A number of the series cannot be changed, so that the series has no gaps.`, 64),
+    invoiceNumber: Line(
+      `${texts.invoiceNumber} A number of the series cannot be changed, so that the series has no gaps.`,
+      64,
+    ),
   },
   { description: "All of an invoice's members that can change. Omitted optional members are removed." },
 );

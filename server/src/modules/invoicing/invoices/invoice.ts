@@ -53,5 +53,9 @@ export interface InvoiceLineRow {
 }
 
 /** Cents left to pay. */
-export const dueMinorOf = ({ amount_minor, paid_minor, status }: Pick<InvoiceRow, "amount_minor" | "paid_minor" | "status">): bigint =>
+export const dueMinorOf = ({
+  amount_minor,
+  paid_minor,
+  status,
+}: Pick<InvoiceRow, "amount_minor" | "paid_minor" | "status">): bigint =>
   status === "Cancelled" ? 0n : amount_minor - paid_minor;

@@ -16,7 +16,14 @@ import { checkContent } from "./invoice-content.ts";
 import { chosenNumber, numberChangeProblem, takeNextNumber } from "./invoice-numbers.ts";
 import type { CreateInvoiceInput, UpdateInvoiceInput } from "./invoice-schemas.ts";
 import { invoiceStates } from "./invoice-states.ts";
-import { deleteLines, insertInvoice, insertLines, lockInvoice, moveInvoice, replaceContent } from "./invoices.queries.ts";
+import {
+  deleteLines,
+  insertInvoice,
+  insertLines,
+  lockInvoice,
+  moveInvoice,
+  replaceContent,
+} from "./invoices.queries.ts";
 
 /**
  * Creates an invoice with its number and, unless it must not be sent, the letter that emails it. Refuses with
@@ -32,7 +39,10 @@ export async function createInvoice(
   const { content, linesOf } = checkContent(entered);
   // Shared with the customer's deletion: an invoice is created either before it, or not at all.
   const customer = await lockCustomer(tx, organizationId, customerId);
-  const problems = [...customerProblems(customer), ...(await accountProblems(tx, organizationId, destinationAccountId))];
+  const problems = [
+    ...customerProblems(customer),
+    ...(await accountProblems(tx, organizationId, destinationAccountId)),
+  ];
   if (customer === undefined || problems.length > 0) throw invalidRequest(problems);
   const number = invoiceNumber?.trim()
     ? await chosenNumber(tx, organizationId, { text: invoiceNumber })
@@ -101,7 +111,13 @@ export async function updateInvoice(
   await deleteLines(tx, organizationId, row.invoice_id);
   await insertLines(tx, organizationId, linesOf(row.invoice_id));
   const after = { ...row, ...changed, updated_at: at };
-  await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "update", row: after, before: row });
+  await auditInvoice(service, tx, {
+    organizationId,
+    actor: actorOf(caller),
+    action: "update",
+    row: after,
+    before: row,
+  });
   return after;
 }
 
@@ -118,10 +134,21 @@ export async function cancelInvoice(
   if (invoiceStates.next(row.status, "cancel") === undefined || row.paid_minor > 0n)
     throw refuseInvoicing(invoiceStates.moves.cancel.refusal, { details: standingOf(row) });
   const at = service.clock.now();
-  const moved = await moveInvoice(tx, organizationId, { invoiceId: row.invoice_id, trigger: "cancel", paidMinor: 0n, at });
+  const moved = await moveInvoice(tx, organizationId, {
+    invoiceId: row.invoice_id,
+    trigger: "cancel",
+    paidMinor: 0n,
+    at,
+  });
   assert(moved === 1, "an invoice that was found unpaid can be canceled");
   const after = { ...row, status: "Cancelled" as const };
-  await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "cancel", row: after, before: row });
+  await auditInvoice(service, tx, {
+    organizationId,
+    actor: actorOf(caller),
+    action: "cancel",
+    row: after,
+    before: row,
+  });
 }
 
 const standingOf = ({ status, paid_minor: paid }: InvoiceRow) => ({ status, ...(paid > 0n ? { paid } : {}) });

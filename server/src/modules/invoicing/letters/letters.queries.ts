@@ -10,11 +10,7 @@ const columns = sql`
 const isWaiting = isOneOf(sql`status`, invoiceLetterStates.statesBefore("send"));
 
 /** Returns 0 if the scheduled reminder was written already. */
-export const insertLetter = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  row: Omit<LetterRow, "status" | "sent_at">,
-) =>
+export const insertLetter = (tx: Tx, organizationId: OrganizationId, row: Omit<LetterRow, "status" | "sent_at">) =>
   tx.run(sql`
   insert into invoice_letters (organization_id, letter_id, invoice_id, kind, reminder_day, recipients, created_at, created_by_user, created_by_token)
   values (${organizationId}, ${row.letter_id}, ${row.invoice_id}, ${row.kind}, ${row.reminder_day}, ${row.recipients}, ${row.created_at},

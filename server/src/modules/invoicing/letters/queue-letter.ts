@@ -51,7 +51,9 @@ export async function queueLetter(
   await recordAudit(service, tx, {
     organizationId,
     actor: actorOf(caller),
-    entries: [{ action: `invoice.email`, resourceType: "invoice", resourceId: row.invoice_id, after: { kind, recipients } }],
+    entries: [
+      { action: `invoice.email`, resourceType: "invoice", resourceId: row.invoice_id, after: { kind, recipients } },
+    ],
   });
 }
 

@@ -8,7 +8,7 @@ import type { LetterId } from "./letter-row.ts";
 import { insertLetter, lettersOf } from "./letters.queries.ts";
 import { recipientsOf } from "./queue-letter.ts";
 
-/** A receipt for a paid invoice, if the invoice was emailed: whoever sends invoices another way sends receipts that way. */
+/** A receipt for a paid invoice, if the invoice was emailed; other invoices were sent in another way, and so are their receipts. */
 export async function queueReceipt(
   service: Service,
   tx: Tx,

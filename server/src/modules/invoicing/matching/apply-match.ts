@@ -13,7 +13,14 @@ import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { queueReceipt } from "../letters/queue-receipt.ts";
 import { incomingPaymentStates } from "./incoming-payment-states.ts";
 import type { MatchPart } from "./match-rules.ts";
-import { type IncomingPaymentRow, insertMatch, type MatchId, type MatchRow, markUndone, moveIncoming } from "./matching.queries.ts";
+import {
+  type IncomingPaymentRow,
+  insertMatch,
+  type MatchId,
+  type MatchRow,
+  markUndone,
+  moveIncoming,
+} from "./matching.queries.ts";
 
 export interface MatchToApply {
   readonly organizationId: OrganizationId;
@@ -37,7 +44,13 @@ export async function applyMatch(
   if (incomingPaymentStates.next(payment.status, "match") === undefined)
     throw refuseInvoicing(incomingPaymentStates.moves.match.refusal, { details: { status: payment.status } });
   const invoices = new Map(
-    (await lockInvoices(tx, organizationId, parts.map(({ invoiceId }) => invoiceId))).map((row) => [row.invoice_id, row]),
+    (
+      await lockInvoices(
+        tx,
+        organizationId,
+        parts.map(({ invoiceId }) => invoiceId),
+      )
+    ).map((row) => [row.invoice_id, row]),
   );
   const at = service.clock.now();
   let leftMinor = payment.amount_minor - payment.matched_minor;
@@ -75,7 +88,15 @@ function openInvoice(invoice: InvoiceRow | undefined, source: MatchRow["source"]
   return invoice;
 }
 
-function requireRoom({ invoice, amountMinor, leftMinor }: { invoice: InvoiceRow; amountMinor: bigint; leftMinor: bigint }) {
+function requireRoom({
+  invoice,
+  amountMinor,
+  leftMinor,
+}: {
+  invoice: InvoiceRow;
+  amountMinor: bigint;
+  leftMinor: bigint;
+}) {
   const dueMinor = dueMinorOf(invoice);
   const limit = dueMinor < leftMinor ? dueMinor : leftMinor;
   if (amountMinor > limit)
@@ -85,7 +106,13 @@ function requireRoom({ invoice, amountMinor, leftMinor }: { invoice: InvoiceRow;
 async function cover(
   service: Service,
   tx: Tx,
-  { organizationId, invoice, amountMinor, payment, actor }: Pick<MatchToApply, "organizationId" | "payment" | "actor"> & {
+  {
+    organizationId,
+    invoice,
+    amountMinor,
+    payment,
+    actor,
+  }: Pick<MatchToApply, "organizationId" | "payment" | "actor"> & {
     invoice: InvoiceRow;
     amountMinor: bigint;
   },
@@ -123,12 +150,21 @@ export async function undoMatches(
 ): Promise<void> {
   const at = service.clock.now();
   const invoices = new Map<InvoiceId, InvoiceRow>(
-    (await lockInvoices(tx, organizationId, matches.map((match) => match.invoice_id))).map((row) => [row.invoice_id, row]),
+    (
+      await lockInvoices(
+        tx,
+        organizationId,
+        matches.map((match) => match.invoice_id),
+      )
+    ).map((row) => [row.invoice_id, row]),
   );
   let matchedMinor = payment.matched_minor;
   for (const match of matches) {
     const before = present(invoices.get(match.invoice_id), "a match has an invoice");
-    assert((await markUndone(tx, organizationId, { matchId: match.match_id, at, by: userId })) === 1, "a match is undone once");
+    assert(
+      (await markUndone(tx, organizationId, { matchId: match.match_id, at, by: userId })) === 1,
+      "a match is undone once",
+    );
     const paidMinor = before.paid_minor - match.amount_minor;
     const reopened = { invoiceId: before.invoice_id, trigger: "reopen", paidMinor, at } as const;
     assert((await moveInvoice(tx, organizationId, reopened)) === 1, "an invoice with a match can be reopened");
@@ -139,6 +175,12 @@ export async function undoMatches(
   }
   const trigger = returned ? "return" : matchedMinor === 0n ? "undo" : "undoPart";
   const customerId = trigger === "undoPart" ? payment.customer_id : null;
-  const moved = await moveIncoming(tx, organizationId, { transactionId: payment.transaction_id, trigger, matchedMinor, customerId, at });
+  const moved = await moveIncoming(tx, organizationId, {
+    transactionId: payment.transaction_id,
+    trigger,
+    matchedMinor,
+    customerId,
+    at,
+  });
   assert(moved === 1, "a payment with a match can lose it");
 }

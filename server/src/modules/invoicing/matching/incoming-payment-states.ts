@@ -9,7 +9,7 @@ export const incomingPaymentStates = stateTable({
     open: "not matched with an invoice",
     matched: "pays one or more invoices; what is left is the customer's credit",
     ignored: "a user marked it as having nothing to do with invoices",
-    returned: "the payer's bank took it back",
+    returned: "the payer's bank returned it",
   },
   initial: ["open"],
   columns: { customer_id: { set: ["matched"] }, returned_at: { set: ["returned"] } },
@@ -24,7 +24,7 @@ export const incomingPaymentStates = stateTable({
     undo: { from: ["matched"], to: "open", when: "Its last match is undone" },
     ignore: { from: ["open"], to: "ignored", when: "A user ignores it", refusal: "paymentNotOpen" },
     restore: { from: ["ignored"], to: "open", when: "A user restores it", refusal: "paymentNotOpen" },
-    return: { from: ["open", "matched", "ignored"], to: "returned", when: "The payer's bank takes it back" },
+    return: { from: ["open", "matched", "ignored"], to: "returned", when: "The payer's bank returns it" },
   },
 });
 export type IncomingPaymentStatus = StatesOf<typeof incomingPaymentStates>;

@@ -8,8 +8,14 @@ import { findSettings } from "../invoices/invoice-numbers.queries.ts";
 import { mayInvoice } from "../plan-gate.ts";
 import { keyOf } from "../texts.ts";
 import { applyMatch } from "./apply-match.ts";
-import { type Candidate, type PaymentFacts, planMatch, referencesIn } from "./match-rules.ts";
-import { CANDIDATES_MAX, findCandidates, type IncomingPaymentRow, insertIncoming, lockIncoming } from "./matching.queries.ts";
+import { type Candidate, type IncomingFacts, planMatch, referencesIn } from "./match-rules.ts";
+import {
+  CANDIDATES_MAX,
+  findCandidates,
+  type IncomingPaymentRow,
+  insertIncoming,
+  lockIncoming,
+} from "./matching.queries.ts";
 
 /** Bounds for one transaction, whose locks callers wait for. */
 const COMMITS_PER_PASS = 20;
@@ -64,7 +70,7 @@ async function receive(
 
 /** The unpaid invoices that a payment may be for. */
 export async function readCandidates(db: Queryable, organizationId: OrganizationId, payment: IncomingPaymentRow) {
-  const facts: PaymentFacts = {
+  const facts: IncomingFacts = {
     amountMinor: payment.amount_minor - payment.matched_minor,
     accountId: payment.account_id,
     payerKey: keyOf(payment.payer_name),

@@ -25,11 +25,9 @@ const open = [
   candidate("INV-0004", 75_00n, { accountId: "b" as AccountId, ...initech }),
 ];
 const plan = (amountMinor: bigint, payer: string, memo = "", candidates = open) =>
-  planMatch(
-    { amountMinor, accountId: ACCOUNT, payerKey: keyOf(payer), references: referencesIn(memo) },
-    candidates,
-    { isComplete: true },
-  ).map((part) => `${part.invoiceId} ${part.amountMinor}`);
+  planMatch({ amountMinor, accountId: ACCOUNT, payerKey: keyOf(payer), references: referencesIn(memo) }, candidates, {
+    isComplete: true,
+  }).map((part) => `${part.invoiceId} ${part.amountMinor}`);
 
 describe("a payment is matched automatically only if there is one reading", () => {
   const cases: readonly (readonly [name: string, got: readonly string[], wanted: readonly string[]])[] = [
@@ -44,40 +42,58 @@ describe("a payment is matched automatically only if there is one reading", () =
     ["not by amount alone", plan(100_00n, "Umbrella"), []],
     ["by payer and total", plan(350_00n, "Globex Corp"), ["INV-0001 10000", "INV-0002 25000"]],
     ["not by payer alone", plan(99_00n, "Globex Corp"), []],
-    [
-      "not to one of two equal ones",
-      plan(100_00n, "Globex Corp", "", [candidate("INV-0005", 100_00n), ...open]),
-      [],
-    ],
+    ["not to one of two equal ones", plan(100_00n, "Globex Corp", "", [candidate("INV-0005", 100_00n), ...open]), []],
     ["not by a nameless payer", plan(100_00n, "…", "", [candidate("INV-0006", 100_00n, { customerKey: "" })]), []],
   ];
   for (const [name, got, wanted] of cases) test(name, () => assert.deepEqual(got, wanted));
 
   test("never more than the payment or than is due, and never to two customers", () => {
-    const facts = fc.record({ amount: fc.bigInt({ min: 1n, max: 500_00n }), memo: fc.constantFrom("", "INV-0001", "INV-0002 INV-0001", "INV-0003,INV-0001") });
-    const one = fc.record({ due: fc.bigInt({ min: 1n, max: 250_00n }), customer: fc.constantFrom("Globex", "Initech") });
+    const facts = fc.record({
+      amount: fc.bigInt({ min: 1n, max: 500_00n }),
+      memo: fc.constantFrom("", "INV-0001", "INV-0002 INV-0001", "INV-0003,INV-0001"),
+    });
+    const one = fc.record({
+      due: fc.bigInt({ min: 1n, max: 250_00n }),
+      customer: fc.constantFrom("Globex", "Initech"),
+    });
     fc.assert(
-      fc.property(facts, fc.array(one, { maxLength: 5 }), fc.constantFrom("Globex", "Initech"), ({ amount, memo }, made, payer) => {
-        const candidates = made.map(({ due, customer }, at) =>
-          candidate(`INV-000${at + 1}`, due, { customerId: customer as CustomerId, customerKey: keyOf(customer) }),
-        );
-        const parts = planMatch(
-          { amountMinor: amount, accountId: ACCOUNT, payerKey: keyOf(payer), references: referencesIn(memo) },
-          candidates,
-          { isComplete: true },
-        );
-        const matched = parts.map((part) => ({ part, of: candidates.find(({ invoiceId }) => invoiceId === part.invoiceId) }));
-        assert.ok(parts.reduce((sum, part) => sum + part.amountMinor, 0n) <= amount);
-        for (const { part, of } of matched) assert.ok(of && part.amountMinor > 0n && part.amountMinor <= of.dueMinor);
-        assert.ok(new Set(matched.map(({ of }) => of?.customerId)).size <= 1);
-        assert.equal(new Set(parts.map(({ invoiceId }) => invoiceId)).size, parts.length);
-      }),
+      fc.property(
+        facts,
+        fc.array(one, { maxLength: 5 }),
+        fc.constantFrom("Globex", "Initech"),
+        ({ amount, memo }, made, payer) => {
+          const candidates = made.map(({ due, customer }, at) =>
+            candidate(`INV-000${at + 1}`, due, { customerId: customer as CustomerId, customerKey: keyOf(customer) }),
+          );
+          const parts = planMatch(
+            { amountMinor: amount, accountId: ACCOUNT, payerKey: keyOf(payer), references: referencesIn(memo) },
+            candidates,
+            { isComplete: true },
+          );
+          const matched = parts.map((part) => ({
+            part,
+            of: candidates.find(({ invoiceId }) => invoiceId === part.invoiceId),
+          }));
+          assert.ok(parts.reduce((sum, part) => sum + part.amountMinor, 0n) <= amount);
+          for (const { part, of } of matched) assert.ok(of && part.amountMinor > 0n && part.amountMinor <= of.dueMinor);
+          assert.ok(new Set(matched.map(({ of }) => of?.customerId)).size <= 1);
+          assert.equal(new Set(parts.map(({ invoiceId }) => invoiceId)).size, parts.length);
+        },
+      ),
       { numRuns: 200 },
     );
   });
 
   test("suggestions prefer the number, then the payer, then the amount", () => {
-    const facts = { amountMinor: 100_00n, accountId: ACCOUNT, payerKey: keyOf("Globex"), references: referencesIn("INV-0004") };
-    assert.deepEqual(open.map((one) => likelihood(facts, one)), [3, 2, 1, 4]);
+    const facts = {
+      amountMinor: 100_00n,
+      accountId: ACCOUNT,
+      payerKey: keyOf("Globex"),
+      references: referencesIn("INV-0004"),
+    };
+    assert.deepEqual(
+      open.map((one) => likelihood(facts, one)),
+      [3, 2, 1, 4],
+    );
   });
 });

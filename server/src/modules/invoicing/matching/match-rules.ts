@@ -13,7 +13,7 @@ export interface Candidate {
   readonly accountId: AccountId;
 }
 
-export interface PaymentFacts {
+export interface IncomingFacts {
   readonly amountMinor: bigint;
   readonly accountId: AccountId;
   readonly payerKey: string;
@@ -51,7 +51,7 @@ export function referencesIn(memo: string): ReadonlySet<string> {
  * `isComplete`: the candidates include every unpaid invoice of the payer.
  */
 export function planMatch(
-  payment: PaymentFacts,
+  payment: IncomingFacts,
   candidates: readonly Candidate[],
   { isComplete }: { isComplete: boolean },
 ): MatchPlan {
@@ -66,13 +66,13 @@ export function planMatch(
 }
 
 /** Covered together, so that what is left is credit; or a part of the only one. */
-function byReference({ amountMinor }: PaymentFacts, referenced: readonly Candidate[]): MatchPlan {
+function byReference({ amountMinor }: IncomingFacts, referenced: readonly Candidate[]): MatchPlan {
   if (amountMinor >= totalOf(referenced)) return referenced.map(whole);
   const [only, ...others] = referenced;
   return only === undefined || others.length > 0 ? [] : [{ invoiceId: only.invoiceId, amountMinor }];
 }
 
-const areOneCustomers = (candidates: readonly Candidate[], { accountId }: PaymentFacts): boolean =>
+const areOneCustomers = (candidates: readonly Candidate[], { accountId }: IncomingFacts): boolean =>
   candidates.every((one) => one.accountId === accountId && one.customerId === candidates[0]?.customerId);
 
 const whole = ({ invoiceId, dueMinor }: Candidate): MatchPart => ({ invoiceId, amountMinor: dueMinor });
@@ -80,8 +80,10 @@ const totalOf = (candidates: readonly Candidate[]): bigint =>
   candidates.reduce((sum, { dueMinor }) => sum + dueMinor, 0n);
 
 /** How likely a payment is for an invoice, for suggestions: higher is better, 0 is not worth showing. */
-export function likelihood({ amountMinor, payerKey, references }: PaymentFacts, candidate: Candidate): number {
+export function likelihood({ amountMinor, payerKey, references }: IncomingFacts, candidate: Candidate): number {
   const { customerKey, dueMinor, numberKey } = candidate;
   const isPayer = customerKey !== "" && (payerKey.startsWith(customerKey) || customerKey.startsWith(payerKey));
-  return (references.has(numberKey) ? 4 : 0) + (isPayer && payerKey !== "" ? 2 : 0) + (dueMinor === amountMinor ? 1 : 0);
+  return (
+    (references.has(numberKey) ? 4 : 0) + (isPayer && payerKey !== "" ? 2 : 0) + (dueMinor === amountMinor ? 1 : 0)
+  );
 }

@@ -29,7 +29,10 @@ const columns = sql`
 export const insertIncoming = (
   tx: Tx,
   organizationId: OrganizationId,
-  row: Pick<IncomingPaymentRow, "transaction_id" | "account_id" | "amount_minor" | "payer_name" | "memo" | "received_at">,
+  row: Pick<
+    IncomingPaymentRow,
+    "transaction_id" | "account_id" | "amount_minor" | "payer_name" | "memo" | "received_at"
+  >,
 ) =>
   tx.run(sql`
   insert into incoming_payments (organization_id, transaction_id, account_id, amount_minor, payer_name, memo, received_at)
@@ -115,7 +118,11 @@ export const findMatch = (db: Queryable, organizationId: OrganizationId, matchId
   select ${matchColumns} from invoice_matches
    where organization_id = ${organizationId} and match_id = ${matchId}::uuid`);
 
-export const activeMatchesOf = (db: Queryable, organizationId: OrganizationId, transactionIds: readonly TransactionId[]) =>
+export const activeMatchesOf = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  transactionIds: readonly TransactionId[],
+) =>
   db.many<MatchRow>(sql`
   select ${matchColumns} from invoice_matches
    where organization_id = ${organizationId} and transaction_id = any (${[...transactionIds]}::uuid[]) and status = 'active'

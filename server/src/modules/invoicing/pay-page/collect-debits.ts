@@ -2,8 +2,8 @@ import { assert, present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { receiveDeposit, returnDeposit } from "../../payments/index.ts";
 import { type DebitRail, type DebitStanding, reasonText } from "../../rails/index.ts";
 import { auditInvoice } from "../invoices/invoice-audit.ts";
@@ -15,7 +15,7 @@ import {
   debitContextOf,
   dueDebits,
   lockDebit,
-  markCollected,
+  markDebitCollected,
   markReturned,
   organizationsWithDueDebits,
   setAskAt,
@@ -45,7 +45,12 @@ export async function runInvoiceDebits(service: Service, rail: DebitRail): Promi
 
 async function ask(service: Service, rail: DebitRail, organizationId: OrganizationId, debit: DebitRow): Promise<void> {
   const { database, vault, clock } = service;
-  const accountNumber = await vault.open(database, organizationId, debitContextOf(debit.debit_id), debit.account_number);
+  const accountNumber = await vault.open(
+    database,
+    organizationId,
+    debitContextOf(debit.debit_id),
+    debit.account_number,
+  );
   const standing = await rail.standingOf(
     {
       organizationId,
@@ -120,7 +125,7 @@ async function collect(
   const payment = present(await lockIncoming(tx, organizationId, transactionId), "the payment was just written");
   const parts = [{ invoiceId: debit.invoice_id, amountMinor: debit.amount_minor }];
   await applyMatch(service, tx, { organizationId, payment, parts, source: "achDebit", actor: BANK, userId: null });
-  const collected = await markCollected(tx, organizationId, {
+  const collected = await markDebitCollected(tx, organizationId, {
     debitId: debit.debit_id,
     at: standing.at,
     askAt: standing.askAt ?? null,
@@ -139,7 +144,12 @@ interface Returned extends Recording {
 async function takeBack(service: Service, tx: Tx, { organizationId, debit, at, code }: Returned): Promise<void> {
   const before = present(await lockInvoice(tx, organizationId, debit.invoice_id), "a debit has an invoice");
   const reason = reasonText(code);
-  const released = { invoiceId: before.invoice_id, trigger: "release", paidMinor: before.paid_minor, at: service.clock.now() } as const;
+  const released = {
+    invoiceId: before.invoice_id,
+    trigger: "release",
+    paidMinor: before.paid_minor,
+    at: service.clock.now(),
+  } as const;
   assert((await moveInvoice(tx, organizationId, released)) === 1, "an invoice with a waiting debit is being processed");
   const move = { debitId: debit.debit_id, at, reason, returnTransactionId: null };
   assert((await markReturned(tx, organizationId, move)) === 1, "a debit is returned once");
@@ -157,7 +167,11 @@ async function reverse(service: Service, tx: Tx, { organizationId, debit, at, co
   const payment = present(await lockIncoming(tx, organizationId, depositId), "a collected debit is a payment");
   const matches = await activeMatchesOf(tx, organizationId, [depositId]);
   // Before the money, because invoices are locked before balances; nothing is written if the account cannot pay.
-  await lockInvoices(tx, organizationId, matches.map((match) => match.invoice_id));
+  await lockInvoices(
+    tx,
+    organizationId,
+    matches.map((match) => match.invoice_id),
+  );
   const returnTransactionId = await returnDeposit(service, tx, { organizationId, depositId, reason, actor: BANK });
   if (returnTransactionId === undefined) {
     service.log.error({ organizationId, debitId: debit.debit_id }, "an account cannot cover a returned ACH debit");

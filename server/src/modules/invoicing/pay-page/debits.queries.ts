@@ -83,7 +83,11 @@ export const nextDebitAt = async (db: Queryable): Promise<Date | undefined> =>
       from organization_ids o`)
   ).at ?? undefined;
 
-export const dueDebits = (db: Queryable, organizationId: OrganizationId, { now, limit }: { now: Date; limit: number }) =>
+export const dueDebits = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { now, limit }: { now: Date; limit: number },
+) =>
   db.many<DebitRow>(sql`
   select ${columns} from invoice_debits
    where organization_id = ${organizationId} and ask_at is not null and ask_at <= ${now}
@@ -95,7 +99,7 @@ export const setAskAt = (db: Queryable, organizationId: OrganizationId, debitId:
   update invoice_debits set ask_at = ${askAt}
    where organization_id = ${organizationId} and debit_id = ${debitId}`);
 
-export const markCollected = (
+export const markDebitCollected = (
   tx: Tx,
   organizationId: OrganizationId,
   move: { debitId: DebitId; at: Date; askAt: Date | null; traceNumber: string; transactionId: TransactionId },

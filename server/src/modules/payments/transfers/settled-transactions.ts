@@ -31,7 +31,12 @@ export async function recordSettledTransactions(
     await rememberCounterpartyNames(tx, organizationId, row.counterpartyId, names);
   }
   await countTransactions(tx, organizationId, rows);
-  await appendOutbox(tx, organizationId, "incoming", rows.filter(isIncoming).map(({ transactionId }) => transactionId));
+  await appendOutbox(
+    tx,
+    organizationId,
+    "incoming",
+    rows.filter(isIncoming).map(({ transactionId }) => transactionId),
+  );
   await recordTransactionEvents(service, tx, {
     organizationId,
     changes: rows.map(({ transactionId, createdAt }) => ({
@@ -44,8 +49,7 @@ export async function recordSettledTransactions(
 }
 
 /** Money from outside, which may pay an invoice (modules/invoicing). */
-const isIncoming = ({ amountMinor, kind }: SettledTransaction): boolean =>
-  amountMinor > 0n && incomingKinds.has(kind);
+const isIncoming = ({ amountMinor, kind }: SettledTransaction): boolean => amountMinor > 0n && incomingKinds.has(kind);
 const incomingKinds: ReadonlySet<string> = new Set([
   "externalTransfer",
   "incomingDomesticWire",
