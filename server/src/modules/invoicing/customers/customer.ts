@@ -38,7 +38,7 @@ const InvoiceCustomerAddressInput = object(
     postalCode: Line("ZIP or postal code.", 20),
     country: Type.String({ pattern: "^[A-Z]{2}$", description: country }),
   },
-  { description: "The postal address on invoices." },
+  { title: "InvoiceCustomerAddressRequest", description: "The postal address on invoices." },
 );
 
 const entered = {
@@ -49,7 +49,7 @@ const entered = {
 
 export const CreateInvoiceCustomerSchema = object(
   { ...entered, idempotencyKey: IdempotencyKey },
-  { description: "A customer to add." },
+  { title: "CreateInvoiceCustomerRequest", description: "A customer to add." },
 );
 
 /** A full replacement. */
@@ -59,7 +59,7 @@ export const UpdateInvoiceCustomerSchema = object(
     resendOpenInvoices: Type.Boolean({ description: "Emails the customer's unpaid invoices again." }),
     idempotencyKey: IdempotencyKey,
   },
-  { description: "All of a customer's members. An omitted address is removed." },
+  { title: "UpdateInvoiceCustomerRequest", description: "All of a customer's members. An omitted address is removed." },
 );
 export type CustomerInput = Pick<Static<typeof CreateInvoiceCustomerSchema>, "name" | "email" | "address">;
 
@@ -84,7 +84,7 @@ export const InvoiceCustomerSchema = object(
     ),
     deletedAt: Nullable(Timestamp("When it was deleted; it can still be read.")),
   },
-  { $id: "InvoiceCustomer", description: "A customer to whom invoices are sent." },
+  { title: "InvoiceCustomer", description: "A customer to whom invoices are sent." },
 );
 export type InvoiceCustomer = Static<typeof InvoiceCustomerSchema>;
 

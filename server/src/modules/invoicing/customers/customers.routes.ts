@@ -32,7 +32,7 @@ const example = {
 
 export const InvoiceCustomerListSchema = object(
   { customers: Type.Array(InvoiceCustomerSchema, { description: "The customers of this page." }), page: PageSchema },
-  { $id: "InvoiceCustomerList", description: "A page of customers." },
+  { title: "InvoiceCustomerList", description: "A page of customers." },
 );
 
 /** Customers of invoices (wire contract §4.15). */

@@ -44,7 +44,7 @@ const LineItemInput = object(
     }),
     salesTaxRate: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 100, description: texts.taxRate }))),
   },
-  { description: "A line of an invoice." },
+  { title: "InvoiceLineItemRequest", description: "A line of an invoice." },
 );
 
 const replaced = {
@@ -79,7 +79,7 @@ export const CreateInvoiceSchema = object(
     ...replaced,
     sendEmailOption: Type.Optional(OneOf(["DontSend", "SendNow"], "Whether to email it. The default is `SendNow`.")),
   },
-  { description: "An invoice to create." },
+  { title: "CreateInvoiceRequest", description: "An invoice to create." },
 );
 export type CreateInvoiceInput = Static<typeof CreateInvoiceSchema>;
 
@@ -91,7 +91,10 @@ export const UpdateInvoiceSchema = object(
       64,
     ),
   },
-  { description: "All of an invoice's members that can change. Omitted optional members are removed." },
+  {
+    title: "UpdateInvoiceRequest",
+    description: "All of an invoice's members that can change. Omitted optional members are removed.",
+  },
 );
 export type UpdateInvoiceInput = Static<typeof UpdateInvoiceSchema>;
 
@@ -100,7 +103,7 @@ const Text = (description: string) => Nullable(Type.String({ description }));
 const listed = {
   id: Uuid("The invoice."),
   slug: Type.String({ description: "The last part of the pay page's address, `/pay/{slug}`: for the customer only." }),
-  status: OneOf(invoiceStates.states, inWords(invoiceStates)),
+  status: OneOf(invoiceStates.states, inWords(invoiceStates), "InvoiceStatus"),
   amount: Usd("The lines plus their tax."),
   createdAt: Timestamp("When it was created."),
   updatedAt: Timestamp("When it last changed."),
@@ -122,7 +125,7 @@ const listed = {
 
 /** The invoice in a list (wire contract §4.15). Every member is always present. */
 export const InvoiceSummarySchema = object(listed, {
-  $id: "InvoiceSummary",
+  title: "InvoiceSummary",
   description: "An invoice without its lines and service period.",
 });
 export type InvoiceSummary = Static<typeof InvoiceSummarySchema>;
@@ -145,6 +148,6 @@ export const InvoiceSchema = object(
       { description: texts.lineItems },
     ),
   },
-  { $id: "Invoice", description: "An invoice." },
+  { title: "Invoice", description: "An invoice." },
 );
 export type Invoice = Static<typeof InvoiceSchema>;

@@ -34,7 +34,7 @@ const ids = {
 
 export const InvoiceListSchema = object(
   { invoices: Type.Array(InvoiceSummarySchema, { description: "The invoices of this page." }), page: PageSchema },
-  { $id: "InvoiceList", description: "A page of invoices." },
+  { title: "InvoiceList", description: "A page of invoices." },
 );
 
 /** Invoices (wire contract §4.15). */
@@ -58,7 +58,7 @@ function listRoute(app: Api, service: Service): void {
         tags,
         querystring: object({
           ...cursorParameters,
-          status: Type.Optional(OneOf(invoiceStates.states, "Only invoices with this status.")),
+          status: Type.Optional(OneOf(invoiceStates.states, "Only invoices with this status.", "InvoiceStatus")),
           customerId: Type.Optional(Uuid("Only invoices of this customer.")),
         }),
         response: { 200: InvoiceListSchema },

@@ -33,13 +33,13 @@ const defaults: InvoiceSettingsRow = {
 
 export const EmailInvoiceSchema = object(
   { kind: OneOf(["invoice", "reminder"], "What to email.") },
-  { description: "An email about an invoice." },
+  { title: "EmailInvoiceRequest", description: "An email about an invoice." },
 );
 
 const { version, remindersOn, reminderDays, automaticMatching } = InvoiceSettingsSchema.properties;
 export const ChangeInvoiceSettingsSchema = object(
   { version, remindersOn, reminderDays, automaticMatching },
-  { description: "All of the settings for invoices." },
+  { title: "ChangeInvoiceSettingsRequest", description: "All of the settings for invoices." },
 );
 
 /** Emails that people send about invoices, and the settings for reminders. */

@@ -36,7 +36,7 @@ export const MatchPaymentSchema = object(
       { minItems: 1, maxItems: 50, description: "Invoices of one customer." },
     ),
   },
-  { description: "The invoices that a payment pays." },
+  { title: "MatchPaymentRequest", description: "The invoices that a payment pays." },
 );
 
 /** Incoming payments and the invoices that they pay, for people. */

@@ -13,20 +13,20 @@ export const InvoiceRowSchema = object(
     invoiceNumber: Type.String({ description: "Its number." }),
     customerId: Uuid("Who pays."),
     customerName: Type.String({ description: "The customer's name." }),
-    status: OneOf(invoiceStates.states, inWords(invoiceStates)),
+    status: OneOf(invoiceStates.states, inWords(invoiceStates), "InvoiceStatus"),
     isOverdue: Type.Boolean({ description: "Unpaid after its due date." }),
     amount: Usd("The amount."),
     amountDue: Usd("What is left to pay."),
     invoiceDate: Day("The date of the invoice."),
     dueDate: Day("When it is due."),
   },
-  { $id: "InvoiceRow", description: "An invoice in the dashboard's list." },
+  { title: "InvoiceRow", description: "An invoice in the dashboard's list." },
 );
 export type InvoiceRowView = Static<typeof InvoiceRowSchema>;
 
 export const InvoiceRowListSchema = object(
   { invoices: Type.Array(InvoiceRowSchema, { description: "The invoices of this page." }), page: PageSchema },
-  { $id: "InvoiceRowList", description: "A page of the dashboard's list of invoices." },
+  { title: "InvoiceRowList", description: "A page of the dashboard's list of invoices." },
 );
 
 export const InvoicingOverviewSchema = object(
@@ -48,7 +48,7 @@ export const InvoicingOverviewSchema = object(
     credit: Usd("Matched payments beyond what was due."),
     openPayments: Type.Integer({ description: "Incoming payments that are not matched, at most 1000." }),
   },
-  { $id: "InvoicingOverview", description: "What customers owe." },
+  { title: "InvoicingOverview", description: "What customers owe." },
 );
 
 const actions = ["edit", "cancel", "email", "remind"] as const;
@@ -67,7 +67,7 @@ const MatchSchema = object(
     undoneAt: Nullable(Timestamp("When it was undone.")),
     canUndo: Type.Boolean({ description: "Whether the caller may undo it." }),
   },
-  { $id: "InvoiceMatch", description: "A part of a payment that pays an invoice." },
+  { title: "InvoiceMatch", description: "A part of a payment that pays an invoice." },
 );
 
 const entryKinds = [
@@ -110,7 +110,7 @@ export const InvoiceActivitySchema = object(
       { description: "What happened, oldest first." },
     ),
   },
-  { $id: "InvoiceActivity", description: "What happened with an invoice, for its page." },
+  { title: "InvoiceActivity", description: "What happened with an invoice, for its page." },
 );
 export type InvoiceActivity = Static<typeof InvoiceActivitySchema>;
 
@@ -126,20 +126,20 @@ export const IncomingPaymentSchema = object(
     status: OneOf(incomingPaymentStates.states, inWords(incomingPaymentStates)),
     matches: Type.Array(MatchSchema, { description: "Its active matches." }),
   },
-  { $id: "IncomingPayment", description: "A deposit that may pay invoices." },
+  { title: "IncomingPayment", description: "A deposit that may pay invoices." },
 );
 export type IncomingPayment = Static<typeof IncomingPaymentSchema>;
 
 export const IncomingPaymentListSchema = object(
   { payments: Type.Array(IncomingPaymentSchema, { description: "The payments of this page." }), page: PageSchema },
-  { $id: "IncomingPaymentList", description: "A page of incoming payments." },
+  { title: "IncomingPaymentList", description: "A page of incoming payments." },
 );
 
 export const MatchSuggestionListSchema = object(
   {
     suggestions: Type.Array(InvoiceRowSchema, { description: "Unpaid invoices, the most likely first." }),
   },
-  { $id: "MatchSuggestionList", description: "Invoices that a payment may be for." },
+  { title: "MatchSuggestionList", description: "Invoices that a payment may be for." },
 );
 
 export const InvoiceSettingsSchema = object(
@@ -155,6 +155,6 @@ export const InvoiceSettingsSchema = object(
     }),
     canChange: Type.Boolean({ description: "Whether the caller may change them." }),
   },
-  { $id: "InvoiceSettings", description: "The organization's settings for invoices." },
+  { title: "InvoiceSettings", description: "The organization's settings for invoices." },
 );
 export type InvoiceSettings = Static<typeof InvoiceSettingsSchema>;

@@ -16,7 +16,7 @@ export const AuthorizeDebitSchema = object(
     amount: PaymentAmount("The amount due, as shown to the customer."),
     authorized: Type.Literal(true, { description: "The customer accepted `debit.authorization`." }),
   },
-  { description: "A customer's authorization of an ACH debit." },
+  { title: "AuthorizeDebitRequest", description: "A customer's authorization of an ACH debit." },
 );
 export type AuthorizeDebitInput = Static<typeof AuthorizeDebitSchema>;
 
@@ -28,7 +28,7 @@ export const PayableInvoiceSchema = object(
     organizationName: Type.String({ description: "Who sent the invoice." }),
     customerName: Type.String({ description: "Who pays." }),
     invoiceNumber: Type.String({ description: "The invoice's number." }),
-    status: OneOf(invoiceStates.states, inWords(invoiceStates)),
+    status: OneOf(invoiceStates.states, inWords(invoiceStates), "InvoiceStatus"),
     invoiceDate: Day("The date of the invoice."),
     dueDate: Day("When it is due."),
     isOverdue: Type.Boolean({ description: "Whether the due date has passed and something is due." }),
@@ -86,6 +86,6 @@ export const PayableInvoiceSchema = object(
       { description: "Payment by ACH debit." },
     ),
   },
-  { $id: "PayableInvoice", description: "An invoice as its customer sees it." },
+  { title: "PayableInvoice", description: "An invoice as its customer sees it." },
 );
 export type PayableInvoice = Static<typeof PayableInvoiceSchema>;
