@@ -78,12 +78,7 @@ export function IncomingPaymentsPage() {
           }
         </Loaded>
       </Section>
-      <Modal
-        opened={matching !== undefined}
-        onClose={() => setMatching(undefined)}
-        title="Match payment"
-        size="lg"
-      >
+      <Modal opened={matching !== undefined} onClose={() => setMatching(undefined)} title="Match payment" size="lg">
         {matching !== undefined && <MatchForm payment={matching} onDone={() => setMatching(undefined)} />}
       </Modal>
     </Page>

@@ -79,12 +79,11 @@ function Actions({
   const confirmCancel = () =>
     modals.openConfirmModal({
       title: "Cancel invoice",
-      children: (
-        <Text size="sm">Nothing will be due on invoice {invoice.invoiceNumber}. This cannot be undone.</Text>
-      ),
+      children: <Text size="sm">Nothing will be due on invoice {invoice.invoiceNumber}. This cannot be undone.</Text>,
       labels: { confirm: "Cancel invoice", cancel: "Keep" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void run(() => cancelInvoice({ path, body: {}, throwOnError: true }), "The invoice was canceled."),
+      onConfirm: () =>
+        void run(() => cancelInvoice({ path, body: {}, throwOnError: true }), "The invoice was canceled."),
     });
   return (
     <>

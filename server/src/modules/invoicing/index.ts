@@ -17,10 +17,12 @@ import { invoicingOverviewRoutes } from "./overview/overview.routes.ts";
 import { payableInvoiceRoutes } from "./pay-page/pay-page.routes.ts";
 import { guardPlan } from "./plan-gate.ts";
 
+export { backfillInvoices, type PastInvoice } from "./invoices/backfill-invoices.ts";
 export { invoiceStates } from "./invoices/invoice-states.ts";
 export { invoicingRefusals } from "./invoicing-refusals.ts";
 export { invoiceLetterStates } from "./letters/invoice-letter-states.ts";
 export { incomingPaymentStates, invoiceMatchStates } from "./matching/incoming-payment-states.ts";
+export { authorizeDebit } from "./pay-page/authorize-debit.ts";
 export { invoiceDebitStates } from "./pay-page/invoice-debit-states.ts";
 export { resealDebits } from "./pay-page/reseal-debits.ts";
 export { invoicingJobs, nextInvoicingAt } from "./work.ts";

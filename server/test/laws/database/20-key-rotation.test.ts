@@ -161,8 +161,8 @@ for (const kind of databaseKinds)
 
     test("everything is used, changed, and deleted", async () => {
       await useWebhooks();
-      await useInvoices();
       await useInvites();
+      await useInvoices();
       await useRecipients();
       await usePeople();
       await forgetOneMail(world.service.database, organization.organizationId);

@@ -123,7 +123,12 @@ function Payment({ slug, invoice }: { readonly slug: string; readonly invoice: P
   return (
     <>
       {debit.isOffered && (
-        <Paper p={{ base: "md", xs: "xl" }} component="section" aria-label="Pay by bank debit" className={classes["noPrint"] ?? ""}>
+        <Paper
+          p={{ base: "md", xs: "xl" }}
+          component="section"
+          aria-label="Pay by bank debit"
+          className={classes["noPrint"] ?? ""}
+        >
           <Title order={2} mb="xs">
             Pay by bank debit
           </Title>

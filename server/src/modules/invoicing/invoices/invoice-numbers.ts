@@ -15,7 +15,7 @@ export interface InvoiceNumber {
 const PREFIX = "INV-";
 const DIGITS_MIN = 4;
 
-const seriesNumber = (count: number): InvoiceNumber => {
+export const seriesNumber = (count: number): InvoiceNumber => {
   const text = `${PREFIX}${String(count).padStart(DIGITS_MIN, "0")}`;
   return { invoice_number: text, number_key: keyOf(text) };
 };
