@@ -11,7 +11,12 @@ const names: Readonly<Record<InvoicingOverview["aging"][number]["bucket"], strin
   days61To90: "61–90 days",
   over90Days: "Over 90 days",
 };
-const compact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
 
 /** What customers owe, by how many days it is overdue. */
 export function AgingChart({ overview }: { readonly overview: InvoicingOverview }) {

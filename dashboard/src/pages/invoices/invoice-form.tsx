@@ -39,7 +39,7 @@ export function InvoiceForm({
   });
   const copies = Object.entries(errors).find(([path]) => path.startsWith("ccEmails"))?.[1];
   return (
-    <>
+    <Stack gap="md">
       <Section title="Customer and dates">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <NativeSelect label="Customer" data={[...customers]} disabled={!isNew} {...field("customerId")} />
@@ -102,6 +102,6 @@ export function InvoiceForm({
           {children}
         </Stack>
       </Section>
-    </>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconDownload, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -49,14 +49,14 @@ export function InvoicePage() {
         {(found) => (
           <Loaded query={activity}>
             {(known) => (
-              <>
+              <Stack gap="md">
                 <InvoiceFacts invoice={found} activity={known} />
                 <Lines invoice={found} activity={known} />
                 <Payments matches={known.matches} />
                 <Section title="Timeline">
                   <InvoiceTimeline entries={known.timeline} />
                 </Section>
-              </>
+              </Stack>
             )}
           </Loaded>
         )}
@@ -146,7 +146,7 @@ function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readon
           {
             label: "Customer",
             value: (
-              <TextLink to="/invoices" search={{ customer: invoice.customerId }}>
+              <TextLink to="/invoices" search={{ customer: invoice.customerId }} inherit>
                 {activity.customerName}
               </TextLink>
             ),

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -52,12 +52,14 @@ export function InvoicesPage() {
         </>
       }
     >
-      <Section title="Due by age">
-        <Loaded query={overview} skeleton={<SkeletonRows rows={1} height={220} />}>
-          {(data) => <AgingChart overview={data} />}
-        </Loaded>
-      </Section>
-      <InvoiceList mayCreate={mayCreate} />
+      <Stack gap="md">
+        <Section title="Due by age">
+          <Loaded query={overview} skeleton={<SkeletonRows rows={1} height={220} />}>
+            {(data) => <AgingChart overview={data} />}
+          </Loaded>
+        </Section>
+        <InvoiceList mayCreate={mayCreate} />
+      </Stack>
     </Page>
   );
 }
