@@ -133,8 +133,6 @@ const scopesOfLater: readonly string[] = [
   "fetchTreasuryTransactions",
   "fetchTreasuryStatements",
   "fetchAccountStatements",
-  "fetchInvoices",
-  "modifyInvoices",
 ];
 
 /** The scopes that open a route today, offered when a token is created. */
