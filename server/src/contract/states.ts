@@ -1,11 +1,13 @@
 import type { AnyStateTable } from "../kernel/states/state-table.ts";
 import { requestStates } from "../modules/approvals/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
+import { orderStates } from "../modules/holdings/index.ts";
 import { mailStates } from "../modules/mail/index.ts";
 import { answerStates, submissionStates, transactionStates } from "../modules/payments/index.ts";
 import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
+import { monthStates } from "../modules/treasury/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
 /**
@@ -23,6 +25,8 @@ export const stateTables: readonly AnyStateTable[] = [
   endpointStates,
   deliveryStates,
   mailStates,
+  orderStates,
+  monthStates,
 ];
 
 /** docs/states.md. */

@@ -36,6 +36,7 @@ import { recipientRoutes } from "../modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
+import { treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
 export interface RouteTools {
@@ -66,6 +67,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   transactionRoutes(api, service);
   exportRoutes(api, service);
   timelineRoutes(api, service);
+  treasuryRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);
   webhookRoutes(api, service);
