@@ -1443,7 +1443,7 @@ create table treasury_documents (
   after_number bigint,
   through_number bigint,
   content bytea,
-  content_digest bytea,
+  content_digest text,
   created_at timestamptz not null,
   constraint treasury_documents_pkey primary key (organization_id, document_id),
   constraint treasury_documents_digest_of_content check ((content is null) = (content_digest is null)),

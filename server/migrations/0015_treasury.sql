@@ -172,7 +172,7 @@ create table treasury_documents (
   through_number bigint,
   -- The custodian's document, encrypted; null for documents that are generated when they are downloaded.
   content bytea,
-  content_digest bytea,
+  content_digest text,
   created_at timestamptz not null,
   primary key (organization_id, document_id),
   constraint treasury_documents_period_check check (period_start <= period_end),

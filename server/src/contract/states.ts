@@ -7,7 +7,7 @@ import { answerStates, submissionStates, transactionStates } from "../modules/pa
 import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
-import { monthStates } from "../modules/treasury/index.ts";
+import { importStates, monthStates } from "../modules/treasury/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
 /**
@@ -27,6 +27,7 @@ export const stateTables: readonly AnyStateTable[] = [
   mailStates,
   orderStates,
   monthStates,
+  importStates,
 ];
 
 /** docs/states.md. */

@@ -36,7 +36,7 @@ import { recipientRoutes } from "../modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
-import { treasuryRoutes } from "../modules/treasury/index.ts";
+import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
 export interface RouteTools {
@@ -77,7 +77,12 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   controlChangeRoutes(
     api,
     service,
-    changeKinds([...peopleChangeKinds(people), settingsKind(people), ...approvalChangeKinds(service)]),
+    changeKinds([
+      ...peopleChangeKinds(people),
+      settingsKind(people),
+      ...approvalChangeKinds(service),
+      importKind(service),
+    ]),
   );
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);

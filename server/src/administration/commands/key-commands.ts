@@ -11,6 +11,7 @@ import { resealMails } from "../../modules/mail/index.ts";
 import { resealTotpSecrets } from "../../modules/people/index.ts";
 import { resealInvites } from "../../modules/recipient-invites/index.ts";
 import { resealRoutings } from "../../modules/recipients/index.ts";
+import { resealTreasuryFiles } from "../../modules/treasury/index.ts";
 import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -40,6 +41,7 @@ const reseals: readonly ((
   resealWebhookSecrets,
   resealTotpSecrets,
   resealMails,
+  resealTreasuryFiles,
   resealReplies,
 ];
 

@@ -1,7 +1,6 @@
 import { assert, present } from "../../kernel/assert.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { OrderStatus } from "./order-states.ts";
-import { ONE_DOLLAR_E4 } from "./shares.ts";
 import type { OrderId, TreasuryEntry, TreasuryEvent } from "./treasury-transaction.ts";
 
 /** The fund whose shares an account holds. */
@@ -51,26 +50,11 @@ export interface Book {
   readonly changed: Set<OrderId>;
 }
 
-export const emptyBook = (organizationId: OrganizationId, accountId: AccountId, nextRunAt: Date): Book => ({
-  organizationId,
-  accountId,
-  lastNumber: 0n,
-  cashMinor: 0n,
-  investedMinor: 0n,
-  sharesE4: 0n,
-  priceE4: ONE_DOLLAR_E4,
-  security: undefined,
-  nextRunAt,
-  orders: [],
-  entries: [],
-  changed: new Set(),
-});
-
 /** The account's balance, which its ledger account has, too. */
 export const bookTotal = (book: Pick<Book, "cashMinor" | "investedMinor">): bigint =>
   book.cashMinor + book.investedMinor;
 
-export const isOpen = (order: Order): boolean => order.status === "placed" || order.status === "executed";
+const isOpen = (order: Order): boolean => order.status === "placed" || order.status === "executed";
 
 export const openOrders = (book: Book): readonly Order[] => book.orders.filter(isOpen);
 

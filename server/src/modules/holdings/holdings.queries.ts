@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { Book, Order } from "./book.ts";
-import type { OrderId } from "./treasury-transaction.ts";
+import type { OrderId, TreasuryType } from "./treasury-transaction.ts";
 
 interface HoldingsRow {
   readonly account_id: AccountId;
@@ -148,3 +148,37 @@ export const insertTreasuryEntries = (tx: Tx, { organizationId, accountId, entri
            "securityId" text, security text, "creditDescription" text, "feeDescription" text, "amendmentDescription" text,
            "depositCounterpartyId" uuid, "withdrawalCounterpartyId" uuid, "sweepDirection" text, "tradeAction" text,
            "orderId" uuid, "forMonth" date, "createdAt" timestamptz, "custodianReference" text)`);
+
+/** Rows of an account that a custodian's file may repeat, by its references. */
+export const findReferences = (
+  db: Queryable,
+  { organizationId, accountId }: Pick<Book, "organizationId" | "accountId">,
+  references: readonly string[],
+) =>
+  db.many<{ custodian_reference: string; type: TreasuryType; amount_minor: bigint }>(sql`
+  select custodian_reference, type, amount_minor from treasury_transactions
+   where organization_id = ${organizationId} and account_id = ${accountId}
+     and custodian_reference = any (${[...references]}::text[])`);
+
+/** Transfers made here that no file has confirmed, between two days. */
+export const findUnconfirmed = (
+  db: Queryable,
+  { organizationId, accountId }: Pick<Book, "organizationId" | "accountId">,
+  { from, to }: { from: string; to: string },
+) =>
+  db.many<{ number: bigint; type: TreasuryType; amount_minor: bigint; day: string }>(sql`
+  select number, type, amount_minor, canonical_day::text as day from treasury_transactions
+   where organization_id = ${organizationId} and account_id = ${accountId} and custodian_reference is null
+     and type in ('depositComplete', 'withdrawalPosted') and canonical_day between ${from}::date and ${to}::date
+   order by number`);
+
+/** A file has confirmed a transfer. Returns the number of rows: 0 if it had a reference. */
+export const setReference = (
+  tx: Tx,
+  { organizationId, accountId }: Pick<Book, "organizationId" | "accountId">,
+  { number, reference }: { number: bigint; reference: string },
+) =>
+  tx.run(sql`
+  update treasury_transactions set custodian_reference = ${reference}
+   where organization_id = ${organizationId} and account_id = ${accountId} and number = ${number}
+     and custodian_reference is null`);

@@ -9,17 +9,21 @@
 export {
   type Book,
   bookTotal,
-  emptyBook,
   enter,
   freeCash,
   freeShares,
-  isOpen,
   type Order,
-  openMinor,
   openOrders,
   type Security,
 } from "./book.ts";
-export { findHoldings, findOrder } from "./holdings.queries.ts";
+export {
+  findHoldings,
+  findOrder,
+  findReferences,
+  findUnconfirmed,
+  readOpenOrders,
+  setReference,
+} from "./holdings.queries.ts";
 export { openBook, saveBook } from "./open-book.ts";
 export { orderStates } from "./order-states.ts";
 export {
@@ -28,17 +32,17 @@ export {
   type Moment,
   placeOrder,
   priceText,
-  revalue,
   settleOrder,
   sharesText,
   takeCash,
 } from "./orders.ts";
 export { type Movement, recordMovements } from "./record-movements.ts";
-export { CLOSE_TIME, nextRunAfter, SWEEP_TIME } from "./schedule.ts";
+export { CLOSE_TIME, nextRunAfter } from "./schedule.ts";
 export { divideHalfEven, sharesBought, valueOfShares } from "./shares.ts";
 export {
   type OrderId,
   type TreasuryEntry,
+  type TreasuryEvent,
   type TreasuryTransactionId,
   type TreasuryType,
   treasuryTypes,

@@ -2,8 +2,8 @@ import { assert, present } from "../../kernel/assert.ts";
 import type { IdSource } from "../../kernel/values/ids.ts";
 import { type Book, enter, freeCash, freeShares, type Order, openOrders, putOrder } from "./book.ts";
 import { type OrderTrigger, orderStates } from "./order-states.ts";
-import { sharesBought, sharesSold, valueOfShares } from "./shares.ts";
-import type { OrderId, TreasuryEntry, TreasuryTransactionId } from "./treasury-transaction.ts";
+import { sharesBought, sharesSold } from "./shares.ts";
+import type { OrderId, TreasuryEntry, TreasuryEvent, TreasuryTransactionId } from "./treasury-transaction.ts";
 
 /** When something happens in a book, and where its ids come from. */
 export interface Moment {
@@ -69,8 +69,13 @@ const settledAs = (order: Order) =>
         description: order.action === "buy" ? "Fund shares bought" : "Fund shares sold",
       } as const);
 
-/** Cash and shares change hands; the account's total stays the same. */
-export function settleOrder(book: Book, { newId, at, day }: Moment, order: Order): TreasuryEntry {
+/** Cash and shares change hands; the account's total stays the same. `reported` is what a custodian's file says. */
+export function settleOrder(
+  book: Book,
+  { newId, at, day }: Moment,
+  order: Order,
+  reported: Partial<TreasuryEvent> = {},
+): TreasuryEntry {
   const sharesE4 = present(order.sharesE4, "an executed order has shares");
   const priceE4 = present(order.priceE4, "an executed order has a price");
   const buys = order.action === "buy";
@@ -98,6 +103,7 @@ export function settleOrder(book: Book, { newId, at, day }: Moment, order: Order
     security: order.security.name,
     additionalDetails: `${sharesText(sharesE4)} shares at $${priceText(priceE4)}, traded ${order.tradesOn}`,
     orderId: order.orderId,
+    ...reported,
   });
 }
 
@@ -142,15 +148,6 @@ export function takeCash(book: Book, moment: Moment, amountMinor: bigint, reason
   const missing = amountMinor - freeCash(book);
   if (missing > 0n) placeOrder(book, moment, { action: "sell", reason, amountMinor: missing });
   book.cashMinor -= amountMinor;
-}
-
-/** A new price of the shares. Returns the change of their value, which the caller enters. */
-export function revalue(book: Book, priceE4: bigint): bigint {
-  assert(priceE4 > 0n, "a price is positive");
-  const before = book.investedMinor;
-  book.priceE4 = priceE4;
-  book.investedMinor = valueOfShares(book.sharesE4, priceE4);
-  return book.investedMinor - before;
 }
 
 const scaled = (value: bigint): { whole: bigint; rest: string } => ({

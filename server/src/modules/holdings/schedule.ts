@@ -5,7 +5,7 @@ import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts"
  * The custodian's day in New York: on banking days, the sweep places its orders at 15:00. Every day closes at 17:00,
  * weekends and holidays included, because dividends accrue on all of them.
  */
-export const SWEEP_TIME = Temporal.PlainTime.from("15:00");
+const SWEEP_TIME = Temporal.PlainTime.from("15:00");
 export const CLOSE_TIME = Temporal.PlainTime.from("17:00");
 
 /** The first step of the custodian's day after an instant. */

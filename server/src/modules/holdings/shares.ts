@@ -8,8 +8,6 @@ import { assert } from "../../kernel/assert.ts";
 /** Shares × price is in 10^-8 dollars. */
 const PER_CENT = 1_000_000n;
 
-export const ONE_DOLLAR_E4 = 10_000n;
-
 /** Division rounded half to even, so that roundings do not drift in one direction. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   assert(divisor > 0n, "a divisor is positive");

@@ -132,6 +132,27 @@ for (const kind of databaseKinds)
       await organization.newAccount("Second");
     }
 
+    async function useTreasury() {
+      const treasuryId = await organization.newAccount("Treasury", "treasury");
+      const url = `/treasury/${treasuryId}/imports`;
+      const body = {
+        fileName: "a.csv",
+        content: "Reference,Date,Type,Amount\nA-1,2026-11-20,dividendPosted,1",
+      };
+      const imported = await browse(world.app, { url, cookie: adminCookie, body });
+      assert.ok(imported.status < 300, imported.text);
+      const input = {
+        organization: organization.organizationId,
+        documentType: "1099",
+        description: "1099-DIV",
+        periodStart: "2025-01-01",
+        periodEnd: "2025-12-31",
+        contentBase64: Buffer.from("%PDF-1.7").toString("base64"),
+      };
+      const context = { service: world.service, sandbox: undefined };
+      await runAdminCommand(context, { command: "treasury.document", input, actor: operator });
+    }
+
     async function usePeople() {
       const browseAs = async (url: string, body: object) => {
         const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -151,6 +172,7 @@ for (const kind of databaseKinds)
       await useWebhooks();
       await useInvites();
       await useRecipients();
+      await useTreasury();
       await usePeople();
       await forgetOneMail(world.service.database, organization.organizationId);
     });

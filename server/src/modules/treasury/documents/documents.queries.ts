@@ -114,7 +114,7 @@ export async function issueDocuments(
 export const insertCustodianDocument = (
   tx: Tx,
   organizationId: OrganizationId,
-  document: TreasuryDocument & { readonly content: Buffer; readonly digest: Buffer },
+  document: TreasuryDocument & { readonly content: Buffer; readonly digest: string },
 ) =>
   tx.run(sql`
   insert into treasury_documents (organization_id, document_id, account_id, document_type, description, period_start,
@@ -123,3 +123,18 @@ export const insertCustodianDocument = (
     ${document.description}, ${document.periodStart}, ${document.periodEnd}, ${document.content}, ${document.digest},
     ${document.createdAt})
   on conflict (organization_id, account_id, document_type, content_digest) where content_digest is not null do nothing`);
+
+/** Sealed documents after an id, in id order, locked against a concurrent re-encryption. */
+export const lockSealedDocuments = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: DocumentId; limit: number },
+) =>
+  tx.many<{ id: DocumentId; sealed: Buffer }>(sql`
+    select document_id as id, content as sealed from treasury_documents
+     where organization_id = ${organizationId} and document_id > ${after} and content is not null
+     order by document_id limit ${limit} for no key update`);
+
+export const replaceSealedDocument = (tx: Tx, organizationId: OrganizationId, id: DocumentId, sealed: Buffer) =>
+  tx.run(sql`
+  update treasury_documents set content = ${sealed} where organization_id = ${organizationId} and document_id = ${id}`);

@@ -35,12 +35,21 @@ interface Month {
 /** For a dividend that the custodian did not name. */
 const unnamed: Security = { id: "", name: "Other income" };
 
+/** A month's income in cents. */
+export interface MonthReturn {
+  readonly month: string;
+  readonly netMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly status: NetReturn["status"];
+  readonly dividends: readonly { readonly security: Security; readonly minor: bigint }[];
+}
+
 /** What each account earned by month, latest first: from the first month with income to the current one. */
 export async function readNetReturns(
   db: Queryable,
   organizationId: OrganizationId,
   { accountIds, today }: { readonly accountIds: readonly AccountId[]; readonly today: Temporal.PlainDate },
-): Promise<ReadonlyMap<AccountId, readonly NetReturn[]>> {
+): Promise<ReadonlyMap<AccountId, readonly MonthReturn[]>> {
   const current = today.with({ day: 1 }).toString();
   const byAccount = new Map<AccountId, Map<string, Month>>(accountIds.map((id) => [id, new Map()]));
   const monthOf = (accountId: AccountId, month: string): Month => {
@@ -83,21 +92,29 @@ export async function readNetReturns(
     month.feeMinor = centsOf(row.fee_micro).minor;
     earn(month, securities.get(row.account_id) ?? unnamed, centsOf(row.dividend_micro).minor);
   }
-  return new Map([...byAccount].map(([accountId, months]) => [accountId, rendered(months)]));
+  return new Map([...byAccount].map(([accountId, months]) => [accountId, latestFirst(months)]));
 }
 
-const rendered = (months: ReadonlyMap<string, Month>): readonly NetReturn[] =>
+const latestFirst = (months: ReadonlyMap<string, Month>): readonly MonthReturn[] =>
   [...months]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
     .map(([month, { feeMinor, status, dividends }]) => ({
       month,
-      netAmount: dollarsFromMinor([...dividends.values()].reduce((sum, { minor }) => sum + minor, 0n) - feeMinor),
-      treasuryFee: dollarsFromMinor(feeMinor),
+      netMinor: [...dividends.values()].reduce((sum, { minor }) => sum + minor, 0n) - feeMinor,
+      feeMinor,
       status,
-      dividends: [...dividends.values()].map(({ security, minor }) => ({
-        id: security.id,
-        type: "cusip" as const,
-        amount: dollarsFromMinor(minor),
-        securityName: security.name,
-      })),
+      dividends: [...dividends.values()],
     }));
+
+export const renderNetReturn = ({ month, netMinor, feeMinor, status, dividends }: MonthReturn): NetReturn => ({
+  month,
+  netAmount: dollarsFromMinor(netMinor),
+  treasuryFee: dollarsFromMinor(feeMinor),
+  status,
+  dividends: dividends.map(({ security, minor }) => ({
+    id: security.id,
+    type: "cusip" as const,
+    amount: dollarsFromMinor(minor),
+    securityName: security.name,
+  })),
+});

@@ -7,7 +7,7 @@ import { cursorParameters, idParams, Nullable, OneOf, object, PageSchema } from 
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { callerOf } from "../../identity/index.ts";
-import { readNetReturns } from "./net-returns.ts";
+import { readNetReturns, renderNetReturn } from "./net-returns.ts";
 import {
   findTreasuryRow,
   pageOfHistory,
@@ -88,7 +88,7 @@ export function treasuryReadRoutes(app: Api, service: Service): void {
       return {
         accounts: rows.map((row) => ({
           ...renderTreasury(row),
-          netReturns: [...(returns.get(row.account_id) ?? [])],
+          netReturns: (returns.get(row.account_id) ?? []).map(renderNetReturn),
         })),
         page,
       };
