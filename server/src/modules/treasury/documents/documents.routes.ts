@@ -87,7 +87,7 @@ export function documentRoutes(app: Api, service: Service): void {
 
 function downloadRoute(app: Api, service: Service): void {
   app.get(
-    "/treasury/:treasuryId/statements/:statementId/pdf",
+    "/treasury/:treasuryId/statements/:treasuryStatementId/pdf",
     {
       config: { scope: "fetchTreasuryStatements", refusals: ["resourceNotFound"] },
       schema: {
@@ -95,7 +95,7 @@ function downloadRoute(app: Api, service: Service): void {
         summary: "Download a treasury statement",
         description: "The statement as a PDF file. The same statement always gives the same file.",
         tags: treasuryTags,
-        params: object({ treasuryId: Uuid("The treasury account."), statementId: Uuid("The statement.") }),
+        params: object({ treasuryId: Uuid("The treasury account."), treasuryStatementId: Uuid("The statement.") }),
         produces: ["application/pdf"],
         response: { 200: Type.Unsafe<Buffer>({ type: "string", format: "binary", description: "A PDF file." }) },
       },
@@ -104,7 +104,7 @@ function downloadRoute(app: Api, service: Service): void {
       const { organizationId } = callerOf(request);
       const treasury = await getTreasury(service, organizationId, request.params.treasuryId);
       const account = { organizationId, accountId: treasury.account_id };
-      const document = await findDocument(service.database, account, request.params.statementId);
+      const document = await findDocument(service.database, account, request.params.treasuryStatementId);
       if (document === undefined) throw notFound("statement");
       const name = `treasury-${document.documentType.toLowerCase()}-${document.periodEnd}.pdf`;
       return reply

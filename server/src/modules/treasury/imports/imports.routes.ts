@@ -68,9 +68,9 @@ const render = ({ outcomes, problems, ...balances }: ImportResult): Static<typeo
 });
 
 const example = {
-  fileName: "activity-2026-11.csv",
+  fileName: "activity-2025-11.csv",
   content:
-    "Reference,Date,Type,Amount,Security,CUSIP\nA-1001,2026-11-30,dividendPosted,312.44,Prime Fund,990000AA9\nA-1002,2026-12-01,mercuryFeePosted,(41.09),,\n",
+    "Reference,Date,Type,Amount,Security,CUSIP\nA-1001,2025-11-28,dividendPosted,312.44,Prime Fund,990000AA9\nA-1002,2025-12-01,mercuryFeePosted,(41.09),,\n",
 };
 
 /** A custodian's activity file, from users (docs/treasury-import.md). */

@@ -85,7 +85,7 @@ describe("a custodian's activity file", () => {
       [[`${short},CUSIP`, "A,2026-12-01,dividendPosted,1,12"], /nine characters/],
       [
         [short, ...Array.from({ length: ACTIVITY_ROWS_MAX + 1 }, () => "A,2026-12-01,dividendPosted,1")],
-        /at most 2000 rows/,
+        /at most 1000 rows/,
       ],
     ];
     for (const [lines, expected] of cases) assert.match(problemOf(...lines), expected, lines.slice(0, 2).join("\n"));

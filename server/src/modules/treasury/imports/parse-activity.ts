@@ -30,8 +30,8 @@ export interface ParsedActivity {
   readonly problems: readonly RowProblem[];
 }
 
-export const ACTIVITY_ROWS_MAX = 2_000;
-export const FILE_LENGTH_MAX = 400_000;
+export const ACTIVITY_ROWS_MAX = 1_000;
+export const FILE_LENGTH_MAX = 150_000;
 const PROBLEMS_MAX = 100;
 const TEXT_MAX = 200;
 

@@ -31,7 +31,10 @@ export const TreasuryOverviewSchema = object({
   cash: Usd("Settled cash. Negative until the sale that a withdrawal caused has settled."),
   invested: Usd("The shares at their price."),
   security: Nullable(
-    object({ cusip: Type.String({ description: "Its CUSIP." }), name: Type.String({ description: "Its name." }) }),
+    object(
+      { cusip: Type.String({ description: "Its CUSIP." }), name: Type.String({ description: "Its name." }) },
+      { description: "The fund; null until shares are first bought." },
+    ),
   ),
   yield: Nullable(Type.Number({ description: "The fund's latest yield in percent a year; null if it is not known." })),
   yieldDay: Nullable(Day("The day of that yield.")),

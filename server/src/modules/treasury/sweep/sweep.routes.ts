@@ -15,12 +15,15 @@ import type { VersionedSweep } from "./sweep-settings.queries.ts";
 const dollars = (minimum: number, description: string) =>
   Type.Number({ minimum, maximum: 999_999_999.99, description: `${description} US dollars, at most two decimals.` });
 
-export const TreasurySweepSchema = object({
-  version: Type.Integer({ minimum: 0, description: "Increases with every change." }),
-  sweep: Type.Boolean({ description: "Whether the daily sweep is on." }),
-  targetCash: Usd("Cash to keep."),
-  minimumSweep: Usd("The sweep moves at least this much."),
-});
+export const TreasurySweepSchema = object(
+  {
+    version: Type.Integer({ minimum: 0, description: "Increases with every change." }),
+    sweep: Type.Boolean({ description: "Whether the daily sweep is on." }),
+    targetCash: Usd("Cash to keep."),
+    minimumSweep: Usd("The sweep moves at least this much."),
+  },
+  { description: "The daily sweep." },
+);
 export const TreasurySweepChangeSchema = object({
   version: Type.Integer({ minimum: 0, description: "The version on which the change is based." }),
   sweep: Type.Boolean({ description: "Whether the daily sweep is on." }),
