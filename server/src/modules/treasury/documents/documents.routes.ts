@@ -17,6 +17,7 @@ export const TreasuryStatementSchema = object(
     documentType: OneOf(
       documentTypes,
       "`MonthlyStatement` and `TradeConfirmation` are generated; all can be documents of the custodian.",
+      "TreasuryDocumentType",
     ),
     description: Type.String({ description: "What it is, in words." }),
     periodStart: Day("The first day that it covers."),
@@ -26,12 +27,12 @@ export const TreasuryStatementSchema = object(
     updatedAt: Timestamp("When it was issued: statements do not change."),
     downloadUrl: Type.String({ description: "The PDF, with the same authentication." }),
   },
-  { description: "A statement, trade confirmation, or tax form of a treasury account." },
+  { title: "TreasuryStatement", description: "A statement, trade confirmation, or tax form of a treasury account." },
 );
-export const TreasuryStatementListSchema = object({
-  statements: Type.Array(TreasuryStatementSchema, { description: "The page." }),
-  page: PageSchema,
-});
+export const TreasuryStatementListSchema = object(
+  { statements: Type.Array(TreasuryStatementSchema, { description: "The page." }), page: PageSchema },
+  { title: "TreasuryStatementList" },
+);
 
 const render = (service: Service, document: TreasuryDocument): Static<typeof TreasuryStatementSchema> => ({
   id: document.documentId,
@@ -63,7 +64,9 @@ export function documentRoutes(app: Api, service: Service): void {
         params: treasuryParams,
         querystring: object({
           ...cursorParameters,
-          documentType: Type.Optional(OneOf(documentTypes, "Returns documents of this type only.")),
+          documentType: Type.Optional(
+            OneOf(documentTypes, "Returns documents of this type only.", "TreasuryDocumentType"),
+          ),
         }),
         response: { 200: TreasuryStatementListSchema },
       },

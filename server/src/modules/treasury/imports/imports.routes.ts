@@ -5,52 +5,65 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { NO_HIDDEN_CHARACTERS } from "../../../kernel/values/hidden-characters.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { actorOf } from "../../audit/index.ts";
-import { treasuryTypes } from "../../holdings/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { personOf, renderWaiting, requireStepUp, TAKES_TWO, WaitingChangeSchema } from "../../people/index.ts";
 import { getTreasury, treasuryParams, treasuryTags } from "../reads/treasury.routes.ts";
+import { TreasuryTransactionTypeSchema } from "../reads/treasury-schemas.ts";
 import { type ImportResult, previewImport } from "./import-activity.ts";
 import { FILE_LENGTH_MAX } from "./parse-activity.ts";
 import { proposeImport } from "./propose-import.ts";
 
-export const TreasuryActivityFileSchema = object({
-  fileName: Type.String({
-    minLength: 1,
-    maxLength: 120,
-    pattern: NO_HIDDEN_CHARACTERS,
-    description: "The name of the file, for the audit log.",
-  }),
-  content: Type.String({
-    minLength: 1,
-    maxLength: FILE_LENGTH_MAX,
-    description: "The file's text: CSV with a header.",
-  }),
-});
-
-const ImportRowSchema = object({
-  line: Type.Integer({ description: "Its line in the file." }),
-  reference: Type.String({ description: "The custodian's reference." }),
-  day: Day("The date of the activity."),
-  type: OneOf(treasuryTypes, "What happened."),
-  amount: Usd("The amount."),
-  security: Nullable(Type.String({ description: "The security." })),
-  outcome: OneOf(
-    ["new", "alreadyImported", "confirmsTransfer", "settlesOrder"],
-    "`new`: is added. `alreadyImported`: has no effect. `confirmsTransfer`: a transfer made here, which is not added again. `settlesOrder`: settles an order that was placed here.",
-  ),
-});
-export const TreasuryImportSchema = object({
-  rows: Type.Array(ImportRowSchema, { description: "The rows, oldest first." }),
-  problems: Type.Array(
-    object({
-      line: Type.Integer({ description: "The line in the file." }),
-      message: Type.String({ description: "What is wrong, and what to do." }),
+export const TreasuryActivityFileSchema = object(
+  {
+    fileName: Type.String({
+      minLength: 1,
+      maxLength: 120,
+      pattern: NO_HIDDEN_CHARACTERS,
+      description: "The name of the file, for the audit log.",
     }),
-    { description: "Nothing is imported while there are any." },
-  ),
-  balanceBefore: Usd("The account's balance now, or before the import."),
-  balanceAfter: Usd("The account's balance after the import."),
-});
+    content: Type.String({
+      minLength: 1,
+      maxLength: FILE_LENGTH_MAX,
+      description: "The file's text: CSV with a header.",
+    }),
+  },
+  { title: "TreasuryActivityFile" },
+);
+
+const ImportRowSchema = object(
+  {
+    line: Type.Integer({ description: "Its line in the file." }),
+    reference: Type.String({ description: "The custodian's reference." }),
+    day: Day("The date of the activity."),
+    type: TreasuryTransactionTypeSchema,
+    amount: Usd("The amount."),
+    security: Nullable(Type.String({ description: "The security." })),
+    outcome: OneOf(
+      ["new", "alreadyImported", "confirmsTransfer", "settlesOrder"],
+      "`new`: is added. `alreadyImported`: has no effect. `confirmsTransfer`: a transfer made here, which is not added again. `settlesOrder`: settles an order that was placed here.",
+      "TreasuryImportOutcome",
+    ),
+  },
+  { title: "TreasuryImportRow" },
+);
+export const TreasuryImportSchema = object(
+  {
+    rows: Type.Array(ImportRowSchema, { description: "The rows, oldest first." }),
+    problems: Type.Array(
+      object(
+        {
+          line: Type.Integer({ description: "The line in the file." }),
+          message: Type.String({ description: "What is wrong, and what to do." }),
+        },
+        { title: "TreasuryImportProblem" },
+      ),
+      { description: "Nothing is imported while there are any." },
+    ),
+    balanceBefore: Usd("The account's balance now, or before the import."),
+    balanceAfter: Usd("The account's balance after the import."),
+  },
+  { title: "TreasuryImport" },
+);
 
 const render = ({ outcomes, problems, ...balances }: ImportResult): Static<typeof TreasuryImportSchema> => ({
   rows: outcomes.map(({ row, outcome }) => ({

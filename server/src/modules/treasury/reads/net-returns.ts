@@ -7,23 +7,29 @@ import { findHoldings, type Security } from "../../holdings/index.ts";
 import { centsOf } from "../custodian/accrual.ts";
 import { accruedSince, monthsOf, returnsOf } from "./treasury.queries.ts";
 
-const DividendSchema = object({
-  id: Type.String({ description: "The CUSIP of the security." }),
-  type: OneOf(["cusip"], "The kind of identifier."),
-  amount: Usd("The month's dividends of this security."),
-  securityName: Type.String({ description: "The security." }),
-});
+const DividendSchema = object(
+  {
+    id: Type.String({ description: "The CUSIP of the security." }),
+    type: OneOf(["cusip"], "The kind of identifier."),
+    amount: Usd("The month's dividends of this security."),
+    securityName: Type.String({ description: "The security." }),
+  },
+  { title: "TreasuryDividend" },
+);
 
-export const NetReturnSchema = object({
-  month: Day("The first day of the month."),
-  netAmount: Usd("Dividends minus the treasury fee."),
-  treasuryFee: Usd("The month's fee, as a positive amount."),
-  status: OneOf(
-    ["processing", "pending", "charged", "error"],
-    "`pending`: the month has not ended, and amounts are accrued so far. `processing`: the fee is charged on the first banking day of the next month. `charged`: complete. `error`: the account does not cover the fee.",
-  ),
-  dividends: Type.Array(DividendSchema, { description: "Dividends by security." }),
-});
+export const NetReturnSchema = object(
+  {
+    month: Day("The first day of the month."),
+    netAmount: Usd("Dividends minus the treasury fee."),
+    treasuryFee: Usd("The month's fee, as a positive amount."),
+    status: OneOf(
+      ["processing", "pending", "charged", "error"],
+      "`pending`: the month has not ended, and amounts are accrued so far. `processing`: the fee is charged on the first banking day of the next month. `charged`: complete. `error`: the account does not cover the fee.",
+    ),
+    dividends: Type.Array(DividendSchema, { description: "Dividends by security." }),
+  },
+  { title: "TreasuryNetReturn" },
+);
 export type NetReturn = Static<typeof NetReturnSchema>;
 
 interface Month {

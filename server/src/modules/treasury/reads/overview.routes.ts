@@ -14,44 +14,55 @@ import { readNetReturns } from "./net-returns.ts";
 import { daysSince, type TreasuryRow } from "./treasury.queries.ts";
 import { getTreasury, treasuryParams, treasuryTags } from "./treasury.routes.ts";
 
-const OrderSchema = object({
-  id: Uuid("The order."),
-  action: OneOf(["buy", "sell"], "Whether it buys or sells shares."),
-  reason: OneOf(["sweep", "withdrawal", "fee"], "Why it was placed."),
-  amount: Usd("The amount."),
-  status: OneOf(orderStates.states, inWords(orderStates)),
-  placedAt: Timestamp("When it was placed."),
-  settlesOn: Nullable(Day("When cash and shares change hands; null until it is executed.")),
-});
+const OrderSchema = object(
+  {
+    id: Uuid("The order."),
+    action: OneOf(["buy", "sell"], "Whether it buys or sells shares."),
+    reason: OneOf(["sweep", "withdrawal", "fee"], "Why it was placed."),
+    amount: Usd("The amount."),
+    status: OneOf(orderStates.states, inWords(orderStates)),
+    placedAt: Timestamp("When it was placed."),
+    settlesOn: Nullable(Day("When cash and shares change hands; null until it is executed.")),
+  },
+  { title: "TreasuryOrder" },
+);
 
-export const TreasuryOverviewSchema = object({
-  id: Uuid("The account."),
-  name: Type.String({ description: "Its display name." }),
-  balance: Usd("Cash and shares."),
-  cash: Usd("Settled cash. Negative until the sale that a withdrawal caused has settled."),
-  invested: Usd("The shares at their price."),
-  security: Nullable(
-    object(
-      { cusip: Type.String({ description: "Its CUSIP." }), name: Type.String({ description: "Its name." }) },
-      { description: "The fund; null until shares are first bought." },
+export const TreasuryOverviewSchema = object(
+  {
+    id: Uuid("The account."),
+    name: Type.String({ description: "Its display name." }),
+    balance: Usd("Cash and shares."),
+    cash: Usd("Settled cash. Negative until the sale that a withdrawal caused has settled."),
+    invested: Usd("The shares at their price."),
+    security: Nullable(
+      object(
+        { cusip: Type.String({ description: "Its CUSIP." }), name: Type.String({ description: "Its name." }) },
+        { title: "TreasurySecurity", description: "The fund; null until shares are first bought." },
+      ),
     ),
-  ),
-  yield: Nullable(Type.Number({ description: "The fund's latest yield in percent a year; null if it is not known." })),
-  yieldDay: Nullable(Day("The day of that yield.")),
-  earnedThisMonth: Usd("Dividends minus fees of this month, accrued so far."),
-  earnedThisYear: Usd("Dividends minus fees of this calendar year, accrued so far."),
-  sweep: TreasurySweepSchema,
-  openOrders: Type.Array(OrderSchema, { description: "Orders that have not settled." }),
-  days: Type.Array(
-    object({
-      day: Day("The day, in New York."),
-      balance: Usd("The balance at its end."),
-      invested: Usd("The invested part of it."),
-      yield: Nullable(Type.Number({ description: "The fund's yield in percent a year." })),
-    }),
-    { description: "The last year, one item per day, oldest first." },
-  ),
-});
+    yield: Nullable(
+      Type.Number({ description: "The fund's latest yield in percent a year; null if it is not known." }),
+    ),
+    yieldDay: Nullable(Day("The day of that yield.")),
+    earnedThisMonth: Usd("Dividends minus fees of this month, accrued so far."),
+    earnedThisYear: Usd("Dividends minus fees of this calendar year, accrued so far."),
+    sweep: TreasurySweepSchema,
+    openOrders: Type.Array(OrderSchema, { description: "Orders that have not settled." }),
+    days: Type.Array(
+      object(
+        {
+          day: Day("The day, in New York."),
+          balance: Usd("The balance at its end."),
+          invested: Usd("The invested part of it."),
+          yield: Nullable(Type.Number({ description: "The fund's yield in percent a year." })),
+        },
+        { title: "TreasuryDay" },
+      ),
+      { description: "The last year, one item per day, oldest first." },
+    ),
+  },
+  { title: "TreasuryOverview" },
+);
 
 const DAYS = 366;
 

@@ -1,9 +1,12 @@
 import { type Static, Type } from "typebox";
 import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { accountStatuses } from "../../accounts/index.ts";
 import { treasuryTypes } from "../../holdings/index.ts";
 import { NetReturnSchema } from "./net-returns.ts";
 import type { HistoryRow, TreasuryRow } from "./treasury.queries.ts";
+
+export const TreasuryTransactionTypeSchema = OneOf(treasuryTypes, "What happened.", "TreasuryTransactionType");
 
 /** Treasury accounts and their transactions (wire contract §4.10). */
 export const TreasuryAccountSchema = object(
@@ -14,10 +17,10 @@ export const TreasuryAccountSchema = object(
     ),
     currentBalance: Usd("Cash and shares at their price."),
     createdAt: Timestamp("When it was opened."),
-    status: OneOf(["active", "deleted", "pending", "archived"], "Whether it is in use."),
+    status: OneOf(accountStatuses, "Whether it is in use.", "AccountStatus"),
     netReturns: Type.Array(NetReturnSchema, { description: "Income by month, latest first." }),
   },
-  { description: "A treasury account." },
+  { title: "TreasuryAccount", description: "A treasury account." },
 );
 
 const text = (description: string) => Nullable(Type.String({ description }));
@@ -33,7 +36,7 @@ export const TreasuryDetailsSchema = object(
     sweepDirection: Nullable(OneOf(["in", "out"], "`in`: cash to the fund. `out`: the fund to cash.")),
     tradeAction: Nullable(OneOf(["buy", "sell"], "Whether shares were bought or sold.")),
   },
-  { description: "More about the transaction, by its type." },
+  { title: "TreasuryTransactionDetails", description: "More about the transaction, by its type." },
 );
 
 export const TreasuryTransactionSchema = object(
@@ -46,12 +49,12 @@ export const TreasuryTransactionSchema = object(
     balance: Usd("The account's balance after it: cash and shares."),
     canonicalDay: Day("The day on which it counts, in New York."),
     description: Type.String({ description: "What happened, in words." }),
-    type: OneOf(treasuryTypes, "What happened."),
+    type: TreasuryTransactionTypeSchema,
     additionalDetails: text("Such as the shares and price of a trade, or the reason for a rejection."),
     security: text("The security involved."),
     details: TreasuryDetailsSchema,
   },
-  { description: "A transaction of a treasury account." },
+  { title: "TreasuryTransaction", description: "A transaction of a treasury account." },
 );
 
 export const renderTreasury = (row: TreasuryRow) => ({

@@ -27,16 +27,19 @@ export const treasuryTags = ["Treasury"];
 export const treasuryParams = idParams("treasuryId", "The treasury account.");
 const DEFAULT_LIMIT = 100;
 
-export const TreasuryListSchema = object({
-  accounts: Type.Array(TreasuryAccountSchema, { description: "The page." }),
-  page: PageSchema,
-});
-export const TreasuryTransactionListSchema = object({
-  transactions: Type.Array(TreasuryTransactionSchema, { description: "The page." }),
-  cursor: Nullable(
-    Type.Integer({ minimum: 0, description: "Pass as `cursor` to get the next page; null on the last page." }),
-  ),
-});
+export const TreasuryAccountListSchema = object(
+  { accounts: Type.Array(TreasuryAccountSchema, { description: "The page." }), page: PageSchema },
+  { title: "TreasuryAccountList" },
+);
+export const TreasuryTransactionListSchema = object(
+  {
+    transactions: Type.Array(TreasuryTransactionSchema, { description: "The page." }),
+    cursor: Nullable(
+      Type.Integer({ minimum: 0, description: "Pass as `cursor` to get the next page; null on the last page." }),
+    ),
+  },
+  { title: "TreasuryTransactionList" },
+);
 export const TreasuryTransactionsQuerySchema = object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page. The default is 100." })),
   order: Type.Optional(OneOf(["asc", "desc"], "Order of posting. The default is `desc`.")),
@@ -69,7 +72,7 @@ export function treasuryReadRoutes(app: Api, service: Service): void {
           "Treasury accounts with their balances and monthly returns, in the order in which they were opened.",
         tags: treasuryTags,
         querystring: object(cursorParameters),
-        response: { 200: TreasuryListSchema },
+        response: { 200: TreasuryAccountListSchema },
       },
     },
     async (request) => {

@@ -22,14 +22,17 @@ export const TreasurySweepSchema = object(
     targetCash: Usd("Cash to keep."),
     minimumSweep: Usd("The sweep moves at least this much."),
   },
-  { description: "The daily sweep." },
+  { title: "TreasurySweep", description: "The daily sweep." },
 );
-export const TreasurySweepChangeSchema = object({
-  version: Type.Integer({ minimum: 0, description: "The version on which the change is based." }),
-  sweep: Type.Boolean({ description: "Whether the daily sweep is on." }),
-  targetCash: dollars(0, "Cash to keep."),
-  minimumSweep: dollars(0.01, "The sweep moves at least this much."),
-});
+export const TreasurySweepChangeSchema = object(
+  {
+    version: Type.Integer({ minimum: 0, description: "The version on which the change is based." }),
+    sweep: Type.Boolean({ description: "Whether the daily sweep is on." }),
+    targetCash: dollars(0, "Cash to keep."),
+    minimumSweep: dollars(0.01, "The sweep moves at least this much."),
+  },
+  { title: "UpdateTreasurySweepRequest" },
+);
 
 export const renderSweep = ({ version, settings }: VersionedSweep): Static<typeof TreasurySweepSchema> => ({
   version,
