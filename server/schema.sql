@@ -1321,8 +1321,9 @@ create table treasury_orders (
   rejection text,
   constraint treasury_orders_pkey primary key (organization_id, order_id),
   constraint treasury_orders_action_check check (action in ('buy', 'sell')),
-  constraint treasury_orders_columns_of_status check ((executed_at is not null) = (status in ('executed', 'settled')) and (trades_on is not null) = (status in ('executed', 'settled')) and (settles_on is not null) = (status in ('executed', 'settled')) and (shares_e4 is not null) = (status in ('executed', 'settled')) and (price_e4 is not null) = (status in ('executed', 'settled')) and (ended_at is not null) = (status in ('settled', 'rejected', 'canceled')) and (rejection is not null) = (status = 'rejected')),
+  constraint treasury_orders_columns_of_status check ((executed_at is not null) = (status in ('executed', 'settled')) and (trades_on is not null) = (status in ('executed', 'settled')) and (settles_on is not null) = (status in ('executed', 'settled')) and (ended_at is not null) = (status in ('settled', 'rejected', 'canceled')) and (rejection is not null) = (status = 'rejected')),
   constraint treasury_orders_reason_check check (reason in ('sweep', 'withdrawal', 'fee')),
+  constraint treasury_orders_shares_of_executed check ((shares_e4 is not null) = (executed_at is not null) and (price_e4 is not null) = (executed_at is not null)),
   constraint treasury_orders_status_check check (status in ('placed', 'executed', 'settled', 'rejected', 'canceled'))
 );
 create index treasury_orders_open on treasury_orders (organization_id, account_id, order_id) where ended_at is null;

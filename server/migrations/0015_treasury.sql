@@ -59,10 +59,11 @@ create table treasury_orders (
     (executed_at is not null) = (status in ('executed', 'settled'))
     and (trades_on is not null) = (status in ('executed', 'settled'))
     and (settles_on is not null) = (status in ('executed', 'settled'))
-    and (shares_e4 is not null) = (status in ('executed', 'settled'))
-    and (price_e4 is not null) = (status in ('executed', 'settled'))
     and (ended_at is not null) = (status in ('settled', 'rejected', 'canceled'))
     and (rejection is not null) = (status = 'rejected')
+  ),
+  constraint treasury_orders_shares_of_executed check (
+    (shares_e4 is not null) = (executed_at is not null) and (price_e4 is not null) = (executed_at is not null)
   )
 );
 create index treasury_orders_open on treasury_orders (organization_id, account_id, order_id) where ended_at is null;

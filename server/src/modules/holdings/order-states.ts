@@ -17,8 +17,6 @@ export const orderStates = stateTable({
     executed_at: { set: ["executed", "settled"] },
     trades_on: { set: ["executed", "settled"] },
     settles_on: { set: ["executed", "settled"] },
-    shares_e4: { set: ["executed", "settled"] },
-    price_e4: { set: ["executed", "settled"] },
     ended_at: { set: ["settled", "rejected", "canceled"] },
     rejection: { set: ["rejected"] },
   },

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
+import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Law 14 for treasury accounts: another organization's IDs get exactly the same answer as IDs that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
@@ -18,20 +18,9 @@ describe("other organizations' treasury accounts are invisible", () => {
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     own = await mine.newAccount("Treasury", "treasury");
-    const input = {
-      organization: theirs.organizationId,
-      documentType: "1099",
-      description: "1099-DIV",
-      periodStart: "2025-01-01",
-      periodEnd: "2025-12-31",
-      contentBase64: Buffer.from("%PDF-1.7").toString("base64"),
-    };
     const treasury = await theirs.newAccount("Treasury", "treasury");
-    const { documentId } = (await runAdminCommand(
-      { service: world.service, sandbox: undefined },
-      { command: "treasury.document", input, actor: operator },
-    )) as { documentId: string };
-    their = { treasury, statement: documentId };
+    const statement = await newTreasuryDocument(world, { organizationId: theirs.organizationId, treasuryId: treasury });
+    their = { treasury, statement };
     cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });
   after(() => world.close());

@@ -16,6 +16,7 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
+import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {
@@ -141,16 +142,7 @@ for (const kind of databaseKinds)
       };
       const imported = await browse(world.app, { url, cookie: adminCookie, body });
       assert.ok(imported.status < 300, imported.text);
-      const input = {
-        organization: organization.organizationId,
-        documentType: "1099",
-        description: "1099-DIV",
-        periodStart: "2025-01-01",
-        periodEnd: "2025-12-31",
-        contentBase64: Buffer.from("%PDF-1.7").toString("base64"),
-      };
-      const context = { service: world.service, sandbox: undefined };
-      await runAdminCommand(context, { command: "treasury.document", input, actor: operator });
+      await newTreasuryDocument(world, { organizationId: organization.organizationId, treasuryId });
     }
 
     async function usePeople() {

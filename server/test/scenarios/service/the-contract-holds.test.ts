@@ -12,6 +12,7 @@ import { newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
+import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 import { mailedLink } from "../../kit/worlds/two-people.ts";
 
 /**
@@ -94,7 +95,13 @@ describe("the contract holds", () => {
     const sourceAccountId = organization.accountId;
     const destinationAccountId = await organization.newAccount("Other");
     const person = await newPerson(world, organization.organizationId);
+    const treasuryId = await organization.newAccount("Treasury", "treasury");
     return {
+      treasuryId,
+      treasuryStatementId: await newTreasuryDocument(world, {
+        organizationId: organization.organizationId,
+        treasuryId,
+      }),
       userId: person.userId,
       cookie: await provedIn(world.app, person),
       accountId: organization.accountId,

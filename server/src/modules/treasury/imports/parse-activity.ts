@@ -31,7 +31,8 @@ export interface ParsedActivity {
 }
 
 export const ACTIVITY_ROWS_MAX = 1_000;
-export const FILE_LENGTH_MAX = 150_000;
+export const FILE_LENGTH_MAX = 100_000;
+const LINE_LENGTH_MAX = 2_000;
 const PROBLEMS_MAX = 100;
 const TEXT_MAX = 200;
 
@@ -57,6 +58,8 @@ const required = ["reference", "date", "type", "amount"];
 export function parseActivity(text: string, today: string): ParsedActivity {
   const content = text.replace(/^\uFEFF/, "");
   if (content.trim() === "") return onlyProblem(1, "The file is empty.");
+  const longLine = content.split(/\r\n|\r|\n/).findIndex((line) => line.length > LINE_LENGTH_MAX);
+  if (longLine >= 0) return onlyProblem(longLine + 1, `The line has more than ${LINE_LENGTH_MAX} characters.`);
   const read = readCells(content);
   if ("problem" in read) return onlyProblem(read.line, read.problem);
   const [header, ...lines] = read.records;
