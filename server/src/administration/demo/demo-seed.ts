@@ -35,6 +35,7 @@ import {
 import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-file.ts";
 import { planHistory } from "./demo-history.ts";
 import { recipientInput } from "./demo-recipient-input.ts";
+import { recordTreasury } from "./demo-treasury.ts";
 import { recordHistory } from "./record-history.ts";
 
 const actor: Actor = { type: "service" };
@@ -98,7 +99,9 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   }
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
-  await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
+  const scene = { service, clock, until, organizationId, accounts, recipients };
+  await recordHistory(tx, scene, items);
+  await recordTreasury(tx, scene, first);
   // Not an approver, so that others can approve the tokens' requests.
   const tokens = await makeTokens(present, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {

@@ -47,7 +47,12 @@ export async function openBook(
 export type BookService = Pick<Service, "clock" | "newId" | "vault">;
 
 /** Writes everything that changed since the book was opened, with an audit row for each order. */
-export async function saveBook(service: BookService, tx: Tx, book: Book): Promise<void> {
+export async function saveBook(
+  service: BookService,
+  tx: Tx,
+  book: Book,
+  { ofThePast = false }: { readonly ofThePast?: boolean } = {},
+): Promise<void> {
   assertBook(book);
   const changed = book.orders.filter(({ orderId }) => book.changed.has(orderId));
   if (changed.length > 0) assert((await storeOrders(tx, book, changed)) === changed.length, "every order is written");
@@ -58,7 +63,10 @@ export async function saveBook(service: BookService, tx: Tx, book: Book): Promis
   await recordAudit(service, tx, {
     organizationId: book.organizationId,
     actor: { type: "service" },
-    entries: changed.map((order) => auditOf(book, order)),
+    entries: changed.map((order) => ({
+      ...(ofThePast ? { at: order.endedAt ?? order.executedAt ?? order.placedAt } : {}),
+      ...auditOf(book, order),
+    })),
   });
 }
 

@@ -14,13 +14,14 @@ import { treasuryReadRoutes } from "./reads/treasury.routes.ts";
 import { sweepRoutes } from "./sweep/sweep.routes.ts";
 
 export { monthStates } from "./custodian/month-states.ts";
-export { nextCustodianStepAt, runCustodian } from "./custodian/run-custodian.ts";
+export { backfillCustodian, nextCustodianStepAt, runCustodian } from "./custodian/run-custodian.ts";
 export { documentTypes } from "./documents/document.ts";
 export { importDocument } from "./documents/import-document.ts";
 export { amendAccount, type ImportResult, importActivity, previewImport } from "./imports/import-activity.ts";
 export { importStates } from "./imports/import-states.ts";
 export { importKind } from "./imports/propose-import.ts";
 export { resealTreasuryFiles } from "./reseal-files.ts";
+export { changeSweep } from "./sweep/change-sweep.ts";
 export { treasuryRefusals } from "./treasury-refusals.ts";
 
 /** All routes about treasury accounts. */

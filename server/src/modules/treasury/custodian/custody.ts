@@ -52,7 +52,7 @@ export async function saveCustody(
   { actor = { type: "service" }, ofThePast = false }: { readonly actor?: Actor; readonly ofThePast?: boolean } = {},
 ): Promise<void> {
   const { book, days, months, gains, documents } = custody;
-  await saveBook(service, tx, book);
+  await saveBook(service, tx, book, { ofThePast });
   if (days.length > 0) assert((await insertDays(tx, book, days)) === days.length, "every day is written");
   if (months.length > 0) assert((await storeMonths(tx, book, months)) === months.length, "every month is written");
   if (documents.length > 0)

@@ -1,6 +1,6 @@
 import type { Service } from "../../../kernel/process/service.ts";
-import type { Database } from "../../../kernel/sql/database.ts";
-import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import type { Database, Tx } from "../../../kernel/sql/database.ts";
+import { type AccountId, createIdSource, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { dueAccounts, nextStepDue, organizationsWithDueAccounts } from "./custody.queries.ts";
 import { openCustody, saveCustody } from "./custody.ts";
@@ -53,3 +53,19 @@ const runAccount = (service: Service, { organizationId, accountId, now }: DueAcc
     if (steps > 0) await saveCustody(service, tx, custody);
     return steps;
   });
+
+/**
+ * The steps of the past, up to an instant, in the caller's transaction: for demo data. Everything has the timestamp at
+ * which it would have happened.
+ */
+export async function backfillCustodian(
+  service: Service,
+  tx: Tx,
+  { organizationId, accountId, until }: { organizationId: OrganizationId; accountId: AccountId; until: Date },
+): Promise<void> {
+  const custody = await openCustody(service, tx, { organizationId, accountId });
+  if (custody === undefined) return;
+  const newId = createIdSource(() => custody.book.nextRunAt);
+  while (custody.book.nextRunAt <= until) runStep(custody, newId);
+  await saveCustody(service, tx, custody, { ofThePast: true });
+}
