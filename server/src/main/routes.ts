@@ -38,6 +38,7 @@ import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
 import { simulatedDebits } from "../modules/simulated-bank/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
+import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
 export interface RouteTools {
@@ -68,6 +69,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   transactionRoutes(api, service);
   exportRoutes(api, service);
   timelineRoutes(api, service);
+  treasuryRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);
   webhookRoutes(api, service);
@@ -77,7 +79,12 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   controlChangeRoutes(
     api,
     service,
-    changeKinds([...peopleChangeKinds(people), settingsKind(people), ...approvalChangeKinds(service)]),
+    changeKinds([
+      ...peopleChangeKinds(people),
+      settingsKind(people),
+      ...approvalChangeKinds(service),
+      importKind(service),
+    ]),
   );
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);

@@ -5,6 +5,7 @@ import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approva
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 
 /** The sandbox's simulated environment; undefined in production mode. */
@@ -18,6 +19,7 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
       scheduledPump(service),
       ...bankPumps(service, bank),
       invoicingPump(service),
+      treasuryPump(service),
       ...webhookPumps(service, sender),
     ],
   };
@@ -37,6 +39,12 @@ const invoicingPump = (service: Service): Pump => ({
     for (const { run } of invoicingJobs(service, simulatedDebits)) done += await run();
     return done;
   },
+});
+
+/** Sweeps, trades, accruals, dividends, and fees happen at their own times. */
+const treasuryPump = (service: Service): Pump => ({
+  nextDueAt: () => nextCustodianStepAt(service.database),
+  run: () => runCustodian(service),
 });
 
 /** Events become deliveries, and deliveries are sent and retried when due. */

@@ -36,6 +36,7 @@ import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-fil
 import { planHistory } from "./demo-history.ts";
 import { recordInvoices } from "./demo-invoices.ts";
 import { recipientInput } from "./demo-recipient-input.ts";
+import { recordTreasury } from "./demo-treasury.ts";
 import { recordHistory } from "./record-history.ts";
 
 const actor: Actor = { type: "service" };
@@ -99,7 +100,9 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   }
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
-  const deposits = await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
+  const scene = { service, clock, until, organizationId, accounts, recipients };
+  const deposits = await recordHistory(tx, scene, items);
+  await recordTreasury(tx, scene, first);
   const receiving = present(accounts.get("operating"), "the demo has an operating account");
   await recordInvoices(before, tx, { organizationId, accountId: receiving, deposits, until, actor });
   // Not an approver, so that others can approve the tokens' requests.
