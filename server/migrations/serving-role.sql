@@ -4,7 +4,8 @@
 
 -- Append-only: never changed, never deleted.
 grant select, insert on
-  service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts
+  service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
+  statements
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -43,7 +44,8 @@ to :"serving_role";
 grant select on
   outbox_rows, organization_ids, organization_settings, ledger_postings, recorded_entries, current_balances, account_streams,
   account_balances, category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out,
-  recorded_events, recorded_audit_rows, organization_streams, audit_rows
+  recorded_events, recorded_audit_rows, organization_streams, audit_rows, settled_movements, statement_facts,
+  depository_accounts
 to :"serving_role";
 
 -- Read only: how far the schema is.

@@ -9,6 +9,7 @@ import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
+import { statementRefusals } from "../modules/statements/index.ts";
 import { webhookRefusals } from "../modules/webhooks/index.ts";
 
 /** Every refusal of the API, by module: the source of docs/errors.md, OpenAPI, and the SDK. */
@@ -20,6 +21,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
+  { heading: "Statements", table: statementRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

@@ -10,6 +10,7 @@ import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payment
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
 import { magicNumberScreening } from "../modules/simulated-bank/index.ts";
+import { monthlyStatementsJob } from "../modules/statements/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
 
 export interface JobTools {
@@ -36,6 +37,7 @@ export function backgroundJobs(
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
+    monthlyStatementsJob(service),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),

@@ -35,6 +35,7 @@ import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
 import { recipientRoutes } from "../modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
+import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
@@ -65,6 +66,8 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   dashboardRoutes(api, service);
   transactionRoutes(api, service);
   exportRoutes(api, service);
+  statementRoutes(api, service);
+  statementFileRoutes(api, service);
   timelineRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);

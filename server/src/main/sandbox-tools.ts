@@ -4,6 +4,7 @@ import type { Service } from "../kernel/process/service.ts";
 import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approvals/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSimulatedBank } from "../modules/simulated-bank/index.ts";
+import { runMonthlyStatements } from "../modules/statements/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 
 /** The sandbox's simulated environment; undefined in production mode. */
@@ -13,7 +14,7 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
   return {
     clock: serviceClockOf(service.clock),
     bank,
-    pumps: [scheduledPump(service), ...bankPumps(service, bank), ...webhookPumps(service, sender)],
+    pumps: [scheduledPump(service), ...bankPumps(service, bank), statementsPump(service), ...webhookPumps(service, sender)],
   };
 }
 
@@ -21,6 +22,12 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
 const scheduledPump = (service: Service): Pump => ({
   nextDueAt: () => nextScheduledPaymentAt(service.database),
   run: () => runScheduledPayments(service),
+});
+
+/** Monthly statements of the months that the clock passes. */
+const statementsPump = (service: Service): Pump => ({
+  nextDueAt: () => Promise.resolve(undefined),
+  run: () => runMonthlyStatements(service),
 });
 
 /** Events become deliveries, and deliveries are sent and retried when due. */

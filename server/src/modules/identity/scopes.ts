@@ -132,7 +132,6 @@ const scopesOfLater: readonly string[] = [
   "fetchTreasuryAccounts",
   "fetchTreasuryTransactions",
   "fetchTreasuryStatements",
-  "fetchAccountStatements",
   "fetchInvoices",
   "modifyInvoices",
 ];
