@@ -21,8 +21,8 @@ create view settled_movements with (security_invoker = true) as
 comment on view settled_movements is 'For modules/statements: what each account received and paid, signed, when it was entered.';
 
 create view statement_facts with (security_invoker = true) as
-  select organization_id, transaction_id, created_at, posted_at, kind, method, counterparty_name, bank_description, external_memo,
-         check_number, case when status = 'reversed' then reason_for_failure end as return_reason
+  select organization_id, transaction_id, account_id, transfer_id, created_at, posted_at, kind, method, counterparty_name,
+         bank_description, external_memo, check_number, case when status = 'reversed' then reason_for_failure end as return_reason
     from transactions;
 comment on view statement_facts is 'For modules/statements: what a statement says about a transaction. All of it is final once the transaction is on a statement.';
 

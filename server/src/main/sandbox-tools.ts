@@ -14,7 +14,12 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
   return {
     clock: serviceClockOf(service.clock),
     bank,
-    pumps: [scheduledPump(service), ...bankPumps(service, bank), statementsPump(service), ...webhookPumps(service, sender)],
+    pumps: [
+      scheduledPump(service),
+      ...bankPumps(service, bank),
+      statementsPump(service),
+      ...webhookPumps(service, sender),
+    ],
   };
 }
 

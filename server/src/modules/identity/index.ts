@@ -12,7 +12,13 @@ export { type Caller, callerOf } from "./caller.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { getOrganization, setLegalAddress, setPlan } from "./organization/manage-organization.ts";
 export { organizationRoutes } from "./organization/organization.routes.ts";
-export { type Organization, type OrganizationSettings, type Plan, type PostalAddress, plans } from "./organization/organization.ts";
+export {
+  type Organization,
+  type OrganizationSettings,
+  type Plan,
+  type PostalAddress,
+  plans,
+} from "./organization/organization.ts";
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
 export { waiveSecondFactor } from "./organization/organization-settings.queries.ts";
 export {

@@ -42,7 +42,7 @@ export const lockBalanceRows = (tx: Tx, organizationId: OrganizationId, ids: rea
    order by ledger_account_id
      for no key update`);
 
-/** Waits for entries in progress: whoever enters one holds this row. */
+/** Waits for entries in progress, which hold the lock of this row. */
 export const closeBefore = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, at: Date) =>
   tx.run(sql`
   update ledger_balances set closed_before = greatest(closed_before, ${at})

@@ -39,7 +39,7 @@ async function makeMissing(service: Service, organizationId: OrganizationId): Pr
   return made;
 }
 
-/** On a timer only: a month ends at the same instant for everybody. */
+/** On a timer only: a month ends at the same instant for every account. */
 export const monthlyStatementsJob = (service: Service): Job => ({
   name: "monthly-statements",
   everyMs: EVERY_MS,

@@ -3,9 +3,9 @@ import { newYorkDay } from "../../banking/calendar/new-york.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { canonicalJson } from "../../kernel/values/canonical-json.ts";
-import { type AccountId, idAfter, type OrganizationId, type TransactionId } from "../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import { endOf, type Period, type Statement, type StatementLine, startOf } from "./statement.ts";
-import { type FactsRow, factsOf, type MovementRow, movementsBetween } from "./statements.queries.ts";
+import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./statements.queries.ts";
 
 /** Lines read and held at a time, which bounds the memory of a statement of any length. */
 const LINES_PER_PAGE = 1_000;
@@ -16,18 +16,44 @@ export interface LinesToRead extends Period {
   readonly openingMinor: bigint;
 }
 
-/** The side of a transfer that receives has the id after the side that pays, which names the ledger entry. */
-const transactionOf = ({ effect, amount_minor, transaction_id }: MovementRow): TransactionId =>
-  effect === "transfer" && amount_minor > 0n ? idAfter(transaction_id) : transaction_id;
+/** The entry of a transfer names the transaction that pays. */
+const receivesTransfer = ({ effect, amount_minor: amountMinor }: MovementRow): boolean =>
+  effect === "transfer" && amountMinor > 0n;
+
+/** What each row says about its transaction. */
+async function findFacts(
+  db: Queryable,
+  { organizationId, accountId }: LinesToRead,
+  rows: readonly MovementRow[],
+): Promise<(row: MovementRow) => FactsRow> {
+  const idsOf = (chosen: readonly MovementRow[]) => [...new Set(chosen.map((row) => row.transaction_id))];
+  const own = idsOf(rows.filter((row) => !receivesTransfer(row)));
+  const transferIds = idsOf(rows.filter(receivesTransfer));
+  const facts = new Map((await factsOf(db, organizationId, own)).map((row) => [row.transaction_id, row]));
+  const received = await receivingSidesOf(db, organizationId, { accountId, transferIds });
+  const sides = new Map<TransactionId, FactsRow>(received.map((row) => [row.transfer_id, row]));
+  return (row) =>
+    present(
+      (receivesTransfer(row) ? sides : facts).get(row.transaction_id),
+      "each settled movement belongs to a transaction of the account",
+    );
+}
 
 function detailsOf(facts: FactsRow, isReturn: boolean): string | undefined {
   if (isReturn) return facts.return_reason ?? undefined;
   const check = facts.check_number === null ? [] : [`Check ${facts.check_number}`];
-  const parts = [...check, ...(facts.external_memo === null || facts.external_memo === "" ? [] : [facts.external_memo])];
+  const parts = [
+    ...check,
+    ...(facts.external_memo === null || facts.external_memo === "" ? [] : [facts.external_memo]),
+  ];
   return parts.length === 0 ? undefined : parts.join(" · ");
 }
 
-function lineOf(row: MovementRow, facts: FactsRow, { number, balanceMinor }: { number: number; balanceMinor: bigint }): StatementLine {
+function lineOf(
+  row: MovementRow,
+  facts: FactsRow,
+  { number, balanceMinor }: { number: number; balanceMinor: bigint },
+): StatementLine {
   const isReturn = row.effect === "reverse";
   return {
     number,
@@ -57,14 +83,11 @@ export async function* readLines(db: Queryable, wanted: LinesToRead): AsyncGener
   let after: MovementRow | undefined;
   do {
     const rows: MovementRow[] = await movementsBetween(db, organizationId, { ...range, after });
-    const facts = new Map(
-      (await factsOf(db, organizationId, [...new Set(rows.map(transactionOf))])).map((row) => [row.transaction_id, row]),
-    );
+    const factsFor = await findFacts(db, wanted, rows);
     yield rows.map((row) => {
       number += 1;
       balanceMinor += row.amount_minor;
-      const found = present(facts.get(transactionOf(row)), "each settled movement belongs to a transaction of the account");
-      return lineOf(row, found, { number, balanceMinor });
+      return lineOf(row, factsFor(row), { number, balanceMinor });
     });
     after = rows.length < LINES_PER_PAGE ? undefined : rows.at(-1);
   } while (after !== undefined);

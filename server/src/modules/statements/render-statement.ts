@@ -41,11 +41,7 @@ export const summaryOf = (service: Service, statement: Statement): StatementSumm
   ...totalsOf(service, statement),
 });
 
-export async function renderStatement(
-  service: Service,
-  reader: Reader,
-  statement: Statement,
-): Promise<StatementBody> {
+export async function renderStatement(service: Service, reader: Reader, statement: Statement): Promise<StatementBody> {
   const { legalAddress } = statement;
   return {
     id: statement.statementId,

@@ -104,9 +104,7 @@ export const dayText = (day: string): string =>
 function daysText(from: Temporal.PlainDate, to: Temporal.PlainDate): string {
   if (from.equals(to)) return dayText(from.toString());
   const start =
-    from.year === to.year
-      ? from.toLocaleString("en-US", { month: "short", day: "numeric" })
-      : dayText(from.toString());
+    from.year === to.year ? from.toLocaleString("en-US", { month: "short", day: "numeric" }) : dayText(from.toString());
   return `${start} – ${dayText(to.toString())}`;
 }
 

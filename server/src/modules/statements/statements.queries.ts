@@ -1,7 +1,14 @@
+import { plusMs } from "../../kernel/clock/clock.ts";
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { AccountId, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import {
+  type AccountId,
+  firstIdAt,
+  instantOf,
+  type OrganizationId,
+  type TransactionId,
+} from "../../kernel/values/ids.ts";
 import type { PostalAddress } from "../identity/index.ts";
 import type { Period, Statement, StatementId, StatementKind } from "./statement.ts";
 
@@ -151,7 +158,12 @@ export const findStatementAccount = (db: Queryable, organizationId: Organization
   select ${accountColumns} from depository_accounts where organization_id = ${organizationId} and account_id = ${accountId}`);
 
 /** Accounts without a statement of the month, each with the last day that a monthly statement covers. */
-export const accountsWithout = (db: Queryable, organizationId: OrganizationId, { endsOn }: Period, openedBefore: Date) =>
+export const accountsWithout = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { endsOn }: Period,
+  openedBefore: Date,
+) =>
   db.many<StatementAccount & { readonly covered_to: string | null }>(sql`
   select ${accountColumns},
          (select max(s.ends_on)::text from statements s
@@ -216,9 +228,29 @@ export interface FactsRow {
   readonly return_reason: string | null;
 }
 
+const factColumns = sql`
+  f.transaction_id, f.created_at, f.posted_at, f.kind, f.method, f.counterparty_name, f.bank_description, f.external_memo,
+  f.check_number, f.return_reason`;
+
 export const factsOf = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<FactsRow>(sql`
-  select transaction_id, created_at, posted_at, kind, method, counterparty_name, bank_description, external_memo, check_number,
-         return_reason
-    from statement_facts
-   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])`);
+  select ${factColumns} from statement_facts f
+   where f.organization_id = ${organizationId} and f.transaction_id = any (${[...ids]}::uuid[])`);
+
+/**
+ * The sides of transfers that received money. A ledger entry names the side that paid; both are made in the same
+ * millisecond, which bounds the search in the account's index.
+ */
+export const receivingSidesOf = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, transferIds }: { accountId: AccountId; transferIds: readonly TransactionId[] },
+) =>
+  db.many<FactsRow & { readonly transfer_id: TransactionId }>(sql`
+  select f.transfer_id, ${factColumns}
+    from unnest(${[...transferIds]}::uuid[], ${transferIds.map((id) => firstIdAt(plusMs(instantOf(id), 1)))}::uuid[]) as u(id, below)
+   cross join lateral (
+     select * from statement_facts s
+      where s.organization_id = ${organizationId} and s.account_id = ${accountId} and s.transaction_id >= u.id
+        and s.transaction_id < u.below and s.transfer_id = u.id
+     offset 0) f`);

@@ -68,8 +68,7 @@ async function listStatements(
   organizationId: OrganizationId,
   { query, filter }: { query: CursorQuery; filter: StatementFilter | undefined },
 ) {
-  const exists = (id: string) =>
-    findsRow(service.database, statementWithId(organizationId, id, filter?.accountId));
+  const exists = (id: string) => findsRow(service.database, statementWithId(organizationId, id, filter?.accountId));
   const keyset = await keysetOf(query, { column: statementKey, defaultOrder: "desc", exists });
   const rows = filter === undefined ? [] : await pageOfStatements(service.database, organizationId, { filter, keyset });
   return keyset.finish(rows, ({ statementId }) => statementId);
@@ -161,19 +160,19 @@ function createRoute(app: Api, service: Service): void {
       const caller = callerOf(request);
       const { organizationId } = caller;
       const { startsOn, endsOn } = request.body;
-      const account = await getStatementAccount(service, organizationId, request.params.accountId);
-      requirePeriod(service, { startsOn, endsOn });
-      const wanted = { organizationId, account, kind: "custom", startsOn, endsOn, actor: actorOf(caller) } as const;
-      const answer = await idempotentlyOutside(
-        service,
-        {
-          organizationId,
-          operation: "createStatement",
-          key: idempotencyKeyOf(request, request.body),
-          body: { ...request.body, accountId: account.account_id },
-        },
-        async () => ({ statusCode: 201, body: summaryOf(service, await makeStatement(service, wanted)) }),
-      );
+      const { accountId } = request.params;
+      const instruction = {
+        organizationId,
+        operation: "createStatement",
+        key: idempotencyKeyOf(request, request.body),
+        body: { ...request.body, accountId },
+      };
+      const answer = await idempotentlyOutside(service, instruction, async () => {
+        const account = await getStatementAccount(service, organizationId, accountId);
+        requirePeriod(service, { startsOn, endsOn });
+        const wanted = { organizationId, account, kind: "custom", startsOn, endsOn, actor: actorOf(caller) } as const;
+        return { statusCode: 201, body: summaryOf(service, await makeStatement(service, wanted)) };
+      });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(201).send(answer.body);
     },
@@ -223,4 +222,3 @@ function summaryRoute(app: Api, service: Service): void {
     },
   );
 }
-

@@ -35,6 +35,7 @@ import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-t
 import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { xmlText } from "../../../src/modules/statements/files/xml.ts";
 import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
 import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
 import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
@@ -108,6 +109,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   retryAfterMs: short((text) => retryAfterMs({ statusCode: 429, retryAfter: text }, someDay)),
   printableSnippet: { parse: (text) => printableSnippet(Buffer.from(text)), lengthMax: BODY },
   renderLetter: short((text) => renderLetter({ ...letter, subject: text, paragraphs: [text] })),
+  xmlText: short((text) => xmlText(text, SHORT)),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
   parseImad: short(parseImad),
@@ -136,6 +138,13 @@ export const notParsers: Readonly<Record<string, string>> = {
   filterPathsNamed: "looks a name up in a fixed list",
   parseMasterKeys: "reads a setting",
   sha256Hex: "is a native digest",
+  openFile: "gets a title of our own",
+  latin1: "gets PDF syntax of our own",
+  element: "gets the name of an XML element",
+  startOf: "gets a date that its schema accepted",
+  dayAfter: "gets a date that its schema accepted",
+  monthOf: "gets a date that its schema accepted",
+  dayText: "gets a date that its schema accepted",
   prepared: "names one of our statements",
   eachOrganization: "names one of our jobs",
   checkPasswords: "is Argon2, whose time does not depend on the text",

@@ -38,7 +38,10 @@ function bankTransactionCode({ kind, method, amountMinor, isReturn }: StatementL
 
 function entry(line: StatementLine): string {
   const { amountMinor, reference, day, description, details, counterpartyName, checkNumber } = line;
-  const party = element(amountMinor < 0n !== line.isReturn ? "Cdtr" : "Dbtr", element("Pty", element("Nm", xmlText(counterpartyName, 140))));
+  const party = element(
+    amountMinor < 0n !== line.isReturn ? "Cdtr" : "Dbtr",
+    element("Pty", element("Nm", xmlText(counterpartyName, 140))),
+  );
   const transaction = element(
     "TxDtls",
     element("Refs", element("AcctSvcrRef", reference), element("ChqNb", xmlText(checkNumber ?? "", 35))),

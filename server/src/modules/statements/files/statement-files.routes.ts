@@ -96,7 +96,9 @@ function fileRoute(app: Api, service: Service, format: FileFormat): void {
       const lines = linesOfStatement(service.database, organizationId, statement);
       const pieces = format.pieces({ statement, lines, accountNumber });
       // The receiver sets the pace.
-      return named(reply, statement, extension).type(mediaType).send(Readable.from(pieces, { highWaterMark: 1 }));
+      return named(reply, statement, extension)
+        .type(mediaType)
+        .send(Readable.from(pieces, { highWaterMark: 1 }));
     },
   );
 }

@@ -8,7 +8,7 @@ const instantText = (at: Date): string => at.toISOString().replaceAll(/[-:T]/g, 
 
 const OK = element("STATUS", element("CODE", "0"), element("SEVERITY", "INFO"));
 
-/** ACCTID has 22 characters. A masked number is told from another account's by a part of the account's id. */
+/** ACCTID has 22 characters. A part of the account's id makes a masked number unique. */
 const accountIdOf = ({ accountNumber, statement }: FileSource): string => {
   const isMasked = !/^[0-9A-Za-z]+$/.test(accountNumber);
   if (!isMasked) return xmlText(accountNumber, 22);
@@ -42,7 +42,12 @@ async function* pieces(source: FileSource): AsyncGenerator<string> {
   const { statement, lines } = source;
   yield '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n';
   yield '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\n<OFX>';
-  const signOn = element("SONRS", OK, element("DTSERVER", instantText(statement.createdAt)), element("LANGUAGE", "ENG"));
+  const signOn = element(
+    "SONRS",
+    OK,
+    element("DTSERVER", instantText(statement.createdAt)),
+    element("LANGUAGE", "ENG"),
+  );
   yield element("SIGNONMSGSRSV1", signOn);
   yield `\n<BANKMSGSRSV1><STMTTRNRS>${element("TRNUID", "0")}${OK}<STMTRS>${element("CURDEF", "USD")}`;
   yield element(

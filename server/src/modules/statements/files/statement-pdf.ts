@@ -7,8 +7,7 @@ import { dayText, periodDays, periodText, type Statement, type StatementLine } f
 const MINUS = "\u2212";
 
 /** "$1,234.50"; a real minus sign is as wide as a figure. */
-const dollars = (minor: bigint): string =>
-  minor < 0n ? `${MINUS}$${formatUsd(-minor)}` : `$${formatUsd(minor)}`;
+const dollars = (minor: bigint): string => (minor < 0n ? `${MINUS}$${formatUsd(-minor)}` : `$${formatUsd(minor)}`);
 
 const monthDay = (day: string): string =>
   Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "short", day: "numeric" });
@@ -19,9 +18,16 @@ function addressLines(address: PostalAddress | undefined): string[] {
   return [address1, ...(address2 === undefined ? [] : [address2]), `${city}, ${region} ${postalCode}`];
 }
 
-const rowOf = ({ day, description, details, amountMinor, balanceMinor }: StatementLine): PdfRow => ({
+/** Days of a period within one year need no year. */
+const dayFormat = ({ startsOn, endsOn }: Statement): ((day: string) => string) =>
+  startsOn.slice(0, 4) === endsOn.slice(0, 4) ? monthDay : dayText;
+
+const rowOf = (
+  { day, description, details, amountMinor, balanceMinor }: StatementLine,
+  format: (day: string) => string,
+): PdfRow => ({
   cells: [
-    monthDay(day),
+    format(day),
     details === undefined ? description : `${description}\n${details}`,
     amountMinor < 0n ? "" : dollars(amountMinor),
     amountMinor < 0n ? dollars(-amountMinor) : "",
@@ -35,12 +41,13 @@ async function* rowsOf(
   lines: AsyncIterable<readonly StatementLine[]>,
 ): AsyncGenerator<readonly PdfRow[]> {
   const { startsOn, endsOn, openingMinor, inMinor, outMinor, closingMinor } = statement;
-  yield [{ strong: true, cells: [monthDay(startsOn), "Opening balance", "", "", dollars(openingMinor)] }];
-  for await (const page of lines) yield page.map(rowOf);
+  const format = dayFormat(statement);
+  yield [{ strong: true, cells: [format(startsOn), "Opening balance", "", "", dollars(openingMinor)] }];
+  for await (const page of lines) yield page.map((line) => rowOf(line, format));
   yield [
     {
       strong: true,
-      cells: [monthDay(endsOn), "Totals and closing balance", dollars(inMinor), dollars(outMinor), dollars(closingMinor)],
+      cells: [format(endsOn), "Totals and closing balance", dollars(inMinor), dollars(outMinor), dollars(closingMinor)],
     },
   ];
 }
@@ -82,7 +89,7 @@ function documentOf(statement: Statement, lines: AsyncIterable<readonly Statemen
         kind: "table",
         summary: `Transactions of ${accountName}, ${periodText(statement)}`,
         columns: [
-          { title: "Date", width: 1 },
+          { title: "Date", width: 1.2 },
           { title: "Description", width: 4.6 },
           { title: "Money in", width: 1.6, align: "right" },
           { title: "Money out", width: 1.6, align: "right" },
