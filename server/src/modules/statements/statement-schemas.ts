@@ -13,11 +13,11 @@ const CompanyAddressSchema = object(
     postalCode: Type.String({ description: "ZIP code." }),
     country: Type.String({ description: "ISO 3166-1 alpha-2." }),
   },
-  { description: "The organization's address when the statement was made." },
+  { title: "StatementAddress", description: "The organization's address when the statement was made." },
 );
 
 const totals = {
-  kind: OneOf(statementKinds, "`monthly`, made for every month, or `custom`, made on request."),
+  kind: OneOf(statementKinds, "`monthly`, made for every month, or `custom`, made on request.", "StatementKind"),
   startingBalance: Usd("The balance at the beginning of the first day."),
   moneyIn: Usd("What the account received."),
   moneyOut: Usd("What left the account, as a positive number."),
@@ -46,7 +46,7 @@ export const StatementSchema = object(
         id: Uuid("The transaction."),
         createdAt: Timestamp("When it was created."),
         postedAt: Nullable(Timestamp("When it was posted.")),
-      }),
+      }, { title: "StatementTransaction" }),
       {
         description: `Its transactions, in the order of the statement; at most ${LISTED_MAX}. The files have all of them.`,
       },
@@ -54,7 +54,7 @@ export const StatementSchema = object(
     accountId: Uuid("The account."),
     ...totals,
   },
-  { description: "A statement. It never changes." },
+  { title: "Statement", description: "A statement. It never changes." },
 );
 export type StatementBody = Static<typeof StatementSchema>;
 
@@ -70,22 +70,22 @@ export const StatementSummarySchema = object(
     createdAt: Timestamp("When it was made."),
     ...totals,
   },
-  { description: "The figures of a statement." },
+  { title: "StatementSummary", description: "The figures of a statement." },
 );
 export type StatementSummary = Static<typeof StatementSummarySchema>;
 
-export const StatementListSchema = object({
-  statements: Type.Array(StatementSchema, { description: "The page." }),
-  page: PageSchema,
-});
+export const StatementListSchema = object(
+  { statements: Type.Array(StatementSchema, { description: "The page." }), page: PageSchema },
+  { title: "StatementList" },
+);
 
-export const StatementSummaryListSchema = object({
-  statements: Type.Array(StatementSummarySchema, { description: "The page." }),
-  page: PageSchema,
-});
+export const StatementSummaryListSchema = object(
+  { statements: Type.Array(StatementSummarySchema, { description: "The page." }), page: PageSchema },
+  { title: "StatementSummaryList" },
+);
 
 export const NewStatementSchema = object({
   startsOn: Day("The first day, in New York."),
   endsOn: Day("The last day, which is included and must be over."),
   idempotencyKey: IdempotencyKey,
-});
+}, { title: "CreateStatementRequest" });

@@ -38,7 +38,7 @@ const scope = "fetchAccountStatements";
 
 const order = Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `desc`."));
 const kind = Type.Optional(
-  Type.Array(OneOf(statementKinds, "A kind."), {
+  Type.Array(OneOf(statementKinds, "A kind.", "StatementKind"), {
     maxItems: statementKinds.length,
     description: "Statements of these kinds. The default is `monthly`.",
   }),

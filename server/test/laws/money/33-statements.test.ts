@@ -127,7 +127,7 @@ for (const kind of databaseKinds) {
           if (index > 0) assert.equal(monthsBetween(statements[index - 1]?.startsOn, one.startsOn), 1);
         }
         const { currentBalance } = (await get(`/account/${accountId}`)).body;
-        assert.equal(balance, cents(currentBalance), "every movement is there once");
+        assert.equal(balance, cents(currentBalance), "no movement is missing or counted twice");
         const lines = statements.reduce((sum, one) => sum + one.transactionCount, 0);
         assert.equal(lines, Number(await settledMovements(accountId)));
       }

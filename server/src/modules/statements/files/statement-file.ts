@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import type { Statement, StatementLine } from "../statement.ts";
 
 /** What a file is made from. The lines arrive in pages and may be read once. */
@@ -16,6 +17,8 @@ export interface FileFormat {
   readonly mediaType: string;
   readonly title: string;
   readonly description: string;
+  /** Of a file that is JSON. */
+  readonly schema?: TSchema;
   readonly pieces: (source: FileSource) => AsyncGenerator<string>;
 }
 

@@ -73,7 +73,7 @@ function pdfRoute(app: Api, service: Service): void {
 }
 
 function fileRoute(app: Api, service: Service, format: FileFormat): void {
-  const { path, title, extension, mediaType, description } = format;
+  const { path, title, extension, mediaType, description, schema } = format;
   app.get(
     `/statements/:statementId/${path}`,
     {
@@ -85,7 +85,7 @@ function fileRoute(app: Api, service: Service, format: FileFormat): void {
         tags,
         params,
         produces: [mediaType.split(";")[0] ?? mediaType],
-        response: { 200: Type.Unsafe<Readable>({ type: "string", description: `${title}, in UTF-8.` }) },
+        response: { 200: Type.Unsafe<Readable>(schema ?? { type: "string", description: `${title}, in UTF-8.` }) },
       },
     },
     async (request, reply) => {
