@@ -42,11 +42,14 @@ export const StatementSchema = object(
     startDate: Timestamp("The beginning of the first day, in New York."),
     endDate: Timestamp("The beginning of the last day, which is included, in New York."),
     transactions: Type.Array(
-      object({
-        id: Uuid("The transaction."),
-        createdAt: Timestamp("When it was created."),
-        postedAt: Nullable(Timestamp("When it was posted.")),
-      }, { title: "StatementTransaction" }),
+      object(
+        {
+          id: Uuid("The transaction."),
+          createdAt: Timestamp("When it was created."),
+          postedAt: Nullable(Timestamp("When it was posted.")),
+        },
+        { title: "StatementTransaction" },
+      ),
       {
         description: `Its transactions, in the order of the statement; at most ${LISTED_MAX}. The files have all of them.`,
       },
@@ -84,8 +87,11 @@ export const StatementSummaryListSchema = object(
   { title: "StatementSummaryList" },
 );
 
-export const NewStatementSchema = object({
-  startsOn: Day("The first day, in New York."),
-  endsOn: Day("The last day, which is included and must be over."),
-  idempotencyKey: IdempotencyKey,
-}, { title: "CreateStatementRequest" });
+export const NewStatementSchema = object(
+  {
+    startsOn: Day("The first day, in New York."),
+    endsOn: Day("The last day, which is included and must be over."),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "CreateStatementRequest" },
+);
