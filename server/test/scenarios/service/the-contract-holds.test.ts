@@ -94,10 +94,9 @@ describe("the contract holds", () => {
     const sourceAccountId = organization.accountId;
     const destinationAccountId = await organization.newAccount("Other");
     const person = await newPerson(world, organization.organizationId);
-    const statement = await inject(world.app, organization.token, {
-      url: `/account/${organization.accountId}/statements`,
-      body: { startsOn: "2026-10-15", endsOn: "2026-11-14" },
-    });
+    const days = { startsOn: "2026-10-15", endsOn: "2026-11-14" };
+    const statements = `/account/${organization.accountId}/statements`;
+    const statement = await inject(world.app, organization.token, { url: statements, body: days });
     return {
       statementId: statement.body.id,
       userId: person.userId,
