@@ -2,6 +2,7 @@ import {
   IconArrowsExchange,
   IconBuildingBank,
   IconChecklist,
+  IconFileText,
   IconFlask,
   IconHome,
   IconList,
@@ -47,6 +48,7 @@ const groups = [
     entries: [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
+      { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },
     ],
   },
   {

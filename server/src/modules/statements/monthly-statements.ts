@@ -4,8 +4,8 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { eachOrganization } from "../../kernel/work/each-organization.ts";
 import type { Job } from "../../kernel/work/worker.ts";
 import { makeStatement } from "./make-statement.ts";
-import { dayAfter, endOf, lastMonth, monthOf } from "./statement.ts";
-import { accountsWithout, organizationsWithout } from "./statements.queries.ts";
+import { dayAfter, endOf, lastMonth, monthOf, type Period } from "./statement.ts";
+import { accountsWithout, organizationsWithout, type StatementAccount } from "./statements.queries.ts";
 
 /** Statements made for an organization before the next one has its turn. */
 const STATEMENTS_PER_TURN = 50;
@@ -24,19 +24,38 @@ export async function runMonthlyStatements(service: Service): Promise<number> {
   return eachOne.run(service, ids, (organizationId) => makeMissing(service, organizationId));
 }
 
-async function makeMissing(service: Service, organizationId: OrganizationId): Promise<number> {
+interface Missing extends Period {
+  readonly account: StatementAccount;
+}
+
+/** In the order of their months, so that lists in the order of creation show month by month. */
+async function findMissing(service: Service, organizationId: OrganizationId): Promise<readonly Missing[]> {
   const last = lastMonth(service.clock.now());
-  let made = 0;
-  for (const account of await accountsWithout(service.database, organizationId, last, endOf(last))) {
-    const { covered_to: coveredTo, created_at: openedAt } = account;
-    let period = monthOf(coveredTo === null ? newYorkDay(openedAt) : dayAfter(coveredTo));
-    while (period.endsOn <= last.endsOn && made < STATEMENTS_PER_TURN) {
-      await makeStatement(service, { organizationId, account, kind: "monthly", ...period, actor: { type: "service" } });
-      made += 1;
-      period = monthOf(dayAfter(period.endsOn));
-    }
+  const accounts = await accountsWithout(service.database, organizationId, last, endOf(last));
+  return accounts
+    .flatMap((account) => monthsOf(account, last).map((month) => ({ account, ...month })))
+    .sort((a, b) => (a.startsOn === b.startsOn ? 0 : a.startsOn < b.startsOn ? -1 : 1));
+}
+
+/** The months from the account's opening or its last statement to the last one that is over. */
+function monthsOf(account: StatementAccount & { readonly covered_to: string | null }, last: Period): readonly Period[] {
+  const months: Period[] = [];
+  const { covered_to: coveredTo, created_at: openedAt } = account;
+  let month = monthOf(coveredTo === null ? newYorkDay(openedAt) : dayAfter(coveredTo));
+  while (month.endsOn <= last.endsOn) {
+    months.push(month);
+    month = monthOf(dayAfter(month.endsOn));
   }
-  return made;
+  return months;
+}
+
+async function makeMissing(service: Service, organizationId: OrganizationId): Promise<number> {
+  const missing = (await findMissing(service, organizationId)).slice(0, STATEMENTS_PER_TURN);
+  for (const { account, startsOn, endsOn } of missing) {
+    const wanted = { organizationId, account, kind: "monthly", startsOn, endsOn, actor: { type: "service" } } as const;
+    await makeStatement(service, wanted);
+  }
+  return missing.length;
 }
 
 /** On a timer only: a month ends at the same instant for every account. */
