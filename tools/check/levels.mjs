@@ -8,6 +8,6 @@ export const LEVELS = [
   ["accounts", "recipients", "recipient-invites", "categories", "settings"],
   ["rails", "simulated-bank"],
   ["payments"],
-  ["ledger-check", "audit-trail", "event-feed", "webhooks", "approvals"],
+  ["ledger-check", "audit-trail", "event-feed", "webhooks", "approvals", "category-rules"],
   ["timeline", "dashboard", "sandbox"],
 ];

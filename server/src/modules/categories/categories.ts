@@ -109,7 +109,7 @@ export function editCategory(
   });
 }
 
-/** Transactions keep their link; a deleted category is no longer shown or offered. */
+/** Transactions keep it and still show it; it is no longer listed or offered. */
 export function deleteCategory(
   service: Service,
   { caller, categoryId }: { caller: Caller; categoryId: string },

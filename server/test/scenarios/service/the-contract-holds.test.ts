@@ -6,6 +6,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { findSetupCode } from "../../../src/administration/setup/setup.ts";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { withTestIds } from "../../kit/service/example-ids.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
@@ -88,6 +90,12 @@ describe("the contract holds", () => {
       url: "/categories",
       body: { name: "Travel", visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true },
     });
+    const rule = await inject(world.app, organization.token, {
+      url: "/category-rules",
+      body: { name: "Trains", categoryId: category.body.id, conditions: { text: "train" } },
+    });
+    const run = await inject(world.app, organization.token, { url: "/category-rules/apply", body: {} });
+    await runUntilIdle(world.app.jobs);
     const events = await inject(world.app, organization.token, { url: "/events" });
     await newUser(world.service, organization, { email: "approver@example.com" });
     const sourceAccountId = organization.accountId;
@@ -105,6 +113,8 @@ describe("the contract holds", () => {
       requestId: await newRequest(12),
       webhookEndpointId: webhook.body.id,
       categoryId: category.body.id,
+      ruleId: rule.body.id,
+      runId: run.body.id,
       eventId: events.body.events[0].id,
       inviteId: await newInvite(),
       emailId: (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body.emails[0].id,
@@ -141,11 +151,7 @@ describe("the contract holds", () => {
       .replace("/request-transfer/{requestId}", `/request-transfer/${ids["transferRequestId"]}`)
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "unknown");
 
-  /** The example with this test's IDs instead of the document's. */
-  const withIds = (example: Example): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(example).map(([name, value]) => [name, name === "url" ? hook() : (ids[name] ?? value)]),
-    );
+  const withIds = (example: Example) => withTestIds(example, { ...ids, url: hook() });
 
   const namesOf = (response: Response | undefined) =>
     Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase());
