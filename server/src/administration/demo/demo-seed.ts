@@ -24,6 +24,7 @@ import { hashPassword, insertUser } from "../../modules/people/index.ts";
 import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
+import { categorizeHistory } from "./demo-categories.ts";
 import {
   COMPANY_NAME,
   type DemoAccountKey,
@@ -99,6 +100,7 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
   await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
+  await categorizeHistory(service, tx, { organizationId, accounts, recipients });
   // Not an approver, so that others can approve the tokens' requests.
   const tokens = await makeTokens(present, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {

@@ -7,9 +7,8 @@
  */
 export { applyRoutes } from "./applications/apply.routes.ts";
 export { relayNewTransactions, runCategoryRules } from "./applications/new-transactions.ts";
-export { runRuleApplications } from "./applications/rule-runs.ts";
+export { applyToHistory, runRuleApplications } from "./applications/rule-runs.ts";
 export { runStates as categoryRuleRunStates } from "./applications/run-states.ts";
-export { type CategoryRule, type CategoryRuleTerms, decideBy } from "./category-rule.ts";
 export { categoryRuleRoutes } from "./category-rules.routes.ts";
 export { categoryRuleRefusals } from "./category-rules-refusals.ts";
 export { addRule } from "./save-rule.ts";

@@ -27,6 +27,7 @@ type Working = Pick<Service, "database" | "clock" | "newId" | "vault" | "log">;
 const BATCH = 500;
 /** Above every id. */
 export const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const YEAR_DAYS = 365;
 
 /** The first id of a day (UTC), by default a year ago. */
@@ -67,6 +68,25 @@ export async function getRun(db: Queryable, organizationId: OrganizationId, runI
   const run = await findRun(db, organizationId, runId);
   if (!run) throw notFound("application of category rules");
   return run;
+}
+
+/** Applies the rules to everything in one transaction, as if each had been there from the start, for demo data. */
+export async function applyToHistory(
+  service: Pick<Service, "clock" | "newId" | "vault">,
+  tx: Tx,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const decide = decideBy(evaluatedRules(await listCategoryRules(tx, organizationId)));
+  let belowId = AFTER_ALL;
+  for (;;) {
+    const rows = await newestTransactions(tx, organizationId, { fromId: FIRST_ID, belowId, limit: BATCH });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const transactionIds = rows.map((row) => row.transaction_id);
+    const actor: Actor = { type: "service" };
+    await categorizeByRules(service, tx, { organizationId, actor, transactionIds, decide, ofThePast: true });
+    belowId = last.transaction_id;
+  }
 }
 
 const each = eachOrganization("category-rule-runs");
