@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconBuildingBank,
+  IconChartBar,
   IconChecklist,
   IconFlask,
   IconHome,
@@ -26,6 +27,7 @@ const entries = [
   { label: "Approvals", to: "/approvals", icon: IconChecklist, rights: ["fetchSendMoneyRequests"] },
   { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
   { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
+  { label: "Spending", to: "/spending", icon: IconChartBar, rights: ["fetchTransactions"] },
   { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
   { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
   { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
