@@ -42,6 +42,7 @@ export function CategoryTable({
           {
             header: "Transactions",
             align: "right",
+            wideOnly: true,
             width: 120,
             cell: ({ transactions }) => <span className="figures">{transactions.toLocaleString("en-US")}</span>,
           },

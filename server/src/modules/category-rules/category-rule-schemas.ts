@@ -32,7 +32,10 @@ export const CategoryRuleConditions = object(
     amountTo: Type.Optional(PaymentAmount("At most this amount, in or out.")),
     direction: Type.Optional(OneOf(["out", "in"], "Money that leaves the account, or money that arrives.")),
   },
-  { description: "When the rule applies: all conditions must hold, and there is at least one." },
+  {
+    title: "CategoryRuleConditions",
+    description: "When the rule applies: all conditions must hold, and there is at least one.",
+  },
 );
 
 const fields = {
@@ -53,33 +56,42 @@ const version = Type.Integer({
   description: "Increases with every change; a change names the version on which it is based.",
 });
 
-export const CategoryRuleSchema = object({
-  id: Uuid("The rule."),
-  version,
-  ...fields,
-  categoryName: Type.String({ description: "The category's name." }),
-  categoryDeleted: Type.Boolean({ description: "True: the category was deleted, so the rule does nothing." }),
-  createdAt: Timestamp("When it was created."),
-  updatedAt: Timestamp("When it was last changed."),
-});
+export const CategoryRuleSchema = object(
+  {
+    id: Uuid("The rule."),
+    version,
+    ...fields,
+    categoryName: Type.String({ description: "The category's name." }),
+    categoryDeleted: Type.Boolean({ description: "True: the category was deleted, so the rule does nothing." }),
+    createdAt: Timestamp("When it was created."),
+    updatedAt: Timestamp("When it was last changed."),
+  },
+  { title: "CategoryRule" },
+);
 
-export const NewCategoryRule = object({
-  name: fields.name,
-  categoryId: fields.categoryId,
-  conditions: fields.conditions,
-  position: Type.Optional({ ...fields.position, description: "Its place among the rules; by default, the last." }),
-  active: Type.Optional({ ...fields.active, description: "True by default." }),
-  idempotencyKey: IdempotencyKey,
-});
-export const CategoryRuleChange = object({
-  version,
-  name: Type.Optional(fields.name),
-  categoryId: Type.Optional(fields.categoryId),
-  conditions: Type.Optional(fields.conditions),
-  position: Type.Optional(fields.position),
-  active: Type.Optional(fields.active),
-  idempotencyKey: IdempotencyKey,
-});
+export const NewCategoryRule = object(
+  {
+    name: fields.name,
+    categoryId: fields.categoryId,
+    conditions: fields.conditions,
+    position: Type.Optional({ ...fields.position, description: "Its place among the rules; by default, the last." }),
+    active: Type.Optional({ ...fields.active, description: "True by default." }),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "CreateCategoryRuleRequest" },
+);
+export const CategoryRuleChange = object(
+  {
+    version,
+    name: Type.Optional(fields.name),
+    categoryId: Type.Optional(fields.categoryId),
+    conditions: Type.Optional(fields.conditions),
+    position: Type.Optional(fields.position),
+    active: Type.Optional(fields.active),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "UpdateCategoryRuleRequest" },
+);
 export type NewRule = Omit<Static<typeof NewCategoryRule>, "idempotencyKey">;
 export type CategoryRuleEdit = Omit<Static<typeof CategoryRuleChange>, "idempotencyKey">;
 type Conditions = Static<typeof CategoryRuleConditions>;

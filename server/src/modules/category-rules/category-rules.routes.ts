@@ -27,9 +27,12 @@ export function categoryRuleRoutes(app: Api, service: Service): void {
   changeRoutes(app, service);
 }
 
-export const CategoryRuleList = object({
-  rules: Type.Array(CategoryRuleSchema, { description: "Every rule, in the order in which they are checked." }),
-});
+export const CategoryRuleList = object(
+  {
+    rules: Type.Array(CategoryRuleSchema, { description: "Every rule, in the order in which they are checked." }),
+  },
+  { title: "CategoryRuleList" },
+);
 
 function listRoute(app: Api, service: Service): void {
   app.get(

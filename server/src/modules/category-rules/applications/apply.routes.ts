@@ -40,11 +40,7 @@ function previewRoute(app: Api, service: Service): void {
         tags,
         body: {
           ...CategoryRulePreviewBody,
-          examples: [
-            {
-              draft: { categoryId: "01975c2e-9a01-7d3e-8c55-0b1f6a2c4d7e", conditions: { text: "rent" } },
-            },
-          ],
+          examples: [{ since: "2026-01-01" }],
         },
         response: { 200: CategoryRulePreview },
       },

@@ -29,28 +29,37 @@ export const spendingParameters = {
   direction: Type.Optional(OneOf(["out", "in"], "Money out (the default) or money in.")),
 };
 
-export const SpendingMonth = object({ month: Month("The month."), total, transactions: count });
-export const SpendingCategory = object({
-  categoryId: Nullable(Uuid("The category; null: transactions without one.")),
-  name: Nullable(Type.String({ description: "Its name; null for transactions without a category." })),
-  deleted: Type.Boolean({ description: "The category was deleted; its transactions keep it." }),
-  total,
-  transactions: count,
-  months: Type.Array(Type.Number({ description: "US dollars." }), {
-    description: "Its total of each month, in the order of `months`.",
-  }),
-});
-export const SpendingReport = object({
-  start: Month("The first month."),
-  end: Month("The last month."),
-  direction: OneOf(["out", "in"], "Money out or money in."),
-  total,
-  transactions: count,
-  months: Type.Array(SpendingMonth, { description: "Every month of the range, oldest first." }),
-  categories: Type.Array(SpendingCategory, {
-    description: "Largest total first; transactions without a category last. Together, they are the total.",
-  }),
-});
+export const SpendingMonth = object(
+  { month: Month("The month."), total, transactions: count },
+  { title: "SpendingMonth" },
+);
+export const SpendingCategory = object(
+  {
+    categoryId: Nullable(Uuid("The category; null: transactions without one.")),
+    name: Nullable(Type.String({ description: "Its name; null for transactions without a category." })),
+    deleted: Type.Boolean({ description: "The category was deleted; its transactions keep it." }),
+    total,
+    transactions: count,
+    months: Type.Array(Type.Number({ description: "US dollars." }), {
+      description: "Its total of each month, in the order of `months`.",
+    }),
+  },
+  { title: "SpendingByCategory" },
+);
+export const SpendingReport = object(
+  {
+    start: Month("The first month."),
+    end: Month("The last month."),
+    direction: OneOf(["out", "in"], "Money out or money in."),
+    total,
+    transactions: count,
+    months: Type.Array(SpendingMonth, { description: "Every month of the range, oldest first." }),
+    categories: Type.Array(SpendingCategory, {
+      description: "Largest total first; transactions without a category last. Together, they are the total.",
+    }),
+  },
+  { title: "Spending" },
+);
 
 export interface SpendingQuery {
   readonly start?: string;

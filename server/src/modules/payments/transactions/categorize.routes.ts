@@ -9,20 +9,26 @@ import { categorizeByHand } from "./categorize.ts";
 /** More than a page of the dashboard shows; one database transaction changes all of them. */
 const TRANSACTIONS_MAX = 500;
 
-export const CategorizeTransactionsBody = object({
-  transactionIds: Type.Array(Uuid("A transaction."), {
-    minItems: 1,
-    maxItems: TRANSACTIONS_MAX,
-    description: "The transactions.",
-  }),
-  categoryId: Nullable(Uuid("The organization's category; null clears it.")),
-  idempotencyKey: IdempotencyKey,
-});
+export const CategorizeTransactionsBody = object(
+  {
+    transactionIds: Type.Array(Uuid("A transaction."), {
+      minItems: 1,
+      maxItems: TRANSACTIONS_MAX,
+      description: "The transactions.",
+    }),
+    categoryId: Nullable(Uuid("The organization's category; null clears it.")),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "CategorizeTransactionsRequest" },
+);
 
-export const CategorizedTransactions = object({
-  changed: Type.Integer({ description: "Transactions that had another category. Each emits `transaction.updated`." }),
-  unchanged: Type.Integer({ description: "Transactions that had this category already." }),
-});
+export const CategorizedTransactions = object(
+  {
+    changed: Type.Integer({ description: "Transactions that had another category. Each emits `transaction.updated`." }),
+    unchanged: Type.Integer({ description: "Transactions that had this category already." }),
+  },
+  { title: "CategorizedTransactions" },
+);
 
 /** `POST /transactions/categorize`: PATCH /transaction/{transactionId} for many transactions at once. */
 export function categorizeRoutes(app: Api, service: Service): void {

@@ -40,7 +40,10 @@ function listRoute(app: Api, service: Service): void {
           ...filtersOverAccounts,
         }),
         response: {
-          200: object({ transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema },
+            { title: "TransactionList" },
+          ),
         },
       },
     },
@@ -79,11 +82,14 @@ function accountListRoute(app: Api, service: Service): void {
           ),
         }),
         response: {
-          200: object({
-            total: Type.Integer({ description: "The total number of matching rows, on every page." }),
-            transactions: Type.Array(TransactionSchema, { description: "The page." }),
-            page: Type.Optional(PageSchema),
-          }),
+          200: object(
+            {
+              total: Type.Integer({ description: "The total number of matching rows, on every page." }),
+              transactions: Type.Array(TransactionSchema, { description: "The page." }),
+              page: PageSchema,
+            },
+            { title: "AccountTransactionList" },
+          ),
         },
       },
     },
@@ -96,7 +102,7 @@ function accountListRoute(app: Api, service: Service): void {
         ...request.query,
         accountId: [accountId],
       });
-      return { total, transactions: await renderTransactions(service, caller, rows), ...(page ? { page } : {}) };
+      return { total, transactions: await renderTransactions(service, caller, rows), page };
     },
   );
 }
