@@ -9,5 +9,5 @@ export const LEVELS = [
   ["rails", "simulated-bank"],
   ["payments"],
   ["ledger-check", "audit-trail", "event-feed", "webhooks", "statements", "approvals"],
-  ["timeline", "dashboard", "sandbox"],
+  ["payment-notices", "timeline", "dashboard", "sandbox"],
 ];

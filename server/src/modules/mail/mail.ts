@@ -2,7 +2,15 @@ import type { Id, OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailContent } from "./letter.ts";
 
 export type MailId = Id<"mail">;
-export type MailKind = "invitation" | "passwordReset" | "approvalNeeded" | "recipientInvite" | "securityNotice";
+export type MailKind =
+  | "invitation"
+  | "passwordReset"
+  | "approvalNeeded"
+  | "recipientInvite"
+  | "securityNotice"
+  | "remittanceAdvice"
+  | "statementReady"
+  | "paymentFailed";
 
 /** An email to be sent. */
 export interface Mail extends MailContent {
