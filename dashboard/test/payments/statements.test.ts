@@ -12,7 +12,10 @@ describe("statements", () => {
   const rows = () => page.getByRole("table", { name: "Statements" }).getByRole("row");
 
   it("are listed for the account and year in the URL, the latest first", async () => {
-    await page.getByRole("button", { name: /Operating Checking/ }).first().click();
+    await page
+      .getByRole("button", { name: /Operating Checking/ })
+      .first()
+      .click();
     await page.getByRole("main").getByRole("link", { name: "Statements" }).click();
     await page.waitForURL(/account=/);
     await rows().nth(11).waitFor({ timeout: 20_000 });
@@ -20,7 +23,10 @@ describe("statements", () => {
     assert.equal(await page.getByRole("cell", { name: /Savings/ }).count(), 0);
     await checkAccessible(page);
     await page.goto(`${dashboard.url}/dashboard/statements`);
-    await page.getByRole("cell", { name: /Savings/ }).first().waitFor();
+    await page
+      .getByRole("cell", { name: /Savings/ })
+      .first()
+      .waitFor();
     await look(page, "statements");
     await page.goto(`${dashboard.url}/dashboard/statements?year=1999`);
     await page.getByText("No statements match").waitFor();
@@ -29,7 +35,10 @@ describe("statements", () => {
   });
 
   it("are downloaded in every format from a menu", async () => {
-    await page.getByRole("button", { name: /^Download/ }).first().focus();
+    await page
+      .getByRole("button", { name: /^Download/ })
+      .first()
+      .focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "PDF" }).waitFor();
     for (const [name, begins] of [
@@ -38,7 +47,11 @@ describe("statements", () => {
       ["OFX", "<?xml"],
     ] as const) {
       const item = page.getByRole("menuitem", { name });
-      if (!(await item.isVisible())) await page.getByRole("button", { name: /^Download/ }).first().click();
+      if (!(await item.isVisible()))
+        await page
+          .getByRole("button", { name: /^Download/ })
+          .first()
+          .click();
       const [download] = await Promise.all([page.waitForEvent("download"), item.click()]);
       assert.match(download.suggestedFilename(), /^statement-[a-z0-9-]+\.(pdf|csv|ofx)$/);
       assert.ok((await readFile(await download.path(), "latin1")).startsWith(begins), name);

@@ -15,8 +15,7 @@ const amountOf = ({ amount_minor: minor }: TransactionRow): string => `$${format
 const methodOf = ({ method }: TransactionRow): readonly (readonly [string, string])[] =>
   method === null ? [] : [["Method", methodNames[method]]];
 
-const day = (at: Date): string =>
-  at.toLocaleString("en-US", { dateStyle: "long", timeZone: "America/New_York" });
+const day = (at: Date): string => at.toLocaleString("en-US", { dateStyle: "long", timeZone: "America/New_York" });
 
 /** What happened to a payment that did not arrive. */
 const endings = {

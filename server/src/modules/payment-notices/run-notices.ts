@@ -24,7 +24,7 @@ export const runPaymentNotices = (service: Service): Promise<number> =>
     topic: "notices",
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {
-      // A payment that was sent and returned in one commit is there twice.
+      // A payment that was sent and returned in one commit is named by both rows.
       const found = await findTransactionsById(tx, organizationId, [...new Set(ids)] as TransactionId[]);
       const payments = found.filter(({ kind }) => kind === "outgoingPayment");
       const rationed = await rationedMailer(service, tx, organizationId);
@@ -99,11 +99,19 @@ async function findRequesters(
 /** Tells recipients, if the organization wants that. A payment that came back meanwhile is not announced. */
 async function advise(
   tx: Tx,
-  { organizationId, payments, rationed }: Omit<Announcement, "payment"> & { readonly payments: readonly TransactionRow[] },
+  {
+    organizationId,
+    payments,
+    rationed,
+  }: Omit<Announcement, "payment"> & { readonly payments: readonly TransactionRow[] },
 ): Promise<void> {
   if (payments.length === 0 || !(await sendsRemittanceAdvice(tx, organizationId))) return;
   const { legalBusinessName, dbas } = await getOrganization(tx, organizationId);
-  const contacts = await findContacts(tx, organizationId, payments.map(({ counterparty_id: id }) => id));
+  const contacts = await findContacts(
+    tx,
+    organizationId,
+    payments.map(({ counterparty_id: id }) => id),
+  );
   const addressOf = new Map<string, string>(contacts.map(({ recipient_id: id, email }) => [id, email]));
   for (const payment of payments) {
     const address = addressOf.get(payment.counterparty_id);

@@ -11,7 +11,16 @@ const tags = ["Sandbox"];
 const summary = {
   id: Uuid("The email's id."),
   kind: OneOf(
-    ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice", "remittanceAdvice", "statementReady", "paymentFailed"],
+    [
+      "invitation",
+      "passwordReset",
+      "approvalNeeded",
+      "recipientInvite",
+      "securityNotice",
+      "remittanceAdvice",
+      "statementReady",
+      "paymentFailed",
+    ],
     "Its subject matter.",
     "EmailKind",
   ),

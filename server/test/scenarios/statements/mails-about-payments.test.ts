@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { runPaymentNotices } from "../../../src/modules/payment-notices/index.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { type MailServer, startMailServer } from "../../kit/service/mail-server.ts";
@@ -69,18 +69,20 @@ describe("e-mails about payments and statements", () => {
     // The token's creator requested the payment.
     assert.deepEqual(mails.flatMap(({ to }) => to).sort(), ["ada@example.com", "integrations@acme.example"]);
     assert.equal(mails[0]?.subject, "Payment to Globex, $1.00, failed");
-    for (const part of ["Account closed", "Operating", "/dashboard/transactions/"]) assert.ok(mails[0]?.text.includes(part), part);
+    for (const part of ["Account closed", "Operating", "/dashboard/transactions/"])
+      assert.ok(mails[0]?.text.includes(part), part);
     assert.ok(!mails.some(({ text }) => text.includes("123456789")), "no bank details");
     assert.deepEqual(await arriving(() => Promise.resolve()), []);
     const id = await paid();
-    assert.deepEqual(await arriving(() => move(id, "confirm")), [], "recipients are not told by default");
+    assert.deepEqual(await arriving(() => move(id, "confirm")), [], "recipients receive nothing by default");
     const returned = await arriving(() => move(id, "return"));
     assert.equal(returned[0]?.subject, "Payment to Globex, $2.00, was returned");
     assert.deepEqual(await arriving(async () => move(await paid(), "cancel")), [], "a cancellation is no failure");
   });
 
   test("users choose their e-mails", async () => {
-    const choices = (who: string, body?: object) => browse(world.app, { url: "/session/emails", cookie: who, ...(body ? { body } : {}) });
+    const choices = (who: string, body?: object) =>
+      browse(world.app, { url: "/session/emails", cookie: who, ...(body ? { body } : {}) });
     assert.deepEqual((await choices(cookie)).body, { statementReady: true, paymentFailed: true });
     const theirs = await signedIn(world.app, viewer);
     assert.deepEqual((await choices(theirs)).body, { statementReady: false, paymentFailed: false });
@@ -90,7 +92,7 @@ describe("e-mails about payments and statements", () => {
     assert.deepEqual(mails.flatMap(({ to }) => to).sort(), ["integrations@acme.example", "vera@example.com"]);
   });
 
-  test("recipients are told if the organization wants it, and hostile texts stay text", async () => {
+  test("recipients receive an e-mail if the organization wants it, and hostile texts stay text", async () => {
     const { version } = (await browse(world.app, { url: "/organization/settings", cookie })).body;
     const body = { version, remittanceAdvice: true };
     const changed = await browse(world.app, { url: "/organization/settings", cookie, body });
@@ -124,7 +126,10 @@ describe("e-mails about payments and statements", () => {
     world.clock.set(new Date("2026-12-01T05:00:00Z"));
     const mails = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
     assert.equal(mails.length, 1);
-    assert.deepEqual([mails[0]?.to, mails[0]?.subject], [["ada@example.com"], "Statements for November 2026 are ready"]);
+    assert.deepEqual(
+      [mails[0]?.to, mails[0]?.subject],
+      [["ada@example.com"], "Statements for November 2026 are ready"],
+    );
     assert.match(mails[0]?.text ?? "", /Savings ••••0001: \$0\.00/);
     const none = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
     assert.deepEqual(none, []);

@@ -284,5 +284,10 @@ async function announce(tx: Tx, organizationId: OrganizationId, moving: readonly
   const failed = moving.filter(({ change }) => isFailure[change.to]);
   const sent = moving.filter(({ change }) => change.to === "sent");
   const advised = sent.length > 0 && (await sendsRemittanceAdvice(tx, organizationId)) ? sent : [];
-  await appendOutbox(tx, organizationId, "notices", [...failed, ...advised].map(({ change }) => change.transactionId));
+  await appendOutbox(
+    tx,
+    organizationId,
+    "notices",
+    [...failed, ...advised].map(({ change }) => change.transactionId),
+  );
 }

@@ -16,11 +16,11 @@ export interface MailChoicesRow {
 const columns = sql`user_id, email, first_name, role, statement_mails, payment_mails`;
 
 /** Of users who are not locked, in order of creation. */
-export const choicesOfAll = (db: Queryable, organizationId: OrganizationId) =>
+export const mailChoicesOfAll = (db: Queryable, organizationId: OrganizationId) =>
   db.many<MailChoicesRow>(sql`
   select ${columns} from users where organization_id = ${organizationId} and locked_at is null order by user_id`);
 
-export const choicesOf = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
+export const mailChoicesOf = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
   db.one<MailChoicesRow>(sql`
   select ${columns} from users where organization_id = ${organizationId} and user_id = ${userId}`);
 

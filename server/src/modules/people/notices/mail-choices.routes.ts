@@ -8,7 +8,8 @@ import { chooseMails, readMailChoices } from "./mail-choices.ts";
 const choices = {
   statementReady: Type.Boolean({ description: "When the statements of a month are ready." }),
   paymentFailed: Type.Boolean({
-    description: "When a payment fails, is blocked, or is returned: any payment for administrators, otherwise the user's own.",
+    description:
+      "When a payment fails, is blocked, or is returned: any payment for administrators, otherwise the user's own.",
   }),
 };
 const EmailChoicesSchema = object(choices, { title: "EmailChoices" });

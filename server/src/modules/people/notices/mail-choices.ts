@@ -4,7 +4,7 @@ import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { personOf } from "../person.ts";
-import { choicesOf, choicesOfAll, type MailChoicesRow, setChoices } from "./mail-choices.queries.ts";
+import { type MailChoicesRow, mailChoicesOf, mailChoicesOfAll, setChoices } from "./mail-choices.queries.ts";
 
 /** E-mails that users can turn on and off. Those about their own sign-in cannot be turned off. */
 export interface MailChoices {
@@ -32,7 +32,7 @@ export async function findMailReaders(
   organizationId: OrganizationId,
   { kind, requesters = [] }: { kind: keyof MailChoices; requesters?: readonly UserId[] },
 ): Promise<readonly MailReader[]> {
-  const rows = await choicesOfAll(db, organizationId);
+  const rows = await mailChoicesOfAll(db, organizationId);
   const chose = { statementReady: "statement_mails", paymentFailed: "payment_mails" } as const;
   return rows
     .filter((row) => choicesIn(row)[kind] || (requesters.includes(row.user_id) && row[chose[kind]] !== false))
@@ -41,19 +41,25 @@ export async function findMailReaders(
 
 export async function readMailChoices(service: Service, caller: Caller): Promise<MailChoices> {
   const { organizationId, userId } = personOf(caller);
-  return choicesIn(await choicesOf(service.database, organizationId, userId));
+  return choicesIn(await mailChoicesOf(service.database, organizationId, userId));
 }
 
 export async function chooseMails(service: Service, caller: Caller, chosen: MailChoices): Promise<MailChoices> {
   const { organizationId, userId } = personOf(caller);
   await service.database.transaction(async (tx) => {
-    const before = choicesIn(await choicesOf(tx, organizationId, userId));
+    const before = choicesIn(await mailChoicesOf(tx, organizationId, userId));
     await setChoices(tx, organizationId, { userId, ...chosen });
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),
       entries: [
-        { action: "user.chooseEmails", resourceType: "user", resourceId: userId, before: { ...before }, after: { ...chosen } },
+        {
+          action: "user.chooseEmails",
+          resourceType: "user",
+          resourceId: userId,
+          before: { ...before },
+          after: { ...chosen },
+        },
       ],
     });
   });
