@@ -28,7 +28,7 @@ export async function appendOutbox(
 
 /** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  for (const topic of ["events", "audit", "notices"] as const) await addOutboxConsumer(tx, organizationId, topic);
+  for (const topic of ["events", "audit", "incoming", "notices"] as const) await addOutboxConsumer(tx, organizationId, topic);
 }
 
 export interface Drain {
@@ -70,4 +70,5 @@ const each: Readonly<Record<OutboxTopic, EachOrganization>> = {
   events: eachOrganization("webhook-fan-out"),
   audit: eachOrganization("audit-seal"),
   notices: eachOrganization("payment-notices"),
+  incoming: eachOrganization("incoming-payments"),
 };

@@ -48,6 +48,21 @@ export async function listAccountBalances(
   }));
 }
 
+/** The numbers to which others pay: for the documents that show them on purpose, such as invoices. */
+export async function readAccountNumbers(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, accountId }: { organizationId: OrganizationId; accountId: AccountId },
+): Promise<{ readonly routingNumber: string; readonly accountNumber: string } | undefined> {
+  const row = await findAccountRow(db, organizationId, accountId);
+  if (row === undefined) return undefined;
+  const context = accountSealContext(row.account_id);
+  return {
+    routingNumber: row.routing_number,
+    accountNumber: await vault.open(db, organizationId, context, row.account_number),
+  };
+}
+
 /** The organization's account with these numbers, unless it is deleted. */
 export async function findAccountByNumber(
   { vault }: Pick<Service, "vault">,

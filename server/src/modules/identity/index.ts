@@ -38,11 +38,10 @@ export {
 export { registerRoutePolicy } from "./route-policy.ts";
 export {
   canSendWithoutApproval,
-  isOfferedScope,
   isScopeName,
-  offeredScopes,
   readScopeNames,
   type ScopeName,
+  scopeCatalog,
   scopeNames,
   scopesOf,
   type TokenKind,

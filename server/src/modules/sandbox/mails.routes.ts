@@ -17,6 +17,7 @@ const summary = {
       "approvalNeeded",
       "recipientInvite",
       "securityNotice",
+      "invoice",
       "remittanceAdvice",
       "statementReady",
       "paymentFailed",

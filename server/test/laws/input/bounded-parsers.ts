@@ -36,6 +36,7 @@ import { parseCheckNumber } from "../../../src/modules/rails/references/check-nu
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
 import { xmlText } from "../../../src/modules/statements/files/xml.ts";
+import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
 import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
 import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
 import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
@@ -115,11 +116,16 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
+  parseActivity: { parse: (text) => parseActivity(text, "2026-11-20"), lengthMax: FILE_LENGTH_MAX },
+  "parseActivity of rows": {
+    parse: (text) => parseActivity(`Reference,Date,Type,Amount\n${text}`, "2026-11-20"),
+    lengthMax: FILE_LENGTH_MAX,
+  },
+  readAmount: short(readAmount),
 };
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
-  isOfferedScope: "looks a name up",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
@@ -136,6 +142,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   isScopeName: "looks a name up",
   isPermissionName: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
+  monthName: "formats a date of ours",
   parseMasterKeys: "reads a setting",
   sha256Hex: "is a native digest",
   openFile: "gets a title of our own",
