@@ -28,7 +28,8 @@ export async function appendOutbox(
 
 /** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  for (const topic of ["events", "audit", "incoming", "notices"] as const) await addOutboxConsumer(tx, organizationId, topic);
+  for (const topic of ["events", "audit", "incoming", "notices"] as const)
+    await addOutboxConsumer(tx, organizationId, topic);
 }
 
 export interface Drain {

@@ -151,7 +151,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   startOf: "gets a date that its schema accepted",
   dayAfter: "gets a date that its schema accepted",
   monthOf: "gets a date that its schema accepted",
-  dayText: "gets a date that its schema accepted",
+  shortDay: "gets a date that its schema accepted",
   prepared: "names one of our statements",
   eachOrganization: "names one of our jobs",
   checkPasswords: "is Argon2, whose time does not depend on the text",
