@@ -152,6 +152,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   dayAfter: "gets a date that its schema accepted",
   monthOf: "gets a date that its schema accepted",
   shortDay: "gets a date that its schema accepted",
+  dayText: "gets a date that its schema accepted",
+  isFailedStatus: "looks a name up",
   prepared: "names one of our statements",
   eachOrganization: "names one of our jobs",
   checkPasswords: "is Argon2, whose time does not depend on the text",
