@@ -12,6 +12,7 @@ import { settingsPageRoutes } from "./pages/settings/routes.ts";
 import { signInPageRoutes } from "./pages/sign-in/routes.ts";
 import { transactionPageRoutes } from "./pages/transactions/routes.ts";
 import { transferPageRoutes } from "./pages/transfers/routes.ts";
+import { treasuryPageRoutes } from "./pages/treasury/routes.ts";
 
 /** Each area names its routes; a page's script is loaded when the page first opens. */
 const routeTree = rootRoute.addChildren([
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...transactionPageRoutes,
     ...recipientPageRoutes,
     ...accountPageRoutes,
+    ...treasuryPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,
     ...profilePageRoutes,

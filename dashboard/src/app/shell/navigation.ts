@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconBuildingBank,
+  IconChartLine,
   IconChecklist,
   IconFlask,
   IconHome,
@@ -46,6 +47,7 @@ const groups = [
     title: "Cash",
     entries: [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
+      { label: "Treasury", to: "/treasury", icon: IconChartLine, rights: ["fetchTreasuryAccounts"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
     ],
   },

@@ -2,6 +2,7 @@ import { addBankingDays, isBankingDay } from "../../../banking/calendar/business
 import { toNewYork } from "../../../banking/calendar/new-york.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import type { IdSource } from "../../../kernel/values/ids.ts";
+import { formatUsd } from "../../../kernel/values/money.ts";
 import {
   type Book,
   bookTotal,
@@ -72,6 +73,7 @@ export interface Custody {
 export interface NewDocument {
   readonly periodStart: string;
   readonly periodEnd: string;
+  readonly description: string;
   readonly issuedAt: Date;
   readonly orderId: OrderId | null;
   /** The last transaction that a monthly statement covers. */
@@ -115,7 +117,14 @@ function closeDay(custody: Custody, moment: Moment, date: Temporal.PlainDate): v
 /** After everything else of the month's last day. */
 function issueStatement({ book, documents }: Custody, { at, day }: Moment, date: Temporal.PlainDate): void {
   const periodStart = date.with({ day: 1 }).toString();
-  documents.push({ periodStart, periodEnd: day, issuedAt: at, orderId: null, throughNumber: book.lastNumber });
+  documents.push({
+    periodStart,
+    periodEnd: day,
+    description: `Statement for ${monthName(periodStart)}`,
+    issuedAt: at,
+    orderId: null,
+    throughNumber: book.lastNumber,
+  });
 }
 
 function settleDue({ book, documents }: Custody, moment: Moment): void {
@@ -130,6 +139,7 @@ function settleDue({ book, documents }: Custody, moment: Moment): void {
 export const confirmationOf = (order: Order, { at, day }: Moment): NewDocument => ({
   periodStart: order.tradesOn ?? day,
   periodEnd: order.settlesOn ?? day,
+  description: `${order.action === "buy" ? "Purchase" : "Sale"} of $${formatUsd(order.amountMinor)} of fund shares`,
   issuedAt: at,
   orderId: order.orderId,
   throughNumber: null,
