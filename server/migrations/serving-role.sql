@@ -19,6 +19,7 @@ grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
 on recipient_changes to :"serving_role";
+grant select, insert, update (status, undone_at, undone_by) on invoice_matches to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
@@ -37,14 +38,15 @@ grant select, insert, update (content, status, decided_at) on treasury_imports t
 grant select, insert, update on
   organizations, users, accounts, categories, recipients, recipient_invites, invitations, webhook_endpoints,
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
-  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock,
+  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
+  invoices, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
-  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers
+  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines
 to :"serving_role";
 
 -- Views.

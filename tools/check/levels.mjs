@@ -9,5 +9,5 @@ export const LEVELS = [
   ["rails", "simulated-bank"],
   ["payments"],
   ["ledger-check", "audit-trail", "event-feed", "webhooks", "approvals", "treasury"],
-  ["timeline", "dashboard", "sandbox"],
+  ["timeline", "dashboard", "invoicing", "sandbox"],
 ];

@@ -4,12 +4,13 @@ import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
+import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
 import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
-import { magicNumberScreening } from "../modules/simulated-bank/index.ts";
+import { magicNumberScreening, simulatedDebits } from "../modules/simulated-bank/index.ts";
 import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
 
@@ -40,6 +41,7 @@ export function backgroundJobs(
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
+    ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
   // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconChartLine,
   IconChecklist,
+  IconFileInvoice,
   IconFlask,
   IconHome,
   IconList,
@@ -41,6 +42,7 @@ const groups = [
       { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
       { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
       { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
+      { label: "Invoices", to: "/invoices", icon: IconFileInvoice, rights: ["fetchInvoices"] },
     ],
   },
   {

@@ -7,7 +7,8 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
-import { resealMails } from "../../modules/mail/index.ts";
+import { resealDebits } from "../../modules/invoicing/index.ts";
+import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts";
 import { resealTotpSecrets } from "../../modules/people/index.ts";
 import { resealInvites } from "../../modules/recipient-invites/index.ts";
 import { resealRoutings } from "../../modules/recipients/index.ts";
@@ -41,6 +42,8 @@ const reseals: readonly ((
   resealWebhookSecrets,
   resealTotpSecrets,
   resealMails,
+  resealMailAttachments,
+  resealDebits,
   resealTreasuryFiles,
   resealReplies,
 ];

@@ -7,6 +7,12 @@
 export { type AccountSummary, accountStatuses } from "./account.ts";
 export { accountExists } from "./accounts.queries.ts";
 export { accountRoutes } from "./accounts.routes.ts";
-export { type AccountBalance, findAccountByNumber, findAccounts, listAccountBalances } from "./find-accounts.ts";
+export {
+  type AccountBalance,
+  findAccountByNumber,
+  findAccounts,
+  listAccountBalances,
+  readAccountNumbers,
+} from "./find-accounts.ts";
 export { openAccount } from "./open-account.ts";
 export { resealAccounts } from "./reseal-accounts.ts";

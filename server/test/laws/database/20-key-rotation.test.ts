@@ -14,6 +14,7 @@ import {
 } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
+import { debitBody, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
@@ -133,6 +134,17 @@ for (const kind of databaseKinds)
       await organization.newAccount("Second");
     }
 
+    async function useInvoices() {
+      const { slug } = await makeInvoice(world, organization, { sendEmailOption: "SendNow" });
+      const answer = await world.app.api.inject({
+        method: "POST",
+        url: `/payable-invoices/${slug}/debit`,
+        payload: debitBody,
+      });
+      assert.equal(answer.statusCode, 200, answer.body);
+      for (const { name, run } of world.app.jobs) if (name === "invoice-letters") await run();
+    }
+
     async function useTreasury() {
       const treasuryId = await organization.newAccount("Treasury", "treasury");
       const url = `/treasury/${treasuryId}/imports`;
@@ -163,6 +175,7 @@ for (const kind of databaseKinds)
     test("everything is used, changed, and deleted", async () => {
       await useWebhooks();
       await useInvites();
+      await useInvoices();
       await useRecipients();
       await useTreasury();
       await usePeople();

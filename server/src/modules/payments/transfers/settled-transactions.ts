@@ -2,6 +2,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { instantOf, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { recordMovements } from "../../holdings/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
@@ -32,6 +33,12 @@ export async function recordSettledTransactions(
   }
   await countTransactions(tx, organizationId, rows);
   await recordMovements(service, tx, organizationId, rows);
+  await appendOutbox(
+    tx,
+    organizationId,
+    "incoming",
+    rows.filter(isIncoming).map(({ transactionId }) => transactionId),
+  );
   await recordTransactionEvents(service, tx, {
     organizationId,
     changes: rows.map(({ transactionId, createdAt }) => ({
@@ -42,6 +49,15 @@ export async function recordSettledTransactions(
     })),
   });
 }
+
+/** Money from outside, which may pay an invoice (modules/invoicing). */
+const isIncoming = ({ amountMinor, kind }: SettledTransaction): boolean => amountMinor > 0n && incomingKinds.has(kind);
+const incomingKinds: ReadonlySet<string> = new Set([
+  "externalTransfer",
+  "incomingDomesticWire",
+  "incomingInternationalWire",
+  "checkDeposit",
+]);
 
 /** A transfer is complete and balanced before any of its rows is written. */
 function assertSettled(rows: readonly SettledTransaction[]): void {
