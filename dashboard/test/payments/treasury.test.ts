@@ -31,7 +31,7 @@ describe("treasury", () => {
     await page.getByText("The sweep settings were saved.").waitFor();
     await page.reload();
     await page.getByLabel("Cash to keep").waitFor();
-    assert.equal(await page.getByLabel("Cash to keep").inputValue(), "30000.00");
+    assert.equal(await page.getByLabel("Cash to keep").inputValue(), "30,000.00");
   });
 
   it("pages, filters documents, and downloads a statement", async () => {

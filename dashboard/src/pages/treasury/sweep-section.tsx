@@ -12,7 +12,8 @@ import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
-const textOf = (amount: number): string => amount.toFixed(2);
+const textOf = (amount: number): string =>
+  amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 /** Zero is valid for cash to keep, so this is not `parseAmount`. */
 const numberOf = (text: string): number | undefined => {
   const plain = text.replaceAll(",", "").trim();
@@ -37,32 +38,22 @@ export function SweepSection({ treasuryId, sweep }: { readonly treasuryId: strin
   );
 }
 
+interface Typed {
+  readonly sweep: boolean;
+  readonly target: string;
+  readonly minimum: string;
+}
+
 function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonly sweep: TreasurySweep }) {
-  const queryClient = useQueryClient();
-  const before = { sweep: sweep.sweep, target: textOf(sweep.targetCash), minimum: textOf(sweep.minimumSweep) };
+  const before: Typed = {
+    sweep: sweep.sweep,
+    target: textOf(sweep.targetCash),
+    minimum: textOf(sweep.minimumSweep),
+  };
   const [typed, setTyped] = useState(before);
-  const [targetCash, minimumSweep] = [numberOf(typed.target), numberOf(typed.minimum)];
   const isChanged = JSON.stringify(typed) !== JSON.stringify(before);
-  const saving = useMutation({
-    mutationFn: () =>
-      changeTreasurySweep({
-        path: { treasuryId },
-        body: {
-          version: sweep.version,
-          sweep: typed.sweep,
-          targetCash: targetCash ?? 0,
-          minimumSweep: minimumSweep ?? 0,
-        },
-        throwOnError: true,
-      }),
-    onSuccess: async () => {
-      notifyDone("The sweep settings were saved.");
-      await queryClient.invalidateQueries();
-    },
-  });
-  const errorOf = (path: string) =>
-    isApiError(saving.error) ? saving.error.fields.find((field) => field.path === path)?.message : undefined;
-  const change = (changes: Partial<typeof typed>) => {
+  const saving = useSaveSweep(treasuryId, sweep.version);
+  const change = (changes: Partial<Typed>) => {
     saving.reset();
     setTyped({ ...typed, ...changes });
   };
@@ -70,34 +61,12 @@ function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonl
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        saving.mutate();
+        saving.mutate(typed);
       }}
     >
       <UnsavedChanges when={isChanged} />
       <Stack gap="sm">
-        <Switch
-          label="Invest cash every banking day"
-          description="At 3 p.m. New York time. Settles on the next banking day."
-          checked={typed.sweep}
-          onChange={(event) => change({ sweep: event.currentTarget.checked })}
-        />
-        <AmountInput
-          label="Cash to keep"
-          description="Shares are sold if cash falls below it."
-          value={typed.target}
-          error={errorOf("targetCash") ?? (targetCash === undefined ? "Enter an amount, such as 25000." : false)}
-          onChange={(event) => change({ target: event.currentTarget.value })}
-        />
-        <AmountInput
-          label="Minimum sweep"
-          description="Smaller amounts wait."
-          value={typed.minimum}
-          error={
-            errorOf("minimumSweep") ??
-            (minimumSweep === undefined || minimumSweep === 0 ? "Enter an amount of at least 0.01." : false)
-          }
-          onChange={(event) => change({ minimum: event.currentTarget.value })}
-        />
+        <SweepFields typed={typed} error={saving.error} onChange={change} />
         <FormProblem
           problem={saving.error !== null && !hasFields(saving.error) ? messageOf(saving.error) : undefined}
         />
@@ -110,7 +79,7 @@ function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonl
               type="submit"
               size="xs"
               loading={saving.isPending}
-              disabled={targetCash === undefined || !minimumSweep}
+              disabled={numberOf(typed.target) === undefined || !numberOf(typed.minimum)}
             >
               Save
             </Button>
@@ -118,6 +87,62 @@ function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonl
         )}
       </Stack>
     </form>
+  );
+}
+
+function useSaveSweep(treasuryId: string, version: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sweep, target, minimum }: Typed) =>
+      changeTreasurySweep({
+        path: { treasuryId },
+        body: { version, sweep, targetCash: numberOf(target) ?? 0, minimumSweep: numberOf(minimum) ?? 0 },
+        throwOnError: true,
+      }),
+    onSuccess: async () => {
+      notifyDone("The sweep settings were saved.");
+      await queryClient.invalidateQueries();
+    },
+  });
+}
+
+function SweepFields({
+  typed,
+  error,
+  onChange,
+}: {
+  readonly typed: Typed;
+  readonly error: unknown;
+  readonly onChange: (changes: Partial<Typed>) => void;
+}) {
+  const errorOf = (path: string) =>
+    isApiError(error) ? error.fields.find((field) => field.path === path)?.message : undefined;
+  return (
+    <>
+      <Switch
+        label="Invest cash every banking day"
+        description="At 3 p.m. New York time. Settles on the next banking day."
+        checked={typed.sweep}
+        onChange={(event) => onChange({ sweep: event.currentTarget.checked })}
+      />
+      <AmountInput
+        label="Cash to keep"
+        description="Shares are sold if cash falls below it."
+        value={typed.target}
+        error={
+          errorOf("targetCash") ??
+          (numberOf(typed.target) === undefined ? "Enter an amount, such as 25,000.00." : false)
+        }
+        onChange={(event) => onChange({ target: event.currentTarget.value })}
+      />
+      <AmountInput
+        label="Minimum sweep"
+        description="Smaller amounts wait."
+        value={typed.minimum}
+        error={errorOf("minimumSweep") ?? (numberOf(typed.minimum) ? false : "Enter an amount of at least 0.01.")}
+        onChange={(event) => onChange({ minimum: event.currentTarget.value })}
+      />
+    </>
   );
 }
 

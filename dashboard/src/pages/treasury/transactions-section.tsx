@@ -21,7 +21,8 @@ const REFRESH_MS = 10_000;
 /** Everything that happened in the account, latest first. */
 export function TransactionsSection({ treasuryId }: { readonly treasuryId: string }) {
   const enabled = useRight("fetchTreasuryTransactions");
-  const { before } = treasuryRoute.useSearch();
+  const search = treasuryRoute.useSearch();
+  const { before } = search;
   const navigate = treasuryRoute.useNavigate();
   const list = useQuery({
     ...getTreasuryTransactionsOptions({
@@ -35,7 +36,7 @@ export function TransactionsSection({ treasuryId }: { readonly treasuryId: strin
   if (!enabled) return null;
   const turn = (cursor: string | undefined) =>
     void navigate({
-      search: (search) => ({ ...search, before: cursor === undefined ? undefined : Number(cursor) }),
+      search: (current) => ({ ...current, before: cursor === undefined ? undefined : Number(cursor) }),
     });
   return (
     <Section
@@ -43,7 +44,7 @@ export function TransactionsSection({ treasuryId }: { readonly treasuryId: strin
       flush
       actions={
         before !== undefined && (
-          <TextLink to="/treasury" search={(search) => ({ ...search, before: undefined })} size="sm">
+          <TextLink to="/treasury" search={{ ...search, before: undefined }} size="sm">
             Latest
           </TextLink>
         )

@@ -23,8 +23,6 @@ export function TreasuryCharts({ days: all }: { readonly days: readonly Treasury
   const { days = 365 } = treasuryRoute.useSearch();
   const navigate = treasuryRoute.useNavigate();
   const shown = all.slice(-days);
-  const points = shown.map((one) => ({ ...one, cash: one.balance - one.invested, day: formatDay(one.day) }));
-  const yields = points.filter((point) => point.yield !== null);
   const weeks = shown.filter((_, index) => (shown.length - 1 - index) % 7 === 0);
   return (
     <Section
@@ -45,46 +43,8 @@ export function TreasuryCharts({ days: all }: { readonly days: readonly Treasury
       }
     >
       <div className={classes["charts"]}>
-        <div aria-hidden className={classes["chart"]}>
-          <AreaChart
-            h={200}
-            data={points}
-            dataKey="day"
-            type="stacked"
-            series={[
-              { name: "invested", label: "In the fund", color: "evergreen.6" },
-              { name: "cash", label: "Cash", color: "gray.5" },
-            ]}
-            valueFormatter={formatMoney}
-            yAxisProps={{ tickFormatter: (value: number) => compact.format(value), width: 56 }}
-            xAxisProps={{ minTickGap: 48 }}
-            withLegend
-            legendProps={{ verticalAlign: "top", height: 28 }}
-            fillOpacity={0.16}
-            areaChartProps={{ accessibilityLayer: false }}
-            {...axis}
-          />
-        </div>
-        {yields.length > 1 && (
-          <div aria-hidden>
-            <Text size="xs" c="dimmed" mb={4}>
-              Yield
-            </Text>
-            <div className={classes["chart"]}>
-              <LineChart
-                h={200}
-                data={yields}
-                dataKey="day"
-                series={[{ name: "yield", label: "Yield", color: "evergreen.6" }]}
-                valueFormatter={formatYield}
-                yAxisProps={{ tickFormatter: formatYield, width: 56, domain: ["auto", "auto"] }}
-                xAxisProps={{ minTickGap: 48 }}
-                lineChartProps={{ accessibilityLayer: false }}
-                {...axis}
-              />
-            </div>
-          </div>
-        )}
+        <BalanceChart days={shown} />
+        <YieldChart days={shown} />
         <ChartFigures
           caption="Balance and yield at the end of each week"
           head={["Day", "Balance", "In the fund", "Yield"]}
@@ -97,5 +57,56 @@ export function TreasuryCharts({ days: all }: { readonly days: readonly Treasury
         />
       </div>
     </Section>
+  );
+}
+
+function BalanceChart({ days }: { readonly days: readonly TreasuryDay[] }) {
+  return (
+    <div aria-hidden className={classes["chart"]}>
+      <AreaChart
+        h={200}
+        data={days.map(({ day, balance, invested }) => ({ day: formatDay(day), invested, cash: balance - invested }))}
+        dataKey="day"
+        type="stacked"
+        series={[
+          { name: "invested", label: "In the fund", color: "evergreen.6" },
+          { name: "cash", label: "Cash", color: "gray.5" },
+        ]}
+        valueFormatter={formatMoney}
+        yAxisProps={{ tickFormatter: (value: number) => compact.format(value), width: 56 }}
+        xAxisProps={{ minTickGap: 48 }}
+        withLegend
+        legendProps={{ verticalAlign: "top", height: 28 }}
+        fillOpacity={0.16}
+        areaChartProps={{ accessibilityLayer: false }}
+        {...axis}
+      />
+    </div>
+  );
+}
+
+/** Nothing until the fund's yield is known. */
+function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
+  const yields = days.filter((one) => one.yield !== null);
+  if (yields.length < 2) return null;
+  return (
+    <div aria-hidden>
+      <Text size="xs" c="dimmed" mb={4}>
+        Yield
+      </Text>
+      <div className={classes["chart"]}>
+        <LineChart
+          h={200}
+          data={yields.map((one) => ({ day: formatDay(one.day), yield: one.yield }))}
+          dataKey="day"
+          series={[{ name: "yield", label: "Yield", color: "evergreen.6" }]}
+          valueFormatter={formatYield}
+          yAxisProps={{ tickFormatter: formatYield, width: 56, domain: ["auto", "auto"] }}
+          xAxisProps={{ minTickGap: 48 }}
+          lineChartProps={{ accessibilityLayer: false }}
+          {...axis}
+        />
+      </div>
+    </div>
   );
 }
