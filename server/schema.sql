@@ -20,7 +20,7 @@ create domain transaction_status as text constraint transaction_status_check che
 
 create domain ledger_effect as text constraint ledger_effect_check check (value in ('hold', 'post', 'release', 'reverse', 'transfer', 'deposit'));
 
-create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming'));
+create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming', 'categories'));
 
 create domain event_operation as text constraint event_operation_check check (value in ('create', 'update', 'delete'));
 
@@ -130,6 +130,7 @@ create table organizations (
   second_factor_roles text[] not null default '{administrator,approver,bookkeeper,viewer,custom}'::text[],
   second_factor_grace_days integer not null default 14,
   second_factor_since jsonb not null default '{}'::jsonb,
+  legal_address jsonb,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -407,7 +408,7 @@ create table mails (
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed')),
   constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
 create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
@@ -457,6 +458,7 @@ create table ledger_balances (
   may_go_negative boolean not null,
   pays boolean not null,
   stop_reason text,
+  closed_before timestamptz,
   constraint ledger_balances_pkey primary key (organization_id, ledger_account_id),
   constraint ledger_balances_no_overdraft check (may_go_negative or available_minor >= 0)
 ) with (fillfactor=10);
@@ -490,6 +492,8 @@ create table ledger_entries (
   entered_at timestamptz not null,
   constraint ledger_entries_pkey primary key (organization_id, transaction_id, effect)
 );
+create index ledger_entries_settled_credits on ledger_entries (organization_id, credit_account_id, entered_at, transaction_id) where effect::text <> all (array['hold', 'release']);
+create index ledger_entries_settled_debits on ledger_entries (organization_id, debit_account_id, entered_at, transaction_id) where effect::text <> all (array['hold', 'release']);
 comment on table ledger_entries is 'Append-only. Each row is one balanced pair: amount_minor leaves the debit account and arrives at the credit account. The effect determines which bucket (available or held) each side means; see ledger_postings.';
 
 create view recorded_entries with (security_invoker=true) as
@@ -687,7 +691,7 @@ create table categories (
   constraint categories_pkey primary key (organization_id, category_id),
   constraint categories_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it.';
+comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it and still show it.';
 
 create view category_labels with (security_invoker=true) as
  select organization_id,
@@ -695,10 +699,10 @@ create view category_labels with (security_invoker=true) as
     name,
     visible_for_card_spend,
     visible_for_reimbursements,
-    visible_for_other
-   from categories
-  where deleted_at is null;
-comment on view category_labels is 'For modules/payments: how a transaction''s category is displayed. Deleted categories are not displayed.';
+    visible_for_other,
+    deleted_at is not null as is_deleted
+   from categories;
+comment on view category_labels is 'For modules/payments and modules/category-rules: how the category of a transaction or rule is displayed, deleted ones included.';
 
 create table transactions (
   organization_id uuid not null,
@@ -733,6 +737,8 @@ create table transactions (
   note_edited boolean not null default false,
   edited_note text,
   category_id uuid,
+  category_by_hand boolean not null default false,
+  category_rule_id uuid,
   mercury_category text,
   fee_for_id uuid,
   fee_id uuid,
@@ -741,6 +747,7 @@ create table transactions (
   constraint transactions_whole check (kind <> 'outgoingPayment' or method is not null and amount_minor::bigint < 0)
 ) with (fillfactor=90);
 create index transactions_account on transactions (organization_id, account_id, transaction_id);
+create index transactions_category on transactions (organization_id, category_id, transaction_id) where category_id is not null;
 create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
 create index transactions_guard_digest on transactions (guard_digest) where guard_digest is not null;
 create unique index transactions_key_digest_key on transactions (key_digest, organization_id) where key_digest is not null;
@@ -753,9 +760,13 @@ create table account_days (
   account_id uuid not null,
   day date not null,
   transactions bigint not null,
+  out_minor bigint not null default 0,
+  out_transactions bigint not null default 0,
+  in_minor bigint not null default 0,
+  in_transactions bigint not null default 0,
   constraint account_days_pkey primary key (organization_id, account_id, day)
 ) with (fillfactor=50);
-comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted. Updated under the account''s lock by whatever creates a transaction.';
+comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted, and how much of it is money out and money in. Updated under the account''s lock by whatever creates a transaction or undoes a payment.';
 
 create table transaction_exceptions (
   organization_id uuid not null,
@@ -1262,7 +1273,94 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 2c7d29ef008b28c1edc8b2caafe77d29bd96aa94ec22ef5222538d3674448e2a
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 ef95fa3b590316cb296e1d230d096f3fc41228a1ef3b944587b354cebc09aa45
+
+-- 0014_statements.sql -----------------------------------------------------------------------------------------------------
+
+create view settled_movements with (security_invoker=true) as
+ select ledger_entries.organization_id,
+    ledger_entries.debit_account_id as ledger_account_id,
+    ledger_entries.entered_at,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    - ledger_entries.amount_minor::bigint as amount_minor
+   from ledger_entries
+  where ledger_entries.effect::text <> all (array['hold', 'release'])
+union all
+ select ledger_entries.organization_id,
+    ledger_entries.credit_account_id as ledger_account_id,
+    ledger_entries.entered_at,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    ledger_entries.amount_minor
+   from ledger_entries
+  where ledger_entries.effect::text <> all (array['hold', 'release']);
+comment on view settled_movements is 'For modules/statements: what each account received and paid, signed, when it was entered.';
+
+create view statement_facts with (security_invoker=true) as
+ select organization_id,
+    transaction_id,
+    account_id,
+    transfer_id,
+    created_at,
+    posted_at,
+    kind,
+    method,
+    counterparty_name,
+    bank_description,
+    external_memo,
+    check_number,
+        case
+            when status::text = 'reversed' then reason_for_failure
+            else null::text
+        end as return_reason
+   from transactions;
+comment on view statement_facts is 'For modules/statements: what a statement says about a transaction. All of it is final once the transaction is on a statement.';
+
+create table statements (
+  organization_id uuid not null,
+  statement_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  starts_on date not null,
+  ends_on date not null,
+  opening_minor bigint not null,
+  in_minor nonnegative_cents not null,
+  out_minor nonnegative_cents not null,
+  fees_minor nonnegative_cents not null,
+  closing_minor bigint not null,
+  lines bigint not null,
+  digest bytea not null,
+  account_name text not null,
+  legal_name text not null,
+  legal_address jsonb,
+  ein text,
+  created_at timestamptz not null,
+  constraint statements_pkey primary key (organization_id, statement_id),
+  constraint statements_period_key unique (organization_id, account_id, kind, starts_on, ends_on),
+  constraint statements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint statements_balance_check check (closing_minor = (opening_minor + in_minor::bigint - out_minor::bigint)),
+  constraint statements_digest_check check (octet_length(digest) = 32),
+  constraint statements_fees_check check (fees_minor::bigint <= out_minor::bigint),
+  constraint statements_kind_check check (kind in ('monthly', 'custom')),
+  constraint statements_lines_check check (lines >= 0),
+  constraint statements_period_check check (starts_on <= ends_on)
+);
+create index statements_by_start on statements (organization_id, starts_on, statement_id);
+comment on table statements is 'Statements of checking and savings accounts: one per account and month, and others on request. Never changed and never deleted. Their lines are the settled movements of the period, which are complete when a statement is made (ledger_balances.closed_before).';
+
+create view depository_accounts with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    name,
+    nickname,
+    kind,
+    routing_number,
+    account_number_last4,
+    created_at
+   from accounts
+  where (kind in ('checking', 'savings')) and status <> 'deleted';
+comment on view depository_accounts is 'For modules/statements: the accounts that have statements, without their numbers. A treasury account has statements of its own.';
 
 -- 0015_treasury.sql -------------------------------------------------------------------------------------------------------
 
@@ -1675,6 +1773,58 @@ create unique index invoice_letters_once on invoice_letters (organization_id, in
 create index invoice_letters_waiting on invoice_letters (organization_id, letter_id) where status = 'waiting';
 comment on table invoice_letters is 'E-mails about invoices. Written by the commit that causes them; a job draws the PDF outside any transaction and queues the e-mails, once.';
 
+-- 0017_categories.sql -----------------------------------------------------------------------------------------------------
+
+create table category_months (
+  organization_id uuid not null,
+  month date not null,
+  category_id uuid not null,
+  account_id uuid not null,
+  out_minor bigint not null,
+  out_transactions bigint not null,
+  in_minor bigint not null,
+  in_transactions bigint not null,
+  constraint category_months_pkey primary key (organization_id, month, category_id, account_id),
+  constraint category_months_month_check check (extract(day from month) = 1::numeric)
+) with (fillfactor=50);
+comment on table category_months is 'Money out and in per month of creation, category, and account, of the same transactions as in account_days. What has no category is the difference between the two, so payments never wait for changes of categories. Updated by whatever changes a category or undoes a payment with one.';
+
+create table category_rules (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  "position" integer not null,
+  version integer not null,
+  name text not null,
+  category_id uuid not null,
+  conditions jsonb not null,
+  active boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint category_rules_pkey primary key (organization_id, rule_id),
+  constraint category_rules_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint category_rules_position_check check ("position" >= 1)
+);
+comment on table category_rules is 'Rules that give new transactions a category, checked in the order of position; the first match applies. Deleting one sets deleted_at; the categories that it gave stay.';
+
+create table category_rule_runs (
+  organization_id uuid not null,
+  run_id uuid not null,
+  status text not null,
+  from_id uuid not null,
+  next_id uuid not null,
+  examined bigint not null default 0,
+  changed bigint not null default 0,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  constraint category_rule_runs_pkey primary key (organization_id, run_id),
+  constraint category_rule_runs_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint category_rule_runs_columns_of_status check ((finished_at is not null) = (status = 'done')),
+  constraint category_rule_runs_status_check check (status in ('running', 'done'))
+);
+create unique index category_rule_runs_running on category_rule_runs (organization_id) where status = 'running';
+comment on table category_rule_runs is 'Applications of all rules to existing transactions: running, one batch per commit, then done. At most one runs at a time in an organization.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -1705,6 +1855,12 @@ alter table audit_streams enable row level security;
 create policy organization_scope_1 on audit_streams using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table categories enable row level security;
 create policy organization_scope_1 on categories using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table category_months enable row level security;
+create policy organization_scope_1 on category_months using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table category_rule_runs enable row level security;
+create policy organization_scope_1 on category_rule_runs using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table category_rules enable row level security;
+create policy organization_scope_1 on category_rules using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table control_changes enable row level security;
 create policy organization_scope_1 on control_changes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table counterparty_names enable row level security;
@@ -1777,6 +1933,8 @@ alter table simulated_bank_answers enable row level security;
 create policy organization_scope_1 on simulated_bank_answers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table simulated_bank_instructions enable row level security;
 create policy organization_scope_1 on simulated_bank_instructions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table statements enable row level security;
+create policy organization_scope_1 on statements using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table token_spend enable row level security;
 create policy organization_scope_1 on token_spend using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table totp_secrets enable row level security;

@@ -5,14 +5,14 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days
+  treasury_days, statements
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
 -- details change only when their encryption key rotates.
 grant select, insert, update (
   status, version, posted_at, failed_at, reason_for_failure, tracking_number, check_number, note_edited, edited_note,
-  category_id, mercury_category, fee_id, fee_for_id)
+  category_id, category_by_hand, category_rule_id, mercury_category, fee_id, fee_for_id)
 on transactions to :"serving_role";
 grant select, insert, update (account_number) on recipient_routings to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
@@ -36,7 +36,7 @@ grant select, insert, update (content, status, decided_at) on treasury_imports t
 
 -- Changed, never deleted.
 grant select, insert, update on
-  organizations, users, accounts, categories, recipients, recipient_invites, invitations, webhook_endpoints,
+  organizations, users, accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, invitations, webhook_endpoints,
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, incoming_payments, invoice_debits, invoice_letters,
@@ -54,7 +54,8 @@ grant select on
   outbox_rows, organization_ids, organization_settings, ledger_postings, recorded_entries, current_balances, account_streams,
   account_balances, category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out,
   recorded_events, recorded_audit_rows, organization_streams, audit_rows,
-  treasury_totals, treasury_due, treasury_history, treasury_accounts
+  treasury_totals, treasury_due, treasury_history, treasury_accounts,
+  settled_movements, statement_facts, depository_accounts
 to :"serving_role";
 
 -- Read only: how far the schema is.

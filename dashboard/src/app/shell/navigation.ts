@@ -1,9 +1,11 @@
 import {
   IconArrowsExchange,
   IconBuildingBank,
+  IconChartBar,
   IconChartLine,
   IconChecklist,
   IconFileInvoice,
+  IconFileText,
   IconFlask,
   IconHome,
   IconList,
@@ -50,7 +52,9 @@ const groups = [
     entries: [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
       { label: "Treasury", to: "/treasury", icon: IconChartLine, rights: ["fetchTreasuryAccounts"] },
+      { label: "Spending", to: "/spending", icon: IconChartBar, rights: ["fetchTransactions"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
+      { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },
     ],
   },
   {

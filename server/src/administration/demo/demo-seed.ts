@@ -18,13 +18,16 @@ import {
   createToken,
   findOrganization,
   lockOrganizations,
+  setLegalAddress,
   waiveSecondFactor,
 } from "../../modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../modules/people/index.ts";
 import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
+import { categorizeHistory } from "./demo-categories.ts";
 import {
+  COMPANY_ADDRESS,
   COMPANY_NAME,
   type DemoAccountKey,
   demoAccounts,
@@ -81,6 +84,7 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   const service: Service = { ...before, clock, newId: createIdSource(clock.now) };
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
+  await setLegalAddress(service, tx, { organizationId, address: COMPANY_ADDRESS, actor });
   // Their passwords are in demo.json for anyone to try, so a second factor makes no sense.
   await waiveSecondFactor(tx, organizationId);
   const userIds = new Map<DemoUser["role"], UserId>();
@@ -105,6 +109,7 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   await recordTreasury(tx, scene, first);
   const receiving = present(accounts.get("operating"), "the demo has an operating account");
   await recordInvoices(before, tx, { organizationId, accountId: receiving, deposits, until, actor });
+  await categorizeHistory(service, tx, { organizationId, accounts, recipients });
   // Not an approver, so that others can approve the tokens' requests.
   const tokens = await makeTokens(before, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {
