@@ -120,7 +120,7 @@ function issueStatement({ book, documents }: Custody, { at, day }: Moment, date:
   documents.push({
     periodStart,
     periodEnd: day,
-    description: `Statement for ${monthName(periodStart)}`,
+    description: `Statement for ${monthInWords(periodStart)}`,
     issuedAt: at,
     orderId: null,
     throughNumber: book.lastNumber,
@@ -179,7 +179,7 @@ function finishMonth(custody: Custody, moment: Moment, date: Temporal.PlainDate)
   const { book } = custody;
   const month = date.with({ day: 1 }).toString();
   const { minor, restMicro } = centsOf(custody.monthDividendMicro + custody.carriedMicro);
-  if (minor > 0n) payDividend(custody, moment, { minor, month, name: monthName(month) });
+  if (minor > 0n) payDividend(custody, moment, { minor, month, name: monthInWords(month) });
   const feeMinor = centsOf(custody.monthFeeMicro).minor;
   if (custody.monthDividendMicro > 0n || custody.monthFeeMicro > 0n)
     custody.months.push({
@@ -198,7 +198,7 @@ function finishMonth(custody: Custody, moment: Moment, date: Temporal.PlainDate)
 }
 
 /** Such as "March 2026". */
-export const monthName = (month: string): string =>
+export const monthInWords = (month: string): string =>
   Temporal.PlainDate.from(month).toLocaleString("en-US", { month: "long", year: "numeric" });
 
 function payDividend(
@@ -247,7 +247,7 @@ function chargeFee({ book, gains }: Custody, moment: Moment, finished: FinishedM
   const covered = bookTotal(book) >= finished.feeMinor;
   const failed = monthStates.next(finished.status, "fail");
   if (!covered && failed === undefined) return finished;
-  const text = `Treasury fee for ${monthName(finished.month)}`;
+  const text = `Treasury fee for ${monthInWords(finished.month)}`;
   if (covered) takeCash(book, moment, finished.feeMinor, "fee");
   const entry = enter(book, {
     id: newId<TreasuryTransactionId>(),
