@@ -3,6 +3,8 @@ import {
   IconBuildingBank,
   IconChartBar,
   IconChecklist,
+  IconFileInvoice,
+  IconFileText,
   IconFlask,
   IconHome,
   IconList,
@@ -41,6 +43,7 @@ const groups = [
       { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
       { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
       { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
+      { label: "Invoices", to: "/invoices", icon: IconFileInvoice, rights: ["fetchInvoices"] },
     ],
   },
   {
@@ -49,6 +52,7 @@ const groups = [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
       { label: "Spending", to: "/spending", icon: IconChartBar, rights: ["fetchTransactions"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
+      { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },
     ],
   },
   {

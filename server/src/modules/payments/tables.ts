@@ -11,7 +11,13 @@ export const ownedTables: OwnedTables = {
     "rail_submissions",
     "rail_answers",
   ],
-  exportedViews: ["outgoing_payments", "money_out", "transaction_creations", "transaction_ledger_facts"],
+  exportedViews: [
+    "outgoing_payments",
+    "money_out",
+    "transaction_creations",
+    "transaction_ledger_facts",
+    "statement_facts",
+  ],
   functions: {
     create_payments: {
       writes: ["audit_log", "events", "ledger_balances", "ledger_entries", "outbox", "token_spend"],

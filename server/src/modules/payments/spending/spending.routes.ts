@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
 import { object } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { csvOf } from "../../../kernel/values/csv.ts";
 import { callerOf } from "../../identity/index.ts";
-import { csvOf } from "../csv.ts";
 import type { MonthSum } from "./spending.queries.ts";
 import {
   overallOf,

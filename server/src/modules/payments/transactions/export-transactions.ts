@@ -1,8 +1,8 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { type CsvCell, csvOf } from "../../../kernel/values/csv.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
-import { csvOf } from "../csv.ts";
 import { listTransactions } from "./list-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
 import type { TransactionQuery } from "./transaction-filter.ts";
@@ -13,7 +13,7 @@ const PAGE_ROWS = 500;
 /** The columns of the file, in order, for accounting software. No bank details. */
 const columns: readonly {
   readonly header: string;
-  readonly of: (row: TransactionRow, account: string) => Date | bigint | string | null;
+  readonly of: (row: TransactionRow, account: string) => CsvCell;
 }[] = [
   { header: "Transaction ID", of: (row) => row.transaction_id },
   { header: "Created at (UTC)", of: (row) => row.created_at },

@@ -1,7 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 
+/** An instant, an amount in cents, or a text. */
+export type CsvCell = Date | bigint | string | null;
+
 /** Lines of CSV with CRLF ends, as RFC 4180 requires. */
-export const csvOf = (lines: readonly (readonly (Date | bigint | string | null)[])[]): string =>
+export const csvOf = (lines: readonly (readonly CsvCell[])[]): string =>
   stringify(
     lines.map((line) => [...line]),
     {
@@ -20,7 +23,7 @@ const plainText = (text: string): string =>
   text.replaceAll(/(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g, "$1'$2");
 
 /** Cents as a number that spreadsheets can add: `-1234.50`. */
-function decimalOf(minor: bigint): string {
+export function decimalOf(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
   return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
