@@ -1,11 +1,6 @@
-const twoDecimals = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: false,
-});
-const grouped = new Intl.NumberFormat("en-US");
+import { centsOf } from "./cents.ts";
 
-const centsOf = (dollars: number): bigint => BigInt(twoDecimals.format(dollars).replace(".", ""));
+const grouped = new Intl.NumberFormat("en-US");
 
 /** Adds non-negative API amounts in whole cents, without floating-point error. */
 export function totalOf(amounts: readonly number[]): string {

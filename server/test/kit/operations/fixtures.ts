@@ -1,4 +1,5 @@
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
+import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
@@ -61,10 +62,18 @@ const others: Fixtures = {
 };
 
 /** The fixtures of every module: add yours here. */
-export const fixtures: Fixtures = { ...payments, ...approvals, ...recipients, ...others, ...peopleFixtures };
+export const fixtures: Fixtures = {
+  ...payments,
+  ...approvals,
+  ...recipients,
+  ...others,
+  ...invoicingFixtures,
+  ...peopleFixtures,
+};
 
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
+  matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
 };
 
@@ -86,6 +95,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
     await all.deliver();
   },
   getUsers: (all) => all.newPerson(),
+  ...newInvoicingItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
 };
