@@ -1,6 +1,7 @@
 import type { AnyStateTable } from "../kernel/states/state-table.ts";
 import { requestStates } from "../modules/approvals/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
+import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
   invoiceDebitStates,
@@ -13,6 +14,7 @@ import { answerStates, submissionStates, transactionStates } from "../modules/pa
 import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
+import { importStates, monthStates } from "../modules/treasury/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
 /**
@@ -35,6 +37,9 @@ export const stateTables: readonly AnyStateTable[] = [
   invoiceMatchStates,
   invoiceDebitStates,
   invoiceLetterStates,
+  orderStates,
+  monthStates,
+  importStates,
 ];
 
 /** docs/states.md. */

@@ -5,6 +5,8 @@ import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approva
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { runMonthlyStatements } from "../modules/statements/index.ts";
+import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 
 /** The sandbox's simulated environment; undefined in production mode. */
@@ -18,6 +20,8 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
       scheduledPump(service),
       ...bankPumps(service, bank),
       invoicingPump(service),
+      treasuryPump(service),
+      statementsPump(service),
       ...webhookPumps(service, sender),
     ],
   };
@@ -37,6 +41,18 @@ const invoicingPump = (service: Service): Pump => ({
     for (const { run } of invoicingJobs(service, simulatedDebits)) done += await run();
     return done;
   },
+});
+
+/** Sweeps, trades, accruals, dividends, and fees happen at their own times. */
+const treasuryPump = (service: Service): Pump => ({
+  nextDueAt: () => nextCustodianStepAt(service.database),
+  run: () => runCustodian(service),
+});
+
+/** Monthly statements of the months that the clock passes. */
+const statementsPump = (service: Service): Pump => ({
+  nextDueAt: () => Promise.resolve(undefined),
+  run: () => runMonthlyStatements(service),
 });
 
 /** Events become deliveries, and deliveries are sent and retried when due. */

@@ -12,6 +12,7 @@ import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts"
 import { resealTotpSecrets } from "../../modules/people/index.ts";
 import { resealInvites } from "../../modules/recipient-invites/index.ts";
 import { resealRoutings } from "../../modules/recipients/index.ts";
+import { resealTreasuryFiles } from "../../modules/treasury/index.ts";
 import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -43,6 +44,7 @@ const reseals: readonly ((
   resealMails,
   resealMailAttachments,
   resealDebits,
+  resealTreasuryFiles,
   resealReplies,
 ];
 

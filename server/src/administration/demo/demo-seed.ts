@@ -18,6 +18,7 @@ import {
   createToken,
   findOrganization,
   lockOrganizations,
+  setLegalAddress,
   waiveSecondFactor,
 } from "../../modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../modules/people/index.ts";
@@ -25,6 +26,7 @@ import { createRecipient, fillInternationalDetails } from "../../modules/recipie
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
 import {
+  COMPANY_ADDRESS,
   COMPANY_NAME,
   type DemoAccountKey,
   demoAccounts,
@@ -36,6 +38,7 @@ import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-fil
 import { planHistory } from "./demo-history.ts";
 import { recordInvoices } from "./demo-invoices.ts";
 import { recipientInput } from "./demo-recipient-input.ts";
+import { recordTreasury } from "./demo-treasury.ts";
 import { recordHistory } from "./record-history.ts";
 
 const actor: Actor = { type: "service" };
@@ -80,6 +83,7 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   const service: Service = { ...before, clock, newId: createIdSource(clock.now) };
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
+  await setLegalAddress(service, tx, { organizationId, address: COMPANY_ADDRESS, actor });
   // Their passwords are in demo.json for anyone to try, so a second factor makes no sense.
   await waiveSecondFactor(tx, organizationId);
   const userIds = new Map<DemoUser["role"], UserId>();
@@ -99,7 +103,9 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   }
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
-  const deposits = await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
+  const scene = { service, clock, until, organizationId, accounts, recipients };
+  const deposits = await recordHistory(tx, scene, items);
+  await recordTreasury(tx, scene, first);
   const receiving = present(accounts.get("operating"), "the demo has an operating account");
   await recordInvoices(before, tx, { organizationId, accountId: receiving, deposits, until, actor });
   // Not an approver, so that others can approve the tokens' requests.

@@ -76,6 +76,10 @@ export async function recordHistory(
   return moved.flatMap(({ entry, rows }) => (entry.effect === "deposit" ? rows : []));
 }
 
+/** One transfer after the rest of the history was recorded. */
+export const recordTransfer = (tx: Tx, scene: HistoryScene, item: HistoryTransfer): Promise<void> =>
+  recordMoved(tx, scene, [transferred(scene, item)]);
+
 /** Money that moves immediately: its entry and its one or two transactions. */
 interface Moved {
   readonly entry: NewEntry;
@@ -128,7 +132,11 @@ function transferred(scene: HistoryScene, { at, from, to, amountMinor }: History
   const creditId = idAfter(debitId);
   const source = accountOf(scene, from);
   const destination = accountOf(scene, to);
-  const shared = { ...settled(at), kind: "internalTransfer", transferId: debitId };
+  const shared = {
+    ...settled(at),
+    kind: from === "treasury" || to === "treasury" ? "treasuryTransfer" : "internalTransfer",
+    transferId: debitId,
+  };
   return {
     entry: {
       transactionId: debitId,

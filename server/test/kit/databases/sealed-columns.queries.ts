@@ -23,6 +23,8 @@ const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
   "recipient_invites.secret": [sql`recipient_invites`, sql`secret`],
   "recipient_routings.account_number": [sql`recipient_routings`, sql`account_number`],
   "totp_secrets.secret": [sql`totp_secrets`, sql`secret`],
+  "treasury_documents.content": [sql`treasury_documents`, sql`content`],
+  "treasury_imports.content": [sql`treasury_imports`, sql`content`],
   "webhook_endpoints.previous_secret": [sql`webhook_endpoints`, sql`previous_secret`],
   "webhook_endpoints.secret": [sql`webhook_endpoints`, sql`secret`],
 };

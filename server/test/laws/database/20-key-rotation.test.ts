@@ -17,12 +17,14 @@ import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sin
 import { debitBody, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
+import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {
   "api_tokens.token_hash": "a keyed hash",
   "approval_requests.terms": "a digest",
   "approval_reviews.terms": "a digest",
+  "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",
   "audit_log.mac": "a MAC",
   "audit_seals.mac": "a MAC",
@@ -144,6 +146,18 @@ for (const kind of databaseKinds)
       for (const { name, run } of world.app.jobs) if (name === "invoice-letters") await run();
     }
 
+    async function useTreasury() {
+      const treasuryId = await organization.newAccount("Treasury", "treasury");
+      const url = `/treasury/${treasuryId}/imports`;
+      const body = {
+        fileName: "a.csv",
+        content: "Reference,Date,Type,Amount\nA-1,2026-11-20,dividendPosted,1",
+      };
+      const imported = await browse(world.app, { url, cookie: adminCookie, body });
+      assert.ok(imported.status < 300, imported.text);
+      await newTreasuryDocument(world, { organizationId: organization.organizationId, treasuryId });
+    }
+
     async function usePeople() {
       const browseAs = async (url: string, body: object) => {
         const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -164,6 +178,7 @@ for (const kind of databaseKinds)
       await useInvites();
       await useInvoices();
       await useRecipients();
+      await useTreasury();
       await usePeople();
       await forgetOneMail(world.service.database, organization.organizationId);
     });

@@ -30,6 +30,8 @@ export interface SettledTransaction {
   /** The acting user and the approval request, if any. */
   readonly userId?: UserId | null;
   readonly requestId?: RequestId | null;
+  /** modules/treasury has entered it in its account's book. */
+  readonly isInBook?: boolean;
 }
 
 /** Stores one transaction, posted at the instant of its creation. */

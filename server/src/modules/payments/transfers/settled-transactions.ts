@@ -4,6 +4,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { instantOf, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
+import { recordMovements } from "../../holdings/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
 import { countTransactions, insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
@@ -20,7 +21,7 @@ export interface SettledTransactions {
  * posted the ledger entries, which locks the accounts, and writes the audit row.
  */
 export async function recordSettledTransactions(
-  service: Pick<Service, "clock" | "newId">,
+  service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   { organizationId, rows, ofThePast = false }: SettledTransactions,
 ): Promise<void> {
@@ -31,6 +32,7 @@ export async function recordSettledTransactions(
     await rememberCounterpartyNames(tx, organizationId, row.counterpartyId, names);
   }
   await countTransactions(tx, organizationId, rows);
+  await recordMovements(service, tx, organizationId, rows);
   await appendOutbox(
     tx,
     organizationId,
