@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf } from "../../ui/money/cents.ts";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { parseAmount } from "../../ui/money/parse-amount.ts";
 
 /** A line as typed. */
@@ -50,7 +50,7 @@ export function draftTotals(lines: readonly TypedLine[]): DraftTotals {
     const [count, price] = [scaled(quantity), priceOf(unitPrice)];
     const rate = salesTaxRate.trim() === "" ? 0n : scaled(salesTaxRate);
     if (count === undefined || price === undefined || rate === undefined) return undefined;
-    const amount = divideHalfUp(count * centsOf(price), 10_000n);
+    const amount = divideHalfUp(count * wholeCentsOf(price), 10_000n);
     return { amount, tax: divideHalfUp(amount * rate, 1_000_000n) };
   });
   const subtotal = computed.reduce((sum, line) => sum + (line?.amount ?? 0n), 0n);

@@ -9,7 +9,7 @@ import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
-import { centsOf, dollarsOf } from "../../ui/money/cents.ts";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -105,7 +105,7 @@ const columnsBefore: readonly TableColumn<IncomingPayment>[] = [
         <Money amount={amount} />
         {status === "matched" && amountMatched < amount && (
           <Text size="xs" c="dimmed" component="span" display="block">
-            <Money amount={dollarsOf(centsOf(amount) - centsOf(amountMatched))} /> credit
+            <Money amount={dollarsOf(wholeCentsOf(amount) - wholeCentsOf(amountMatched))} /> credit
           </Text>
         )}
       </>

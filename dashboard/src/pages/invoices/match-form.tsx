@@ -12,14 +12,14 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { centsOf, dollarsOf } from "../../ui/money/cents.ts";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
 
 /** How the payment is spread over the chosen invoices, in the order in which they were chosen. */
 function spread(left: number, chosen: readonly InvoiceRow[]) {
-  let rest = centsOf(left);
+  let rest = wholeCentsOf(left);
   const matches = chosen.flatMap(({ id, amountDue }) => {
-    const due = centsOf(amountDue);
+    const due = wholeCentsOf(amountDue);
     const part = due < rest ? due : rest;
     rest -= part;
     return part === 0n ? [] : [{ invoiceId: id, amount: dollarsOf(part) }];
@@ -29,7 +29,7 @@ function spread(left: number, chosen: readonly InvoiceRow[]) {
 
 /** Chooses the invoices that a payment pays, from suggestions or by search. */
 export function MatchForm({ payment, onDone }: { readonly payment: IncomingPayment; readonly onDone: () => void }) {
-  const left = dollarsOf(centsOf(payment.amount) - centsOf(payment.amountMatched));
+  const left = dollarsOf(wholeCentsOf(payment.amount) - wholeCentsOf(payment.amountMatched));
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 250);
   const [chosen, setChosen] = useState<readonly InvoiceRow[]>([]);

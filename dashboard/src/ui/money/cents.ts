@@ -5,7 +5,7 @@ const twoDecimals = new Intl.NumberFormat("en-US", {
 });
 
 /** An API amount in whole cents, for sums without floating-point error. */
-export const centsOf = (dollars: number): bigint => BigInt(twoDecimals.format(dollars).replace(".", ""));
+export const wholeCentsOf = (dollars: number): bigint => BigInt(twoDecimals.format(dollars).replace(".", ""));
 
 /** Cents as an API amount. */
 export function dollarsOf(cents: bigint): number {

@@ -1,5 +1,5 @@
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { customerBody, debitBody, makeInvoice } from "../worlds/invoicing.ts";
+import { customerBody, debitBody, makeInvoice } from "../invoicing/invoices.ts";
 import { browse } from "../worlds/people.ts";
 import type { Everything, Fixture, Fixtures, Given } from "./everything.ts";
 

@@ -4,9 +4,9 @@ import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { invoiceNumbers, wrongInvoices, wrongPayments } from "../../kit/invoicing/invoices.queries.ts";
+import { debitBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { invoiceNumbers, wrongInvoices, wrongPayments } from "../../kit/worlds/invoicing.queries.ts";
-import { debitBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /**
