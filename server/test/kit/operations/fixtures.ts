@@ -1,5 +1,6 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
+import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
@@ -85,11 +86,13 @@ export const fixtures: Fixtures = {
   ...recipients,
   ...categories,
   ...others,
+  ...invoicingFixtures,
   ...peopleFixtures,
 };
 
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
+  matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
 };
 
@@ -118,6 +121,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
     await all.deliver();
   },
   getUsers: (all) => all.newPerson(),
+  ...newInvoicingItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
 };

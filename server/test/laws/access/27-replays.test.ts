@@ -3,11 +3,11 @@ import { after, before, describe, test } from "node:test";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
+import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
-import { customerBody, invoiceContent, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
 interface Call {
