@@ -25,9 +25,9 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
-  { heading: "Category rules", table: categoryRuleRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
+  { heading: "Category rules", table: categoryRuleRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

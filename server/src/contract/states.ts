@@ -33,7 +33,6 @@ export const stateTables: readonly AnyStateTable[] = [
   endpointStates,
   deliveryStates,
   mailStates,
-  categoryRuleRunStates,
   invoiceStates,
   incomingPaymentStates,
   invoiceMatchStates,
@@ -42,6 +41,7 @@ export const stateTables: readonly AnyStateTable[] = [
   orderStates,
   monthStates,
   importStates,
+  categoryRuleRunStates,
 ];
 
 /** docs/states.md. */

@@ -75,9 +75,9 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   statementRoutes(api, service);
   statementFileRoutes(api, service);
   timelineRoutes(api, service);
+  treasuryRoutes(api, service);
   categorizeRoutes(api, service);
   spendingRoutes(api, service);
-  treasuryRoutes(api, service);
   categoryRoutes(api, service);
   categoryRuleRoutes(api, service);
   applyRoutes(api, service);

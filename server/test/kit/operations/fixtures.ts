@@ -103,6 +103,13 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listSendMoneyApprovalRequests: (all) => all.newRequest(),
   listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
   listApprovals: (all) => all.newRequest(),
+  getTreasury: ({ organization }) => organization.newAccount("Another treasury", "treasury"),
+  getTreasuryTransactions: async (all) => {
+    const { accountId: sourceAccountId } = all.organization;
+    const body = { sourceAccountId, destinationAccountId: all.ids["treasuryId"], amount: 1 };
+    await all.call({ url: "/transfer", body });
+  },
+  getTreasuryStatements: (all) => all.newTreasuryStatement(),
   listCategories: (all) => all.newCategory(),
   getEvents: (all) => all.newPayment(),
   getWebhooks: (all) => all.newWebhook(),

@@ -145,6 +145,10 @@ for (const kind of storyKinds)
         const id = await make("/categories", { name: `Category ${++made}`, ...flags });
         return { url: `/categories/${id}`, body: { name: `Renamed ${++made}` } };
       },
+      "/account/{accountId}/statements": async () => ({
+        url: `/account/${organization.accountId}/statements`,
+        body: { startsOn: "2026-11-01", endsOn: `2026-11-${(++made % 9) + 10}` },
+      }),
       "/category-rules": async () => ({ url: "/category-rules", body: await newRule() }),
       "/category-rules/{ruleId}": async () => ({
         url: `/category-rules/${await make("/category-rules", await newRule())}`,
@@ -158,10 +162,6 @@ for (const kind of storyKinds)
       "/transactions/categorize": async () => ({
         url: "/transactions/categorize",
         body: { transactionIds: [await make(`${account()}/transactions`, await newPayment())], categoryId: null },
-      }),
-      "/account/{accountId}/statements": async () => ({
-        url: `/account/${organization.accountId}/statements`,
-        body: { startsOn: "2026-11-01", endsOn: `2026-11-${(++made % 9) + 10}` },
       }),
       "/webhooks": async () => ({ url: "/webhooks", body: { url: receiver.url } }),
       "/webhooks/{webhookEndpointId}": async () => ({
