@@ -22,7 +22,12 @@ export { markRecipientsPaid } from "./mark-paid.ts";
 export { findPayee, findPayeeFacts, findPayees, findRecipientNames, lockPayee, type Payee } from "./payee.queries.ts";
 export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
-export { type CreateRecipientInput, type PayeeDetails, PayeeDetailsSchema } from "./recipient-schemas.ts";
+export {
+  type CreateRecipientInput,
+  InternationalInfoSchema,
+  type PayeeDetails,
+  PayeeDetailsSchema,
+} from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
 export { updateRecipient } from "./update-recipient.ts";

@@ -151,6 +151,12 @@ for (const kind of databaseKinds)
         404,
       );
       await sameAsUnknown(
+        "category, older path",
+        their.category,
+        (id) => ({ url: `/categories/${id}/edit`, body: { name: "Mine" } }),
+        404,
+      );
+      await sameAsUnknown(
         "sandbox settle",
         their.transaction,
         (id) => ({ url: `/sandbox/transactions/${id}/settle`, body: {} }),
