@@ -4,6 +4,7 @@ import { rootRoute, signedInRoute } from "./app/routes.tsx";
 import { accountPageRoutes } from "./pages/accounts/routes.ts";
 import { approvalPageRoutes } from "./pages/approvals/routes.ts";
 import { homePageRoutes } from "./pages/home/routes.ts";
+import { invoicePageRoutes } from "./pages/invoices/routes.ts";
 import { payPageRoutes } from "./pages/pay/routes.ts";
 import { profilePageRoutes, secondFactorRoute } from "./pages/profile/routes.ts";
 import { recipientPageRoutes } from "./pages/recipients/routes.ts";
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
     ...payPageRoutes,
     ...transactionPageRoutes,
     ...recipientPageRoutes,
+    ...invoicePageRoutes,
     ...accountPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,

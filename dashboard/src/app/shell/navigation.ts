@@ -2,6 +2,7 @@ import {
   IconArrowsExchange,
   IconBuildingBank,
   IconChecklist,
+  IconFileInvoice,
   IconFlask,
   IconHome,
   IconList,
@@ -40,6 +41,7 @@ const groups = [
       { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
       { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
       { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
+      { label: "Invoices", to: "/invoices", icon: IconFileInvoice, rights: ["fetchInvoices"] },
     ],
   },
   {

@@ -7,10 +7,12 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
-import { resealMails } from "../../modules/mail/index.ts";
+import { resealDebits } from "../../modules/invoicing/index.ts";
+import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts";
 import { resealTotpSecrets } from "../../modules/people/index.ts";
 import { resealInvites } from "../../modules/recipient-invites/index.ts";
 import { resealRoutings } from "../../modules/recipients/index.ts";
+import { resealTreasuryFiles } from "../../modules/treasury/index.ts";
 import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -40,6 +42,9 @@ const reseals: readonly ((
   resealWebhookSecrets,
   resealTotpSecrets,
   resealMails,
+  resealMailAttachments,
+  resealDebits,
+  resealTreasuryFiles,
   resealReplies,
 ];
 

@@ -3,7 +3,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type AccountSummary, accountSealContext } from "./account.ts";
-import { balancesOf, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
+import { balancesOf, findAccountRow, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
 
 /** The organization's accounts with these ids, with any status, in id order. Unknown ids are absent. */
 export async function findAccounts(
@@ -45,6 +45,21 @@ export async function listAccountBalances(
     availableMinor: row.available_minor,
     currentMinor: row.available_minor + row.held_minor,
   }));
+}
+
+/** The numbers to which others pay: for the documents that show them on purpose, such as invoices. */
+export async function readAccountNumbers(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, accountId }: { organizationId: OrganizationId; accountId: AccountId },
+): Promise<{ readonly routingNumber: string; readonly accountNumber: string } | undefined> {
+  const row = await findAccountRow(db, organizationId, accountId);
+  if (row === undefined) return undefined;
+  const context = accountSealContext(row.account_id);
+  return {
+    routingNumber: row.routing_number,
+    accountNumber: await vault.open(db, organizationId, context, row.account_number),
+  };
 }
 
 /** The organization's account with these numbers, unless it is deleted. */

@@ -128,14 +128,7 @@ export const scopeCatalog = [
 ] as const satisfies readonly Scope[];
 
 /** Scopes of routes planned for a later release. Older tokens may have them; new tokens cannot. */
-const scopesOfLater: readonly string[] = [
-  "fetchTreasuryAccounts",
-  "fetchTreasuryTransactions",
-  "fetchTreasuryStatements",
-  "fetchAccountStatements",
-  "fetchInvoices",
-  "modifyInvoices",
-];
+const scopesOfLater: readonly string[] = ["fetchAccountStatements"];
 
 /** The scopes that open a route today, offered when a token is created. */
 export const offeredScopes = scopeCatalog.filter(({ name }) => !scopesOfLater.includes(name));

@@ -14,8 +14,10 @@ import {
 } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
+import { debitBody, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
+import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {
@@ -132,6 +134,29 @@ for (const kind of databaseKinds)
       await organization.newAccount("Second");
     }
 
+    async function useInvoices() {
+      const { slug } = await makeInvoice(world, organization, { sendEmailOption: "SendNow" });
+      const answer = await world.app.api.inject({
+        method: "POST",
+        url: `/payable-invoices/${slug}/debit`,
+        payload: debitBody,
+      });
+      assert.equal(answer.statusCode, 200, answer.body);
+      for (const { name, run } of world.app.jobs) if (name === "invoice-letters") await run();
+    }
+
+    async function useTreasury() {
+      const treasuryId = await organization.newAccount("Treasury", "treasury");
+      const url = `/treasury/${treasuryId}/imports`;
+      const body = {
+        fileName: "a.csv",
+        content: "Reference,Date,Type,Amount\nA-1,2026-11-20,dividendPosted,1",
+      };
+      const imported = await browse(world.app, { url, cookie: adminCookie, body });
+      assert.ok(imported.status < 300, imported.text);
+      await newTreasuryDocument(world, { organizationId: organization.organizationId, treasuryId });
+    }
+
     async function usePeople() {
       const browseAs = async (url: string, body: object) => {
         const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -150,7 +175,9 @@ for (const kind of databaseKinds)
     test("everything is used, changed, and deleted", async () => {
       await useWebhooks();
       await useInvites();
+      await useInvoices();
       await useRecipients();
+      await useTreasury();
       await usePeople();
       await forgetOneMail(world.service.database, organization.organizationId);
     });

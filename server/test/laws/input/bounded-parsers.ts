@@ -35,6 +35,7 @@ import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-t
 import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
 import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
 import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
 import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
@@ -113,6 +114,12 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
+  parseActivity: { parse: (text) => parseActivity(text, "2026-11-20"), lengthMax: FILE_LENGTH_MAX },
+  "parseActivity of rows": {
+    parse: (text) => parseActivity(`Reference,Date,Type,Amount\n${text}`, "2026-11-20"),
+    lengthMax: FILE_LENGTH_MAX,
+  },
+  readAmount: short(readAmount),
 };
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
@@ -134,6 +141,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   isScopeName: "looks a name up",
   isPermissionName: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
+  monthName: "formats a date of ours",
   parseMasterKeys: "reads a setting",
   sha256Hex: "is a native digest",
   prepared: "names one of our statements",
