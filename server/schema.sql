@@ -130,6 +130,7 @@ create table organizations (
   second_factor_roles text[] not null default '{administrator,approver,bookkeeper,viewer,custom}'::text[],
   second_factor_grace_days integer not null default 14,
   second_factor_since jsonb not null default '{}'::jsonb,
+  legal_address jsonb,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -407,7 +408,7 @@ create table mails (
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed')),
   constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
 create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
@@ -457,6 +458,7 @@ create table ledger_balances (
   may_go_negative boolean not null,
   pays boolean not null,
   stop_reason text,
+  closed_before timestamptz,
   constraint ledger_balances_pkey primary key (organization_id, ledger_account_id),
   constraint ledger_balances_no_overdraft check (may_go_negative or available_minor >= 0)
 ) with (fillfactor=10);
@@ -490,6 +492,8 @@ create table ledger_entries (
   entered_at timestamptz not null,
   constraint ledger_entries_pkey primary key (organization_id, transaction_id, effect)
 );
+create index ledger_entries_settled_credits on ledger_entries (organization_id, credit_account_id, entered_at, transaction_id) where effect::text <> all (array['hold', 'release']);
+create index ledger_entries_settled_debits on ledger_entries (organization_id, debit_account_id, entered_at, transaction_id) where effect::text <> all (array['hold', 'release']);
 comment on table ledger_entries is 'Append-only. Each row is one balanced pair: amount_minor leaves the debit account and arrives at the credit account. The effect determines which bucket (available or held) each side means; see ledger_postings.';
 
 create view recorded_entries with (security_invoker=true) as
@@ -1264,6 +1268,93 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set jit=off
 -- defined in server/migrations/0012_create_payments.sql, SHA-256 2c7d29ef008b28c1edc8b2caafe77d29bd96aa94ec22ef5222538d3674448e2a
 
+-- 0014_statements.sql -----------------------------------------------------------------------------------------------------
+
+create view settled_movements with (security_invoker=true) as
+ select ledger_entries.organization_id,
+    ledger_entries.debit_account_id as ledger_account_id,
+    ledger_entries.entered_at,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    - ledger_entries.amount_minor::bigint as amount_minor
+   from ledger_entries
+  where ledger_entries.effect::text <> all (array['hold', 'release'])
+union all
+ select ledger_entries.organization_id,
+    ledger_entries.credit_account_id as ledger_account_id,
+    ledger_entries.entered_at,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    ledger_entries.amount_minor
+   from ledger_entries
+  where ledger_entries.effect::text <> all (array['hold', 'release']);
+comment on view settled_movements is 'For modules/statements: what each account received and paid, signed, when it was entered.';
+
+create view statement_facts with (security_invoker=true) as
+ select organization_id,
+    transaction_id,
+    account_id,
+    transfer_id,
+    created_at,
+    posted_at,
+    kind,
+    method,
+    counterparty_name,
+    bank_description,
+    external_memo,
+    check_number,
+        case
+            when status::text = 'reversed' then reason_for_failure
+            else null::text
+        end as return_reason
+   from transactions;
+comment on view statement_facts is 'For modules/statements: what a statement says about a transaction. All of it is final once the transaction is on a statement.';
+
+create table statements (
+  organization_id uuid not null,
+  statement_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  starts_on date not null,
+  ends_on date not null,
+  opening_minor bigint not null,
+  in_minor nonnegative_cents not null,
+  out_minor nonnegative_cents not null,
+  fees_minor nonnegative_cents not null,
+  closing_minor bigint not null,
+  lines bigint not null,
+  digest bytea not null,
+  account_name text not null,
+  legal_name text not null,
+  legal_address jsonb,
+  ein text,
+  created_at timestamptz not null,
+  constraint statements_pkey primary key (organization_id, statement_id),
+  constraint statements_period_key unique (organization_id, account_id, kind, starts_on, ends_on),
+  constraint statements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint statements_balance_check check (closing_minor = (opening_minor + in_minor::bigint - out_minor::bigint)),
+  constraint statements_digest_check check (octet_length(digest) = 32),
+  constraint statements_fees_check check (fees_minor::bigint <= out_minor::bigint),
+  constraint statements_kind_check check (kind in ('monthly', 'custom')),
+  constraint statements_lines_check check (lines >= 0),
+  constraint statements_period_check check (starts_on <= ends_on)
+);
+create index statements_by_start on statements (organization_id, starts_on, statement_id);
+comment on table statements is 'Statements of checking and savings accounts: one per account and month, and others on request. Never changed and never deleted. Their lines are the settled movements of the period, which are complete when a statement is made (ledger_balances.closed_before).';
+
+create view depository_accounts with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    name,
+    nickname,
+    kind,
+    routing_number,
+    account_number_last4,
+    created_at
+   from accounts
+  where (kind in ('checking', 'savings')) and status <> 'deleted';
+comment on view depository_accounts is 'For modules/statements: the accounts that have statements, without their numbers. A treasury account has statements of its own.';
+
 -- 0015_treasury.sql -------------------------------------------------------------------------------------------------------
 
 create table treasury_holdings (
@@ -1777,6 +1868,8 @@ alter table simulated_bank_answers enable row level security;
 create policy organization_scope_1 on simulated_bank_answers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table simulated_bank_instructions enable row level security;
 create policy organization_scope_1 on simulated_bank_instructions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table statements enable row level security;
+create policy organization_scope_1 on statements using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table token_spend enable row level security;
 create policy organization_scope_1 on token_spend using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table totp_secrets enable row level security;

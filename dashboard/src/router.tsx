@@ -11,6 +11,7 @@ import { recipientPageRoutes } from "./pages/recipients/routes.ts";
 import { sandboxPageRoutes } from "./pages/sandbox/routes.ts";
 import { settingsPageRoutes } from "./pages/settings/routes.ts";
 import { signInPageRoutes } from "./pages/sign-in/routes.ts";
+import { statementPageRoutes } from "./pages/statements/routes.ts";
 import { transactionPageRoutes } from "./pages/transactions/routes.ts";
 import { transferPageRoutes } from "./pages/transfers/routes.ts";
 
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
     ...recipientPageRoutes,
     ...invoicePageRoutes,
     ...accountPageRoutes,
+    ...statementPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,
     ...profilePageRoutes,

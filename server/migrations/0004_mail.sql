@@ -4,7 +4,8 @@ create table mails (
   organization_id uuid not null references organizations,
   mail_id uuid not null,
   kind text not null constraint mails_kind_check
-    check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice')),
+    check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice',
+                    'remittanceAdvice', 'statementReady', 'paymentFailed')),
   recipient text not null,
   -- The user who caused it, or a token that no user made.
   sender_id uuid,

@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days
+  treasury_days, statements
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -54,7 +54,8 @@ grant select on
   outbox_rows, organization_ids, organization_settings, ledger_postings, recorded_entries, current_balances, account_streams,
   account_balances, category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out,
   recorded_events, recorded_audit_rows, organization_streams, audit_rows,
-  treasury_totals, treasury_due, treasury_history, treasury_accounts
+  treasury_totals, treasury_due, treasury_history, treasury_accounts,
+  settled_movements, statement_facts, depository_accounts
 to :"serving_role";
 
 -- Read only: how far the schema is.

@@ -10,6 +10,7 @@ import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
+import { statementRefusals } from "../modules/statements/index.ts";
 import { treasuryRefusals } from "../modules/treasury/index.ts";
 import { webhookRefusals } from "../modules/webhooks/index.ts";
 
@@ -24,6 +25,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Treasury", table: treasuryRefusals },
+  { heading: "Statements", table: statementRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

@@ -11,6 +11,7 @@ import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payment
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
 import { magicNumberScreening, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { monthlyStatementsJob } from "../modules/statements/index.ts";
 import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
 
@@ -39,6 +40,7 @@ export function backgroundJobs(
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
+    monthlyStatementsJob(service),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     ...invoicingJobs(service, sandbox && simulatedDebits),

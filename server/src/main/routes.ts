@@ -37,6 +37,7 @@ import { recipientRoutes } from "../modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
 import { simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
 import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
@@ -68,6 +69,8 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   dashboardRoutes(api, service);
   transactionRoutes(api, service);
   exportRoutes(api, service);
+  statementRoutes(api, service);
+  statementFileRoutes(api, service);
   timelineRoutes(api, service);
   treasuryRoutes(api, service);
   categoryRoutes(api, service);

@@ -5,6 +5,7 @@ import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approva
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { runMonthlyStatements } from "../modules/statements/index.ts";
 import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 
@@ -20,6 +21,7 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
       ...bankPumps(service, bank),
       invoicingPump(service),
       treasuryPump(service),
+      statementsPump(service),
       ...webhookPumps(service, sender),
     ],
   };
@@ -45,6 +47,12 @@ const invoicingPump = (service: Service): Pump => ({
 const treasuryPump = (service: Service): Pump => ({
   nextDueAt: () => nextCustodianStepAt(service.database),
   run: () => runCustodian(service),
+});
+
+/** Monthly statements of the months that the clock passes. */
+const statementsPump = (service: Service): Pump => ({
+  nextDueAt: () => Promise.resolve(undefined),
+  run: () => runMonthlyStatements(service),
 });
 
 /** Events become deliveries, and deliveries are sent and retried when due. */

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconChecklist,
   IconFileInvoice,
+  IconFileText,
   IconFlask,
   IconHome,
   IconList,
@@ -49,6 +50,7 @@ const groups = [
     entries: [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
+      { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },
     ],
   },
   {

@@ -18,6 +18,7 @@ import {
   createToken,
   findOrganization,
   lockOrganizations,
+  setLegalAddress,
   waiveSecondFactor,
 } from "../../modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../modules/people/index.ts";
@@ -25,6 +26,7 @@ import { createRecipient, fillInternationalDetails } from "../../modules/recipie
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
 import {
+  COMPANY_ADDRESS,
   COMPANY_NAME,
   type DemoAccountKey,
   demoAccounts,
@@ -81,6 +83,7 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   const service: Service = { ...before, clock, newId: createIdSource(clock.now) };
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
+  await setLegalAddress(service, tx, { organizationId, address: COMPANY_ADDRESS, actor });
   // Their passwords are in demo.json for anyone to try, so a second factor makes no sense.
   await waiveSecondFactor(tx, organizationId);
   const userIds = new Map<DemoUser["role"], UserId>();

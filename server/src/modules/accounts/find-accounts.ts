@@ -1,4 +1,5 @@
 import { shownDigitsOf } from "../../banking/identifiers/mask.ts";
+import { present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
@@ -74,6 +75,19 @@ export async function findAccountByNumber(
     if (number === accountNumber) return row.account_id;
   }
   return undefined;
+}
+
+/** The full number of an account that exists, for documents that its holder may read. */
+export async function openAccountNumber(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, accountId }: { organizationId: OrganizationId; accountId: AccountId },
+): Promise<string> {
+  const { account_number: sealed } = present(
+    await findAccountRow(db, organizationId, accountId),
+    "accounts are never deleted",
+  );
+  return vault.open(db, organizationId, accountSealContext(accountId), sealed);
 }
 
 interface AccountNumbers {

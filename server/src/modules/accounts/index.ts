@@ -12,6 +12,7 @@ export {
   findAccountByNumber,
   findAccounts,
   listAccountBalances,
+  openAccountNumber,
   readAccountNumbers,
 } from "./find-accounts.ts";
 export { openAccount } from "./open-account.ts";

@@ -144,6 +144,10 @@ for (const kind of storyKinds)
         const id = await make("/categories", { name: `Category ${++made}`, ...flags });
         return { url: `/categories/${id}`, body: { name: `Renamed ${++made}` } };
       },
+      "/account/{accountId}/statements": async () => ({
+        url: `/account/${organization.accountId}/statements`,
+        body: { startsOn: "2026-11-01", endsOn: `2026-11-${(++made % 9) + 10}` },
+      }),
       "/webhooks": async () => ({ url: "/webhooks", body: { url: receiver.url } }),
       "/webhooks/{webhookEndpointId}": async () => ({
         url: `/webhooks/${await newWebhook()}`,

@@ -24,6 +24,7 @@ const notSealed: Readonly<Record<string, string>> = {
   "api_tokens.token_hash": "a keyed hash",
   "approval_requests.terms": "a digest",
   "approval_reviews.terms": "a digest",
+  "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",
   "audit_log.mac": "a MAC",
   "audit_seals.mac": "a MAC",

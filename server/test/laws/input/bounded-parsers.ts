@@ -35,6 +35,7 @@ import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-t
 import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { xmlText } from "../../../src/modules/statements/files/xml.ts";
 import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
 import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
 import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
@@ -109,6 +110,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   retryAfterMs: short((text) => retryAfterMs({ statusCode: 429, retryAfter: text }, someDay)),
   printableSnippet: { parse: (text) => printableSnippet(Buffer.from(text)), lengthMax: BODY },
   renderLetter: short((text) => renderLetter({ ...letter, subject: text, paragraphs: [text] })),
+  xmlText: short((text) => xmlText(text, SHORT)),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
   parseImad: short(parseImad),
@@ -124,7 +126,6 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
-  isOfferedScope: "looks a name up",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
@@ -144,6 +145,13 @@ export const notParsers: Readonly<Record<string, string>> = {
   monthName: "formats a date of ours",
   parseMasterKeys: "reads a setting",
   sha256Hex: "is a native digest",
+  openFile: "gets a title of our own",
+  latin1: "gets PDF syntax of our own",
+  element: "gets the name of an XML element",
+  startOf: "gets a date that its schema accepted",
+  dayAfter: "gets a date that its schema accepted",
+  monthOf: "gets a date that its schema accepted",
+  dayText: "gets a date that its schema accepted",
   prepared: "names one of our statements",
   eachOrganization: "names one of our jobs",
   checkPasswords: "is Argon2, whose time does not depend on the text",
