@@ -37,7 +37,8 @@ const described = (name: string, path: string): Generator => ({
 
 async function coveragePage(): Promise<string> {
   const { page, problems } = apiCoverage((await serviceFiles()).get("api/openapi.json") ?? "");
-  if (problems.length > 0) throw new Error(`Test these routes, or build them (docs/api-coverage.md):\n${problems.join("\n")}`);
+  if (problems.length > 0)
+    throw new Error(`Test these routes, or build them (docs/api-coverage.md):\n${problems.join("\n")}`);
   return page;
 }
 
@@ -45,7 +46,7 @@ export const generators: readonly Generator[] = [
   described("the HTTP contract", "api/openapi.json"),
   described("the list of refusals", "docs/errors.md"),
   described("the state tables", "docs/states.md"),
-  { name: "the tests of every route", path: "docs/api-coverage.md", make: once(coveragePage) },
+  { name: "the test of every route", path: "docs/api-coverage.md", make: once(coveragePage) },
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 

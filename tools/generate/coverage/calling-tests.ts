@@ -14,6 +14,8 @@ const TABLES = /\/(13|18|26|36)-/;
 
 /** Routes that tests put together from parts: their addresses are not in the text. */
 const assembled: Readonly<Record<string, string>> = {
+  getStatementCamt053: "server/test/scenarios/statements/statements-of-an-account.test.ts",
+  getStatementOfx: "server/test/scenarios/statements/statements-of-an-account.test.ts",
   changeTreasurySweep: "server/test/scenarios/payments/treasury.test.ts",
 };
 

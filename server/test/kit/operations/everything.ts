@@ -57,6 +57,7 @@ export async function openEverything(): Promise<Everything> {
   const someone = await makers.newPerson();
   const ids = {
     ...(await oneOfEach(organization, makers)),
+    treasuryId: await organization.newAccount("Treasury", "treasury"),
     userId: someone.userId,
     webhookEndpointId: await endpoint(),
     url,

@@ -1,3 +1,4 @@
+import { accountFixtures, newDocument } from "./account-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
 
@@ -61,7 +62,14 @@ const others: Fixtures = {
 };
 
 /** The fixtures of every module: add yours here. */
-export const fixtures: Fixtures = { ...payments, ...approvals, ...recipients, ...others, ...peopleFixtures };
+export const fixtures: Fixtures = {
+  ...payments,
+  ...approvals,
+  ...recipients,
+  ...others,
+  ...accountFixtures,
+  ...peopleFixtures,
+};
 
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
@@ -88,4 +96,13 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   getUsers: (all) => all.newPerson(),
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
+  getTreasury: ({ organization }) => organization.newAccount("Treasury", "treasury"),
+  getTreasuryStatements: newDocument,
+};
+
+/** Lists to which nothing can be added within a test, and why. */
+export const shortLists: Readonly<Record<string, string>> = {
+  getAccountStatements: "at most three months, one statement each",
+  getAccountStatement: "the same list",
+  listStatements: "monthly statements, which a job makes",
 };

@@ -9,7 +9,7 @@ import {
   readContract,
 } from "../../kit/operations/contract-operations.ts";
 import { type Everything, type Given, openEverything } from "../../kit/operations/everything.ts";
-import { calledElsewhere, fixtures, newItems } from "../../kit/operations/fixtures.ts";
+import { calledElsewhere, fixtures, newItems, shortLists } from "../../kit/operations/fixtures.ts";
 import { invalidRequests } from "../../kit/operations/invalid-requests.ts";
 import { assertPages } from "../../kit/operations/list-pages.ts";
 import { inject } from "../../kit/service/full-app.ts";
@@ -111,8 +111,8 @@ describe("every operation", () => {
 
   test("with a read-only token, answers reads and refuses everything else", async () => {
     for (const operation of callable().filter(({ audience }) => audience !== "everyone")) {
-      const mayRead =
-        isRead(operation) && operation.audience === "tokens" && !writeScopes.has(operation["x-required-scope"]);
+      const scope = operation["x-required-scope"];
+      const mayRead = operation.audience === "tokens" && (scope === undefined ? isRead(operation) : !writeScopes.has(scope));
       const call = await (mayRead ? validCall(operation) : refusedCall(operation));
       const answer = await send(operation, { token: readOnly }, call);
       check(operation, answer);
@@ -172,6 +172,7 @@ describe("every operation", () => {
           return answer.body;
         };
         const add = newItems[operation.operationId];
+        if (operation.operationId in shortLists) continue;
         assert.ok(add, `${operation.operationId} is a list: say in server/test/kit/operations how to add an item`);
         const goesBack = operation.parameters.some(({ name }) => name === "end_before");
         await assertPages(operation.operationId, { read, add: () => add(all), goesBack });
