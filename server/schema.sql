@@ -20,7 +20,7 @@ create domain transaction_status as text constraint transaction_status_check che
 
 create domain ledger_effect as text constraint ledger_effect_check check (value in ('hold', 'post', 'release', 'reverse', 'transfer', 'deposit'));
 
-create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming', 'categories'));
+create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming', 'categories', 'notices'));
 
 create domain event_operation as text constraint event_operation_check check (value in ('create', 'update', 'delete'));
 
@@ -131,6 +131,7 @@ create table organizations (
   second_factor_grace_days integer not null default 14,
   second_factor_since jsonb not null default '{}'::jsonb,
   legal_address jsonb,
+  remittance_advice boolean not null default false,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -240,6 +241,8 @@ create table users (
   password_hash text,
   created_at timestamptz not null,
   locked_at timestamptz,
+  statement_mails boolean,
+  payment_mails boolean,
   constraint users_pkey primary key (organization_id, user_id),
   constraint users_email_key unique (organization_id, email),
   constraint users_organization_id_fkey foreign key (organization_id) references organizations(organization_id),

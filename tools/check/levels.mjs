@@ -9,5 +9,5 @@ export const LEVELS = [
   ["rails", "simulated-bank"],
   ["payments"],
   ["ledger-check", "audit-trail", "event-feed", "webhooks", "statements", "approvals", "treasury", "category-rules"],
-  ["timeline", "dashboard", "invoicing", "sandbox"],
+  ["payment-notices", "timeline", "dashboard", "invoicing", "sandbox"],
 ];

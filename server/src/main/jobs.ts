@@ -8,6 +8,7 @@ import { relayNewTransactions, runCategoryRules, runRuleApplications } from "../
 import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
+import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
 import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
@@ -44,6 +45,7 @@ export function backgroundJobs(
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
     monthlyStatementsJob(service),
+    paymentNoticesJob(service),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     ...invoicingJobs(service, sandbox && simulatedDebits),

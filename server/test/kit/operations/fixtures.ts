@@ -1,7 +1,7 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
-import { accountFixtures, newDocument } from "./account-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
+import { statementFixtures } from "./statement-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
 /** An open request, and a user who may decide it. */
@@ -86,7 +86,7 @@ export const fixtures: Fixtures = {
   ...recipients,
   ...categories,
   ...others,
-  ...accountFixtures,
+  ...statementFixtures,
   ...peopleFixtures,
 };
 
@@ -105,6 +105,13 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listSendMoneyApprovalRequests: (all) => all.newRequest(),
   listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
   listApprovals: (all) => all.newRequest(),
+  getTreasury: ({ organization }) => organization.newAccount("Another treasury", "treasury"),
+  getTreasuryTransactions: async (all) => {
+    const { accountId: sourceAccountId } = all.organization;
+    const body = { sourceAccountId, destinationAccountId: all.ids["treasuryId"], amount: 1 };
+    await all.call({ url: "/transfer", body });
+  },
+  getTreasuryStatements: (all) => all.newTreasuryStatement(),
   listCategories: (all) => all.newCategory(),
   getEvents: (all) => all.newPayment(),
   getWebhooks: (all) => all.newWebhook(),
@@ -115,8 +122,6 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   getUsers: (all) => all.newPerson(),
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
-  getTreasury: ({ organization }) => organization.newAccount("Treasury", "treasury"),
-  getTreasuryStatements: newDocument,
 };
 
 /** Lists to which nothing can be added within a test, and why. */

@@ -163,7 +163,9 @@ describe("every operation", () => {
     test(`pages of every list, ${order}, contain each item once, in order, while items are added`, async () => {
       const lists = callable().filter(({ parameters }) => parameters.some(({ name }) => name === "start_after"));
       assert.ok(lists.length > 10);
-      for (const operation of lists) {
+      for (const [index, operation] of lists.entries()) {
+        // Half of the lists in each order; all of them in both with --long.
+        if (!long && (index % 2 === 0) !== (order === "asc")) continue;
         const { cookie, path } = await validCall(operation);
         const [, caller = assert.fail()] = await callersOf(operation, cookie);
         const read = async (query: string) => {

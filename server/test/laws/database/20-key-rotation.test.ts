@@ -14,10 +14,10 @@ import {
 } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
+import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
 import { debitBody, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
-import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {

@@ -2,8 +2,10 @@ import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
+import { sendsRemittanceAdvice } from "../../identity/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { markRecipientsPaid } from "../../recipients/index.ts";
 import { uncount } from "../spending/spending-sums.ts";
@@ -81,6 +83,7 @@ export async function moveTransactions(
   await markRecipientsPaid(tx, organizationId, paid);
   // In the same commit as the ledger entries, so that nothing sees a move without its event and audit row.
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
+  if (!ofThePast) await announce(tx, organizationId, moving);
   return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
 }
 
@@ -290,3 +293,16 @@ function previousOf({ change }: Moving): Readonly<Record<string, string | null>>
 
 const defined = (members: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/** For the e-mails about payments (modules/payment-notices). A cancellation is known to the person who made it. */
+async function announce(tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]): Promise<void> {
+  const failed = moving.filter(({ change }) => isFailure[change.to]);
+  const sent = moving.filter(({ change }) => change.to === "sent");
+  const advised = sent.length > 0 && (await sendsRemittanceAdvice(tx, organizationId)) ? sent : [];
+  await appendOutbox(
+    tx,
+    organizationId,
+    "notices",
+    [...failed, ...advised].map(({ change }) => change.transactionId),
+  );
+}
