@@ -2,6 +2,7 @@ import { runRuleApplications } from "../../../src/modules/category-rules/index.t
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
+import { statementFixtures } from "./statement-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
 /** An open request, and a user who may decide it. */
@@ -89,6 +90,7 @@ export const fixtures: Fixtures = {
   ...categories,
   ...others,
   ...invoicingFixtures,
+  ...statementFixtures,
   ...peopleFixtures,
 };
 
@@ -121,4 +123,11 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   ...newInvoicingItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
+};
+
+/** Lists to which nothing can be added within a test, and why. */
+export const shortLists: Readonly<Record<string, string>> = {
+  getAccountStatements: "at most three months, one statement each",
+  getAccountStatement: "the same list",
+  listStatements: "monthly statements, which a job makes",
 };
