@@ -2,6 +2,7 @@ import { setupRefusals } from "../administration/setup/setup.ts";
 import { httpRefusals } from "../kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "../kernel/refusal.ts";
 import { approvalRefusals } from "../modules/approvals/index.ts";
+import { attachmentRefusals } from "../modules/attachments/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
 import { cancelRefusals, paymentRefusals } from "../modules/payments/index.ts";
@@ -20,6 +21,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
+  { heading: "Attachments", table: attachmentRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

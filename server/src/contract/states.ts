@@ -1,5 +1,6 @@
 import type { AnyStateTable } from "../kernel/states/state-table.ts";
 import { requestStates } from "../modules/approvals/index.ts";
+import { attachmentStates } from "../modules/attachments/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
 import { mailStates } from "../modules/mail/index.ts";
 import { answerStates, submissionStates, transactionStates } from "../modules/payments/index.ts";
@@ -23,6 +24,7 @@ export const stateTables: readonly AnyStateTable[] = [
   endpointStates,
   deliveryStates,
   mailStates,
+  attachmentStates,
 ];
 
 /** docs/states.md. */

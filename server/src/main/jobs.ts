@@ -3,6 +3,7 @@ import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
+import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
@@ -38,6 +39,7 @@ export function backgroundJobs(
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
+    { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
   // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).
