@@ -111,6 +111,8 @@ async function readParts(body: IncomingMessage, form: BusboyInstance, dataDir: s
       }
       hold(path, fileName);
       incoming = content;
+      // The parser reports an incomplete file here as well, when nobody reads it anymore.
+      content.on("error", () => undefined);
       file = spool(dataDir, content, { maxBytes: UPLOAD_BYTES_MAX });
       file.catch(fail);
     });

@@ -245,7 +245,9 @@ function parseStorage(
 ): AttachmentStorage | undefined {
   const url = text("BURSAR_ATTACHMENTS_URL");
   if (url === undefined) return undefined;
-  if (!URL.canParse(url) || !/^https?:\/\/[^?#@]+\/[^/?#@][^?#@]*$/.test(url))
+  const parsed = URL.parse(url);
+  const hasBucket = parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.pathname.length > 1;
+  if (!hasBucket || parsed.search !== "" || parsed.hash !== "" || parsed.username !== "")
     problems.push(`BURSAR_ATTACHMENTS_URL must be a URL such as https://s3.example.com/bucket, not "${url}"`);
   const [accessKeyId, secretAccessKey] = [text("S3_ACCESS_KEY_ID"), text("S3_SECRET_ACCESS_KEY")];
   if (accessKeyId === undefined || secretAccessKey === undefined)

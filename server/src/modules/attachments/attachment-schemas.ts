@@ -43,6 +43,12 @@ export const TransactionAttachmentSchema = object(
   { $id: "TransactionAttachment", description: "A file attached to a transaction." },
 );
 
+/** An item of an invoice's files (wire contract §4.15). */
+export const InvoiceAttachmentSchema = object(
+  { id: Uuid("The attachment."), fileName, url },
+  { $id: "InvoiceAttachment", description: "A file attached to an invoice." },
+);
+
 /** Embedded in a recipient (wire contract §3.3). */
 export const RecipientAttachmentSchema = object(
   { fileName, uploadedAt: Timestamp("When it was uploaded."), url, formType },
@@ -63,7 +69,7 @@ export const RecipientAttachmentItemSchema = object(
 );
 
 /** `file` is its name here: the content has been received when the schema is checked. */
-const file = Type.String({
+export const UploadedFileSchema = Type.String({
   format: "binary",
   minLength: 1,
   maxLength: FILE_NAME_LENGTH_MAX,
@@ -71,12 +77,12 @@ const file = Type.String({
 });
 
 export const UploadWithTypeSchema = object({
-  file,
+  file: UploadedFileSchema,
   attachmentType: Type.Optional(OneOf(attachmentTypes, "What it is. The default is `other`.")),
   idempotencyKey: IdempotencyKey,
 });
 export const UploadWithFormSchema = object({
-  file,
+  file: UploadedFileSchema,
   formType: Type.Optional(OneOf(formTypes, "Which tax form it is. The default is `unknown`.")),
   idempotencyKey: IdempotencyKey,
 });
@@ -112,6 +118,12 @@ export const renderAttachment = (service: Links, organizationId: OrganizationId,
 
 export const renderForTransaction = (service: Links, organizationId: OrganizationId, row: AttachmentRow) => ({
   attachmentType: shownTypeOf(row.attachment_type),
+  fileName: row.file_name,
+  url: linkOf(service, organizationId, row.attachment_id),
+});
+
+export const renderForInvoice = (service: Links, organizationId: OrganizationId, row: AttachmentRow) => ({
+  id: row.attachment_id,
   fileName: row.file_name,
   url: linkOf(service, organizationId, row.attachment_id),
 });

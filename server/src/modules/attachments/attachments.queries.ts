@@ -58,6 +58,19 @@ export const markRemoving = (tx: Tx, organizationId: OrganizationId, owner: Owne
      and status = any (${[...attachmentStates.statesBefore("remove")]}::text[])
   returning ${columns}`);
 
+/** All files of an owner, or all but one. */
+export const deleteFilesOf = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  owner: Owner,
+  except: AttachmentId | null = null,
+) =>
+  tx.run(sql`
+  update attachments set status = 'removing'
+   where organization_id = ${organizationId} and owner_kind = ${owner.kind} and owner_id = ${owner.id}
+     and attachment_id is distinct from ${except}::uuid
+     and status = any (${[...attachmentStates.statesBefore("remove")]}::text[])`);
+
 /** Content and key are gone; what was there, and who uploaded it, remains. */
 export const markErased = (db: Queryable, organizationId: OrganizationId, objectName: string, at: Date) =>
   db.run(sql`
@@ -99,6 +112,12 @@ export const attachmentsOf = (
    where organization_id = ${organizationId} and owner_kind = ${kind} and owner_id = any (${[...ids]}::uuid[])
      and status = 'stored'
    order by attachment_id`);
+
+/** Also those that were replaced or failed: each took space for a while. */
+export const countUploadsOf = (db: Queryable, organizationId: OrganizationId, owner: Owner) =>
+  db.one<{ total: bigint }>(sql`
+  select count(*) as total from attachments
+   where organization_id = ${organizationId} and owner_kind = ${owner.kind} and owner_id = ${owner.id}`);
 
 export const countAttachmentsOf = (db: Queryable, organizationId: OrganizationId, owner: Owner) =>
   db.one<{ total: bigint }>(sql`

@@ -8,22 +8,24 @@
  */
 
 export { type AttachmentOwner, attachmentRoutes } from "./attachment.routes.ts";
-export { type AttachmentRow, type FormType, formTypes } from "./attachment.ts";
+export { type AttachmentRow, formTypes } from "./attachment.ts";
 export { renewLink } from "./attachment-link.ts";
 export { attachmentRefusals, refuseAttachment } from "./attachment-refusals.ts";
 export {
-  AttachmentSchema,
+  InvoiceAttachmentSchema,
   RecipientAttachmentItemSchema,
   RecipientAttachmentSchema,
-  renderAttachment,
+  renderForInvoice,
   renderForRecipient,
   renderForTransaction,
   TransactionAttachmentSchema,
+  UploadedFileSchema,
 } from "./attachment-schemas.ts";
 export { attachmentStates } from "./attachment-states.ts";
 export {
   attachmentKey,
   attachmentsOf,
+  deleteFilesOf,
   findStored as findAttachment,
   moveToOwner,
   pageOfAttachments,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Service } from "../../kernel/process/service.ts";
+import { StorageUnavailable } from "../../kernel/storage/object-store.ts";
 import { DamagedContent, openContent } from "../../kernel/storage/sealed-content.ts";
 import type { AttachmentId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type AttachmentRow, keyContextOf } from "./attachment.ts";
@@ -24,7 +25,7 @@ export async function openAttachment(
   const key = await service.vault.open(service.database, organizationId, context, row.content_key);
   const sealed = await service.objects.get(row.object_name);
   const chunks = verified(
-    openContent(sealed, {
+    openContent(reportingCuts(sealed), {
       key: { key: Buffer.from(key, "base64"), context: row.object_name },
       sizeBytes: row.size_bytes,
     }),
@@ -33,6 +34,15 @@ export async function openAttachment(
   // A damaged beginning is an error response; later damage cuts off the response.
   const first = await chunks.next();
   return { row, content: Readable.from(startingWith(first, chunks), { objectMode: false }) };
+}
+
+/** The store may fail while it sends. */
+async function* reportingCuts(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch (cause) {
+    throw new StorageUnavailable("The object store stopped sending", { cause });
+  }
 }
 
 async function* startingWith(

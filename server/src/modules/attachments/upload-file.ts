@@ -13,11 +13,20 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import { type AttachmentType, type FormType, keyContextOf, type Owner, type Uploader } from "./attachment.ts";
 import { refuseAttachment } from "./attachment-refusals.ts";
 import { type Attachment, withLinks, withoutLinks } from "./attachment-schemas.ts";
-import { countAttachmentsOf, insertUpload, markAbandoned, markStored } from "./attachments.queries.ts";
+import {
+  countAttachmentsOf,
+  countUploadsOf,
+  deleteFilesOf,
+  insertUpload,
+  markAbandoned,
+  markStored,
+} from "./attachments.queries.ts";
 import { type InspectedFile, inspectFile } from "./inspect/inspect-file.ts";
 
 /** Files of one owner. */
 const PER_OWNER_MAX = 100;
+/** Uploads of an owner with one file: an invite's link is in the hands of a stranger. */
+const UPLOADS_MAX = 20;
 
 export interface Upload {
   readonly organizationId: OrganizationId;
@@ -32,6 +41,8 @@ export interface Upload {
   readonly formType?: FormType | undefined;
   readonly uploader: Uploader;
   readonly actor: Actor;
+  /** It is the owner's only file: earlier ones are deleted, and the number of uploads is limited. */
+  readonly replaces?: true;
   /** Refuses if the owner does not exist or takes no files now; locks it. Called before and after the store is used. */
   readonly admit: (tx: Tx) => Promise<void>;
 }
@@ -82,20 +93,23 @@ async function storeAndShow(
   }
 }
 
-async function admit(tx: Tx, { organizationId, owner, admit: admitOwner }: Upload): Promise<void> {
+async function admit(tx: Tx, { organizationId, owner, replaces, admit: admitOwner }: Upload): Promise<void> {
   await admitOwner(tx);
-  const { total } = await countAttachmentsOf(tx, organizationId, owner);
-  if (total >= PER_OWNER_MAX) throw refuseAttachment("tooManyAttachments", { details: { limit: PER_OWNER_MAX } });
+  const [count, limit] = replaces === true ? [countUploadsOf, UPLOADS_MAX] : [countAttachmentsOf, PER_OWNER_MAX];
+  const { total } = await count(tx, organizationId, owner);
+  if (total >= limit) throw refuseAttachment("tooManyAttachments", { details: { limit } });
 }
 
 async function show(service: Service, tx: Tx, upload: Upload): Promise<Attachment> {
   const { organizationId, owner, file, actor } = upload;
-  await admit(tx, upload);
+  // Counted again, because others may have been uploaded meanwhile.
+  await (upload.replaces === true ? upload.admit(tx) : admit(tx, upload));
   const at = service.clock.now();
   const attachmentId = service.newId<AttachmentId>();
   const row = await markStored(tx, organizationId, { objectName: file.name, attachmentId, at });
   // The sweep took it for the remains of a process that died: the clock moved, or the store was very slow.
   if (row === undefined) throw unavailable(new Error("the upload was abandoned"));
+  if (upload.replaces === true) await deleteFilesOf(tx, organizationId, owner, attachmentId);
   const { fileName, mediaType, sizeBytes, sha256 } = withoutLinks(row);
   await recordAudit(service, tx, {
     organizationId,

@@ -18,6 +18,7 @@ import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key
 import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
+import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
@@ -110,6 +111,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
   renderLetter: short((text) => renderLetter({ ...letter, subject: text, paragraphs: [text] })),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
+  cleanFileName: short((text) => cleanFileName(text)),
+  extensionOf: short(extensionOf),
+  contentDisposition: short((text) => contentDisposition(text.toWellFormed())),
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
@@ -135,6 +139,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   isPermissionName: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
   parseMasterKeys: "reads a setting",
+  keyContextOf: "names one of our objects",
+  textTypeOf: "looks a name up",
   sha256Hex: "is a native digest",
   prepared: "names one of our statements",
   eachOrganization: "names one of our jobs",

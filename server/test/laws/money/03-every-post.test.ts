@@ -26,9 +26,12 @@ interface Body {
 }
 interface Post {
   readonly security: readonly object[];
-  readonly requestBody?: { readonly required: boolean; readonly content: { readonly "application/json": Body } };
+  readonly requestBody?: { readonly required: boolean; readonly content: { readonly "application/json"?: Body } };
   readonly "x-error-codes": readonly string[];
 }
+
+const isUpload = ({ requestBody }: Post): boolean =>
+  requestBody !== undefined && requestBody.content["application/json"] === undefined;
 
 const NOBODY = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
@@ -46,7 +49,8 @@ for (const kind of databaseKinds)
         paths: Readonly<Record<string, { readonly post?: Post }>>;
       };
       posts = Object.entries(paths).flatMap(([path, { post }]) =>
-        post?.security.some((way) => "bearer" in way) ? [[path, post] as const] : [],
+        // Uploads are tested by law 32.
+        post?.security.some((way) => "bearer" in way) && !isUpload(post) ? [[path, post] as const] : [],
       );
     });
     after(() => world.close());
@@ -60,7 +64,7 @@ for (const kind of databaseKinds)
 
     test("in the contract, except for routes listed with a reason", () => {
       const takesKey = ([, { requestBody }]: readonly [string, Post]) =>
-        requestBody?.content["application/json"].schema.properties?.["idempotencyKey"] !== undefined;
+        requestBody?.content["application/json"]?.schema.properties?.["idempotencyKey"] !== undefined;
       assert.ok(posts.length > 20);
       assert.deepEqual(
         posts.filter((post) => !takesKey(post)).map(([path]) => path),

@@ -84,11 +84,6 @@ const textTypes: readonly FileType[] = [
   { mediaType: "text/plain", extensions: ["txt"], check: "text" },
 ];
 
-/** For file pickers. */
-export const acceptedExtensions: readonly string[] = [...signatures, ...officeTypes, ...textTypes].flatMap(
-  ({ extensions }) => [...extensions],
-);
-
 export const isZip = bytes(0x50, 0x4b, 0x03, 0x04);
 
 /** The type by how the content begins. Text has no such bytes, so its name decides. */
