@@ -3,11 +3,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
-/** The part of an OpenAPI document that this test reads. */
+/** The parts of an OpenAPI document that this test reads. */
+interface Property {
+  readonly type?: unknown;
+  /** A named schema, or null instead. */
+  readonly anyOf?: readonly Property[];
+}
 interface Api {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, { readonly properties?: Readonly<Record<string, { type?: unknown }>> }>>;
+    readonly schemas: Readonly<Record<string, { readonly properties?: Readonly<Record<string, Property>> }>>;
   };
 }
 
@@ -47,7 +52,8 @@ function routeDisagreements(text: string, { paths }: Api): readonly string[] {
   );
 }
 
-const isNullable = ({ type }: { type?: unknown }): boolean => Array.isArray(type) && type.includes("null");
+const isNullable = ({ type, anyOf = [] }: Property): boolean =>
+  [type, ...anyOf.map((one) => one.type)].flat().includes("null");
 
 /** `key`, or `key?` if the API may return null, as in the document. */
 const documentedKeys = (section: string): readonly string[] =>

@@ -1,7 +1,7 @@
 /** The API's headers that clients act on. Many operations share them, so each is a component. */
 
 export const headerParameters = {
-  IdempotencyKey: {
+  IdempotencyKeyHeader: {
     name: "Idempotency-Key",
     in: "header",
     required: false,
@@ -30,7 +30,7 @@ type Headers = Readonly<Record<string, { readonly $ref: string }>>;
 const refer = (names: Readonly<Record<string, keyof typeof responseHeaders>>): Headers =>
   Object.fromEntries(Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]));
 
-/** On all routes with a known caller. */
+/** On every response to a known caller, described once. */
 const standing = refer({
   "RateLimit-Limit": "RateLimitLimit",
   "RateLimit-Remaining": "RateLimitRemaining",
@@ -48,7 +48,6 @@ export const headersOfRefusal = (status: number) =>
 
 /** The parts of an operation that this file uses. */
 export interface Operation {
-  readonly security?: readonly unknown[];
   parameters?: unknown[];
   requestBody?: { required?: boolean; readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> };
   responses?: Record<string, { headers?: Headers; readonly $ref?: string }>;
@@ -65,14 +64,11 @@ export const takesKey = (body: unknown): boolean =>
 
 /** Adds what the swagger plugin cannot derive from a route's schema: the headers, and whether the body is optional. */
 export function completeOperation(operation: Operation): void {
-  const { requestBody, security = [], responses = {} } = operation;
+  const { requestBody, responses = {} } = operation;
   const body = requestBody?.content["application/json"]?.schema;
   if (requestBody) requestBody.required = !(Array.isArray(body?.type) && body.type.includes("null"));
   if (takesKey(body))
-    operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
-  const headers = some({
-    ...(takesKey(body) ? refer({ "Idempotent-Replayed": "IdempotentReplayed" }) : {}),
-    ...(security.length === 0 ? {} : standing),
-  });
+    operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKeyHeader" }];
+  const headers = some(takesKey(body) ? refer({ "Idempotent-Replayed": "IdempotentReplayed" }) : {});
   for (const response of Object.values(responses)) Object.assign(response, headers);
 }

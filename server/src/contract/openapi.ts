@@ -4,15 +4,10 @@ import type { Api } from "../kernel/http/api.ts";
 import { anyParameters } from "../kernel/http/schemas.ts";
 import { version } from "../main/version.ts";
 import { deliveryContract } from "../modules/webhooks/index.ts";
-import {
-  completeOperation,
-  headerParameters,
-  headersOfRefusal,
-  type Operation,
-  responseHeaders,
-  takesKey,
-} from "./openapi-headers.ts";
-import { allRefusals, type NamedRefusal, refusalsOfRoute } from "./refusals.ts";
+import { compactJson } from "./compact-json.ts";
+import { completeDocument } from "./complete-document.ts";
+import { takesKey } from "./openapi-headers.ts";
+import { refusalsOfRoute } from "./refusals.ts";
 
 const DESCRIPTION = `Send payments from your own accounts by ACH, check, wire, and real-time payment.
 
@@ -35,7 +30,9 @@ Each change sends \`transaction.updated\` to your webhooks, after \`transaction.
 
 ### Errors
 
-Every response with a status of 400 or above has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.`;
+Every response with a status of 400 or above has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.
+
+Every response to a known caller has the \`RateLimit-*\` headers that the 429 response describes.`;
 
 /** The groups of the reference page, in its order. */
 const tags = [
@@ -89,14 +86,9 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
         },
       },
     },
-    // Named schemas keep their names.
-    refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) =>
-        typeof json["$id"] === "string" ? json["$id"] : `schema-${index}`,
-    },
     transform: ({ schema, url, route }) => ({ url, schema: { ...schema, ...extensionsOf(route) } }),
     transformObject: (document) =>
-      "openapiObject" in document ? withErrors(document.openapiObject) : document.swaggerObject,
+      "openapiObject" in document ? completeDocument(document.openapiObject) : document.swaggerObject,
   });
   if (!isPublic) return;
   app.get("/openapi.json", { config: { scope: "public" }, schema: { hide: true } }, async (_request, reply) =>
@@ -105,7 +97,7 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
 }
 
 /** The document as committed: `api/openapi.json`. */
-export const openApiText = (app: Api): string => `${JSON.stringify(app.swagger(), null, 2)}\n`;
+export const openApiText = (app: Api): string => `${compactJson(app.swagger())}\n`;
 
 function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
   const { scope, allowlisted, permission } = route.config ?? {};
@@ -136,119 +128,3 @@ const securityOf = (scope: string, forTokensAlone: boolean): readonly Readonly<R
   ...(scope === "person" ? [] : [{ bearer: [] }, { basic: [] }]),
   ...(forTokensAlone ? [] : [{ session: [] }]),
 ];
-
-interface Document {
-  components?: { schemas?: Record<string, unknown> };
-  paths?: unknown;
-}
-
-/** Adds the error component and each operation's error responses, sharing identical ones. */
-function withErrors<Made extends Document>(document: Made): Made {
-  const refusals = allRefusals();
-  const responses = sharedResponses();
-  // The document's paths are plain objects that the swagger plugin has just created.
-  for (const operations of Object.values((document.paths ?? {}) as Record<string, Record<string, Operation>>)) {
-    for (const operation of Object.values(operations)) {
-      completeOperation(operation);
-      const codes = operation["x-error-codes"];
-      if (!Array.isArray(codes)) continue;
-      for (const [status, given] of Map.groupBy(
-        refusals.filter(({ code }) => codes.includes(code)),
-        (refusal) => refusal.status,
-      )) {
-        operation.responses = { ...operation.responses, [String(status)]: responses.refer(status, given) };
-      }
-    }
-  }
-  const named: Record<string, unknown> = { ...document.components?.schemas };
-  const referring = { ...document, paths: referToNamed(document.paths, named) };
-  return {
-    ...referring,
-    components: {
-      ...document.components,
-      schemas: { Error: errorSchema(refusals), ...named },
-      responses: responses.all(),
-      parameters: headerParameters,
-      headers: responseHeaders,
-    },
-  };
-}
-
-/** Most operations return 401, 429, and 500 with the same codes: one component for each set of codes. */
-function sharedResponses() {
-  const nameByCodes = new Map<string, string>();
-  const named: Record<string, unknown> = {};
-  return {
-    refer: (status: number, given: readonly NamedRefusal[]) => {
-      const codes = given.map(({ code }) => `\`${code}\``).join(", ");
-      const known = nameByCodes.get(codes);
-      const name =
-        known ??
-        `Refused${status}-${[...nameByCodes.values()].filter((other) => other.startsWith(`Refused${status}-`)).length + 1}`;
-      if (known === undefined) {
-        nameByCodes.set(codes, name);
-        named[name] = {
-          description: codes,
-          ...headersOfRefusal(status),
-          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-        };
-      }
-      return { $ref: `#/components/responses/${name}` };
-    },
-    all: () => named,
-  };
-}
-
-/** The swagger plugin references a named schema only inside another one; this does it everywhere. */
-function referToNamed(value: unknown, named: Readonly<Record<string, unknown>>): unknown {
-  const nameByText = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
-  const replace = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(replace);
-    if (typeof part !== "object" || part === null) return part;
-    const name = nameByText.get(JSON.stringify(part));
-    return name === undefined
-      ? Object.fromEntries(Object.entries(part).map(([key, member]) => [key, replace(member)]))
-      : { $ref: `#/components/schemas/${name}` };
-  };
-  return replace(value);
-}
-
-const errorSchema = (refusals: readonly NamedRefusal[]) => ({
-  type: "object",
-  description: "The shape of every response with a status of 400 or above.",
-  required: ["errors", "message"],
-  properties: {
-    errors: {
-      type: "object",
-      description:
-        "What went wrong. Refusals add their own members, such as `requiredScope`, `ip`, or `transactionId`.",
-      required: ["errorCode", "message", "requestId"],
-      properties: {
-        errorCode: {
-          type: "string",
-          enum: refusals.map(({ code }) => code),
-          description: "What went wrong, for programs.",
-        },
-        message: { type: "string", description: "What went wrong and what to do, as a message for users." },
-        requestId: {
-          type: "string",
-          description: "Also in the `x-request-id` header: include it in support requests.",
-        },
-        fields: {
-          type: "array",
-          description: "The invalid fields of the request.",
-          items: {
-            type: "object",
-            required: ["path", "message"],
-            properties: {
-              path: { type: "string", description: "Dotted path of the field, or name of the parameter." },
-              message: { type: "string", description: "What is wrong with it." },
-            },
-          },
-        },
-      },
-      additionalProperties: true,
-    },
-    message: { type: "string", description: "The same as `errors.message`." },
-  },
-});

@@ -17,7 +17,7 @@ export interface OperationsOptions {
 const forOperators = { tags: ["Operations"], querystring: anyParameters };
 const HealthSchema = object(
   { status: Type.Literal("ok", { description: "The process is alive." }) },
-  { description: "The process is alive." },
+  { title: "Health", description: "The process is alive." },
 );
 const ReadySchema = object(
   {
@@ -28,12 +28,15 @@ const ReadySchema = object(
       }),
     ),
   },
-  { description: "The service can take payments." },
+  { title: "Readiness", description: "The service can take payments." },
 );
-const NotReadySchema = object({
-  status: Type.Literal("notReady", { description: "The service cannot take payments now." }),
-  reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }),
-});
+const NotReadySchema = object(
+  {
+    status: Type.Literal("notReady", { description: "The service cannot take payments now." }),
+    reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }),
+  },
+  { title: "NotReady" },
+);
 
 /** Routes for the operator (docs/spec/operations.md). They need no token: block them from the outside at the proxy. */
 export function operationsRoutes(app: Api, service: Service, { metrics, draining }: OperationsOptions): void {

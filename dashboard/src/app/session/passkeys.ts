@@ -1,5 +1,5 @@
 import { messageOf } from "../../api/api-error.ts";
-import type { AddPasskeyData, SignInWithPasskeyData, StartPasskeyResponse } from "../../api/generated/types.gen.ts";
+import type { AddPasskeyData, PasskeyCreationOptions, SignInWithPasskeyData } from "../../api/generated/types.gen.ts";
 
 /** The browser side of passkeys (WebAuthn). The library is loaded on first use. */
 const load = () => import("@simplewebauthn/browser");
@@ -9,7 +9,7 @@ export const browserHasPasskeys = (): boolean => typeof window.PublicKeyCredenti
 type Made = Omit<AddPasskeyData["body"], "name">;
 type Signed = SignInWithPasskeyData["body"];
 
-export async function makePasskey(options: StartPasskeyResponse): Promise<Made> {
+export async function makePasskey(options: PasskeyCreationOptions): Promise<Made> {
   const { startRegistration } = await load();
   const { id, response } = await startRegistration({
     optionsJSON: {

@@ -6,7 +6,7 @@ import {
   signInWithTotp,
   startPasskeySignIn,
 } from "../../api/generated/sdk.gen.ts";
-import type { SignInResponse } from "../../api/generated/types.gen.ts";
+import type { SignInProgress } from "../../api/generated/types.gen.ts";
 import { passkeyProblem, signWithPasskey } from "./passkeys.ts";
 
 export interface TypedCredentials {
@@ -22,7 +22,7 @@ export interface SecondFactorState {
   readonly at: "totp" | "recoveryCode";
   readonly signIn: string;
 }
-export type Organizations = NonNullable<SignInResponse["organizations"]>;
+export type Organizations = NonNullable<SignInProgress["organizations"]>;
 
 interface SignInOptions {
   readonly email: string | undefined;
@@ -36,7 +36,7 @@ export function useSignIn({ email, organizationId: fixedOrganizationId, onSigned
   const [step, setStep] = useState<Step>({ at: "password" });
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const attempt = async (call: () => Promise<{ data: SignInResponse }>) => {
+  const attempt = async (call: () => Promise<{ data: SignInProgress }>) => {
     setBusy(true);
     setProblem(undefined);
     try {

@@ -12,7 +12,7 @@ import {
 import type { LinkProps } from "@tanstack/react-router";
 import { hasRight, type Right, type Session } from "../session/session.ts";
 
-interface Entry {
+export interface Entry {
   readonly label: string;
   readonly to: LinkProps["to"];
   readonly icon: typeof IconHome;
@@ -21,21 +21,48 @@ interface Entry {
   readonly sandboxOnly?: true;
 }
 
-const entries = [
-  { label: "Home", to: "/", icon: IconHome, rights: [] },
-  { label: "Approvals", to: "/approvals", icon: IconChecklist, rights: ["fetchSendMoneyRequests"] },
-  { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
-  { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
-  { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
-  { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
-  { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
-  { label: "Settings", to: "/settings", icon: IconSettings, rights: [] },
-  { label: "Sandbox", to: "/sandbox", icon: IconFlask, rights: ["sendMoney"], sandboxOnly: true },
-] as const satisfies readonly Entry[];
+interface Group {
+  /** Absent for links that need no heading. */
+  readonly title?: string;
+  readonly entries: readonly Entry[];
+}
 
-/** The links this user can open. */
-export const navigationFor = (session: Session) =>
-  entries.filter(({ rights, ...entry }) => {
-    const isAllowed = rights.length === 0 || rights.some((right) => hasRight(session, right));
-    return isAllowed && (!("sandboxOnly" in entry) || session.mode === "sandbox");
-  });
+const groups = [
+  {
+    entries: [
+      { label: "Home", to: "/", icon: IconHome, rights: [] },
+      { label: "Approvals", to: "/approvals", icon: IconChecklist, rights: ["fetchSendMoneyRequests"] },
+    ],
+  },
+  {
+    title: "Payments",
+    entries: [
+      { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
+      { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
+      { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
+    ],
+  },
+  {
+    title: "Cash",
+    entries: [
+      { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
+      { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
+    ],
+  },
+  {
+    entries: [
+      { label: "Settings", to: "/settings", icon: IconSettings, rights: [] },
+      { label: "Sandbox", to: "/sandbox", icon: IconFlask, rights: ["sendMoney"], sandboxOnly: true },
+    ],
+  },
+] as const satisfies readonly Group[];
+
+const canOpen = (session: Session, { rights, sandboxOnly }: Entry): boolean =>
+  (rights.length === 0 || rights.some((right) => hasRight(session, right))) &&
+  (sandboxOnly !== true || session.mode === "sandbox");
+
+/** The groups of links that this user can open; a group without any is left out. */
+export const navigationFor = (session: Session): readonly Group[] =>
+  groups
+    .map((group: Group) => ({ ...group, entries: group.entries.filter((entry) => canOpen(session, entry)) }))
+    .filter(({ entries }) => entries.length > 0);

@@ -1,4 +1,14 @@
-import { ActionIcon, AppShell, Badge, Burger, Group, Menu, Text, useMantineColorScheme } from "@mantine/core";
+import {
+  ActionIcon,
+  AppShell,
+  Badge,
+  Burger,
+  Group,
+  Menu,
+  ScrollArea,
+  Text,
+  useMantineColorScheme,
+} from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -9,7 +19,7 @@ import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
 import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
 import { fullNameOf, useSession } from "../session/session.ts";
-import { navigationFor } from "./navigation.ts";
+import { type Entry, navigationFor } from "./navigation.ts";
 import { ServiceUnavailableBar } from "./service-unavailable-bar.tsx";
 import classes from "./shell.module.css";
 
@@ -47,7 +57,9 @@ export function Shell() {
           </Group>
           <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
         </Group>
-        <Navigation onNavigate={close} />
+        <AppShell.Section grow component={ScrollArea} type="never">
+          <Navigation onNavigate={close} />
+        </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <ServiceUnavailableBar />
@@ -78,23 +90,35 @@ function Organization() {
 }
 
 function Navigation({ onNavigate }: { onNavigate: () => void }) {
-  const session = useSession();
+  const groups = navigationFor(useSession());
+  return groups.map(({ title, entries }) => (
+    <div key={entries[0]?.to ?? ""} className={classes["group"]}>
+      {title !== undefined && (
+        <Text className={classes["groupTitle"] ?? ""} size="xs" c="dimmed">
+          {title}
+        </Text>
+      )}
+      {entries.map((entry) => (
+        <NavigationEntry key={entry.to ?? ""} {...entry} onNavigate={onNavigate} />
+      ))}
+    </div>
+  ));
+}
+
+function NavigationEntry({ label, to, icon: Icon, onNavigate }: Entry & { onNavigate: () => void }) {
   const { pathname } = useLocation();
-  return navigationFor(session).map(({ label, to, icon: Icon }) => {
-    const active = to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
-    return (
-      <NavigationLink
-        key={to}
-        to={to}
-        label={label}
-        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-        active={active}
-        {...(active ? { "aria-current": "page" as const } : {})}
-        onClick={onNavigate}
-        className={classes["link"] ?? ""}
-      />
-    );
-  });
+  const active = to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <NavigationLink
+      to={to}
+      label={label}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      active={active}
+      {...(active ? { "aria-current": "page" as const } : {})}
+      onClick={onNavigate}
+      className={classes["link"] ?? ""}
+    />
+  );
 }
 
 function PersonMenu() {

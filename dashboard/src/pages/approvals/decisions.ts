@@ -6,11 +6,11 @@ import {
   withdrawSendMoneyRequest,
   withdrawTransferRequest,
 } from "../../api/generated/sdk.gen.ts";
-import type { ListApprovalsResponse, ReviewRequestResponse } from "../../api/generated/types.gen.ts";
+import type { ApprovalQueueItem, RequestReview } from "../../api/generated/types.gen.ts";
 import { formatBankInstant, formatDay } from "../../ui/page/when.tsx";
 
-export type QueuedRequest = ListApprovalsResponse["requests"][number];
-export type ReviewedRequest = ReviewRequestResponse;
+export type QueuedRequest = ApprovalQueueItem;
+export type ReviewedRequest = RequestReview;
 
 export const isDecidable = ({ allowedActions }: QueuedRequest): boolean =>
   allowedActions.includes("approve") || allowedActions.includes("reject");

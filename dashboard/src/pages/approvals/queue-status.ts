@@ -1,6 +1,6 @@
-import type { ListApprovalsResponse } from "../../api/generated/types.gen.ts";
+import type { ApprovalRequestStatus } from "../../api/generated/types.gen.ts";
 
-type RequestStatus = ListApprovalsResponse["requests"][number]["status"];
+type RequestStatus = ApprovalRequestStatus;
 export type QueueStatus = RequestStatus | "all";
 
 /** Labels of the statuses of a request, in the order of the filter. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { getOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
+import type { Overview } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { accountKindNames } from "../../ui/money/account-labels.ts";
@@ -61,7 +61,7 @@ export function HomePage() {
   );
 }
 
-type Accounts = NonNullable<GetOverviewResponse["accounts"]>;
+type Accounts = NonNullable<Overview["accounts"]>;
 
 function Accounts({ accounts }: { readonly accounts: Accounts }) {
   if (accounts.length === 0)

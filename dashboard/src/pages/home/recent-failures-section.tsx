@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
+import type { Overview } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
@@ -8,7 +8,7 @@ import { Section } from "../../ui/page/section.tsx";
 import classes from "./home.module.css";
 
 /** Failed payments of the last 30 days and failing webhooks. Parts that the role may not see are null. */
-export function RecentFailuresSection({ failures, webhooks }: Pick<GetOverviewResponse, "failures" | "webhooks">) {
+export function RecentFailuresSection({ failures, webhooks }: Pick<Overview, "failures" | "webhooks">) {
   if (failures === null && webhooks === null) return null;
   const none = (failures ?? []).length + (webhooks ?? []).length === 0;
   return (

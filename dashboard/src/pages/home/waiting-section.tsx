@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
+import type { Overview } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./home.module.css";
 
-type Waiting = NonNullable<GetOverviewResponse["waiting"]>;
+type Waiting = NonNullable<Overview["waiting"]>;
 
 /** Requests waiting for approval, oldest first. */
 export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { readonly waiting: Waiting }) {

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getSessionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { endSession } from "../../api/generated/sdk.gen.ts";
-import type { GetSessionsResponse } from "../../api/generated/types.gen.ts";
+import type { SessionList } from "../../api/generated/types.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -11,7 +11,7 @@ import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { browserName } from "./browser-name.ts";
 
-type OpenSession = GetSessionsResponse["sessions"][number];
+type OpenSession = SessionList["sessions"][number];
 
 const ways: Readonly<Record<OpenSession["signedInWith"], string>> = {
   password: "Password",

@@ -2,14 +2,14 @@ import { Modal, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getSandboxEmailOptions, listSandboxEmailsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { ListSandboxEmailsResponse } from "../../api/generated/types.gen.ts";
+import type { SandboxEmailList } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
-type Email = ListSandboxEmailsResponse["emails"][number];
+type Email = SandboxEmailList["emails"][number];
 const ROWS = 10;
 const REFRESH_MS = 5_000;
 

@@ -2,12 +2,12 @@ import { Button, Group, Menu, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconChevronDown, IconFlask } from "@tabler/icons-react";
 import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
-import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
+import type { TransactionTimeline } from "../../api/generated/types.gen.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 
-type Action = GetTransactionTimelineResponse["allowedActions"][number];
+type Action = TransactionTimeline["allowedActions"][number];
 
 /** The actions that the API allows now. */
 export function TransactionActions({

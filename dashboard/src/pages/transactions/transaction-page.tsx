@@ -5,7 +5,7 @@ import {
   getTransactionByIdOptions,
   getTransactionTimelineOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { GetTransactionTimelineResponse, Transaction } from "../../api/generated/types.gen.ts";
+import type { TransactionTimeline as Timeline, Transaction } from "../../api/generated/types.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { TransactionStatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
@@ -78,7 +78,7 @@ function Details({
   timeline,
 }: {
   readonly transaction: Transaction;
-  readonly timeline: GetTransactionTimelineResponse | undefined;
+  readonly timeline: Timeline | undefined;
 }) {
   const { nameOf } = useAccountNames();
   const method = timeline?.paymentMethod;

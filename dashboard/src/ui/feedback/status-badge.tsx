@@ -1,11 +1,11 @@
 import { Badge } from "@mantine/core";
-import type { ListApprovalsResponse, RecipientInvite, Transaction, Webhook } from "../../api/generated/types.gen.ts";
+import type { ApprovalRequestStatus, RecipientInvite, Transaction, Webhook } from "../../api/generated/types.gen.ts";
 import { statusNames } from "../money/transaction-labels.ts";
 
 /** The states of the contract, and those of users (locked) and tokens (revoked). */
 type ShownState =
   | Transaction["status"]
-  | ListApprovalsResponse["requests"][number]["status"]
+  | ApprovalRequestStatus
   | Webhook["status"]
   | RecipientInvite["status"]
   | "locked"

@@ -4,7 +4,7 @@ import {
   returnTransaction,
   settleTransaction,
 } from "../../api/generated/sdk.gen.ts";
-import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
+import type { TransactionTimeline } from "../../api/generated/types.gen.ts";
 
 /** Outcomes that the simulated bank can report on request. */
 export const bankOutcomes = [
@@ -13,7 +13,7 @@ export const bankOutcomes = [
   { action: "block", label: "Block", done: "The payment was blocked by screening.", call: blockTransaction },
   { action: "return", label: "Return", done: "The bank returned the payment.", call: returnTransaction },
 ] as const satisfies readonly {
-  action: GetTransactionTimelineResponse["allowedActions"][number];
+  action: TransactionTimeline["allowedActions"][number];
   label: string;
   done: string;
   call: unknown;

@@ -32,11 +32,14 @@ function needRoute(app: Api, service: PeopleService): void {
         description: "Whether this service still needs to be set up, and whether it supports passkeys.",
         tags,
         response: {
-          200: object({
-            needed: Type.Boolean({ description: "True while no organization exists: see POST /setup." }),
-            mode: OneOf(["sandbox", "production"], "The mode of the service."),
-            passkeys: Type.Boolean({ description: "Whether PUBLIC_URL is a domain that passkeys can belong to." }),
-          }),
+          200: object(
+            {
+              needed: Type.Boolean({ description: "True while no organization exists: see POST /setup." }),
+              mode: OneOf(["sandbox", "production"], "The mode of the service."),
+              passkeys: Type.Boolean({ description: "Whether PUBLIC_URL is a domain that passkeys can belong to." }),
+            },
+            { title: "SetupState" },
+          ),
         },
       },
     },
@@ -76,6 +79,7 @@ function setUpRoute(app: Api, service: PeopleService): void {
             email: Email,
             password: Password("The password to sign in with, at least 12 characters."),
           }),
+          title: "SetUpRequest",
           examples: [
             {
               code: "AB2CDEF-GHJKLMN-PQRSTUV",
@@ -87,7 +91,7 @@ function setUpRoute(app: Api, service: PeopleService): void {
             },
           ],
         },
-        response: { 201: object({ next: OneOf(["signedIn"], "The session cookie is set.") }) },
+        response: { 201: object({ next: OneOf(["signedIn"], "The session cookie is set.") }, { title: "SignedIn" }) },
       },
     },
     async (request, reply) => {

@@ -26,11 +26,12 @@ export const Nullable = <T extends TSchema>(schema: T) => {
     ...(values === undefined ? {} : { enum: [...values, null] }),
   });
 };
-export const OneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ type: "string", enum: [...values], description });
+export const OneOf = <const Values extends readonly string[]>(values: Values, description: string, title?: string) =>
+  Type.Unsafe<Values[number]>({ type: "string", enum: [...values], description, ...(title ? { title } : {}) });
+/** `title` names the schema in the OpenAPI document (`contract/named-schemas.ts`). */
 export const object = <P extends Record<string, TSchema>>(
   properties: P,
-  options: { readonly description?: string; readonly $id?: string } = {},
+  options: { readonly description?: string; readonly title?: string } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
 /** For routes called by probes and scrapers, which may add parameters of their own: any parameters are accepted. */
@@ -49,7 +50,7 @@ export const PageSchema = object(
       Type.String({ description: "Pass as `end_before` to get the previous page. Absent on the first page." }),
     ),
   },
-  { description: "Always an object; empty if all items are on this page." },
+  { title: "Page", description: "Always an object; empty if all items are on this page." },
 );
 
 /** The query parameters of a cursor-paged list (wire contract §1.7). */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** How long a complete request may take to arrive. */
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -10,6 +10,7 @@ export const UPLOAD_TIMEOUT_MS = 300_000;
  * here, with the same outcome.
  */
 export function registerTimeLimit(app: FastifyInstance, timeoutMs: number = REQUEST_TIMEOUT_MS): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook("preParsing", (request, _reply, payload, done) => {
     const { raw } = request;
     if (request.routeOptions.config.upload !== true && !raw.complete) {
@@ -20,9 +21,15 @@ export function registerTimeLimit(app: FastifyInstance, timeoutMs: number = REQU
         if (!app.server.emit("clientError", error, raw.socket)) raw.socket.destroy();
       }, timeoutMs);
       timer.unref();
-      const clear = () => clearTimeout(timer);
-      raw.once("end", clear).once("close", clear);
+      timers.set(request, timer);
     }
     done(null, payload);
   });
+  // The body has arrived and been parsed, or the request was answered without it.
+  const clear = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
+    clearTimeout(timers.get(request));
+    done();
+  };
+  app.addHook("preValidation", clear);
+  app.addHook("onResponse", clear);
 }

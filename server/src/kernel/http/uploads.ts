@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ContentTooLarge, type SpooledFile, spool } from "../storage/spool.ts";
@@ -96,10 +96,11 @@ async function readParts(body: IncomingMessage, form: BusboyInstance, dataDir: s
   };
   let file: Promise<SpooledFile> | undefined;
   let incoming: Readable | undefined;
+  const slices = inSlices();
   const finished = new Promise<void>((resolve, reject) => {
     const fail = (reason: unknown): void => {
-      body.unpipe(form);
-      body.resume();
+      slices.unpipe(form);
+      slices.resume();
       incoming?.destroy(new Error("the upload ended early"));
       reject(reason);
     };
@@ -124,7 +125,7 @@ async function readParts(body: IncomingMessage, form: BusboyInstance, dataDir: s
       else hold(path, value);
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
-      form.on(limit, () => problems.push({ path: "file", message: "must be sent as one file with few fields" }));
+      form.on(limit, () => fail(invalidRequest([{ path: "file", message: "must be one file, sent with few fields" }])));
     form.on("finish", resolve);
     form.on("error", (error) => fail(malformed(error instanceof Error ? error.message : "")));
     body.on("error", () => fail(malformed("the upload was cut off")));
@@ -132,7 +133,7 @@ async function readParts(body: IncomingMessage, form: BusboyInstance, dataDir: s
       if (!body.readableEnded) fail(malformed("the upload was cut off"));
     });
   });
-  body.pipe(form);
+  body.pipe(slices).pipe(form);
   try {
     await finished;
     return { fields, problems, file: await file };
@@ -142,6 +143,17 @@ async function readParts(body: IncomingMessage, form: BusboyInstance, dataDir: s
     throw error instanceof ContentTooLarge ? tooLarge(UPLOAD_BYTES_MAX) : error;
   }
 }
+
+const SLICE_BYTES = 64 * 1024;
+
+/** Small pieces, however much arrives at once: what follows a problem is not parsed. */
+const inSlices = (): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES) this.push(chunk.subarray(at, at + SLICE_BYTES));
+      done();
+    },
+  });
 
 const malformed = (problem: string) =>
   refuseHttp("badRequest", { details: { problem: `its form cannot be read: ${problem}`.slice(0, 200) } });

@@ -11,6 +11,7 @@ const MAX_KEY_LENGTH = 255;
 export const IdempotencyKey = Type.Optional(
   Nullable(
     Type.String({
+      title: "IdempotencyKey",
       maxLength: MAX_KEY_LENGTH,
       description:
         "A distinct key per request. A retry with the same key has no further effect and returns the original response, filtered for its caller and without secrets. The Idempotency-Key header does the same. Null or empty means no key.",
@@ -20,7 +21,7 @@ export const IdempotencyKey = Type.Optional(
 
 /** The body of a POST that needs none: an idempotency key, or nothing. */
 export const KeyBodySchema = {
-  ...Nullable(object({ idempotencyKey: IdempotencyKey })),
+  ...Nullable(object({ idempotencyKey: IdempotencyKey }, { title: "IdempotencyKeyRequest" })),
   examples: [{ idempotencyKey: "2026-11-20/17" }],
 };
 

@@ -44,7 +44,7 @@ const AccountSchema = object(
     currentBalance: Usd("The ledger balance."),
     kind: Type.String({ description: "`checking`, `savings` or `treasury`." }),
     type: OneOf(["mercury", "external", "recipient"], "Always `mercury`: an account of the organization."),
-    status: OneOf(accountStatuses, "Whether it is in use."),
+    status: OneOf(accountStatuses, "Whether it is in use.", "AccountStatus"),
     createdAt: Timestamp("When it was opened."),
     dashboardLink: Type.String({ description: "Its page in the dashboard." }),
     canReceiveTransactions: Nullable(
@@ -53,7 +53,7 @@ const AccountSchema = object(
     canSendPayments: Type.Boolean({ description: "Whether payments can be sent from it." }),
     canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can be sent from it." }),
   },
-  { $id: "Account", description: "One of the organization's own accounts." },
+  { title: "Account", description: "One of the organization's own accounts." },
 );
 export type Account = Static<typeof AccountSchema>;
 
@@ -73,10 +73,13 @@ export function accountRoutes(app: Api, service: Service): void {
         tags,
         querystring: object(cursorParameters),
         response: {
-          200: object({
-            accounts: Type.Array(AccountSchema, { description: "The accounts of this page." }),
-            page: PageSchema,
-          }),
+          200: object(
+            {
+              accounts: Type.Array(AccountSchema, { description: "The accounts of this page." }),
+              page: PageSchema,
+            },
+            { title: "AccountList" },
+          ),
         },
       },
     },

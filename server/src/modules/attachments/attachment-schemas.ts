@@ -12,7 +12,11 @@ const url = Type.String({
     "Downloads the file for 12 hours, without a token: share it only with people who may have the file. Each response has a new one.",
 });
 const fileName = Type.String({ description: "Its name." });
-const formType = OneOf(formTypes, "Which form of the Internal Revenue Service it is, as far as it was stated.");
+const formType = OneOf(
+  formTypes,
+  "Which form of the Internal Revenue Service it is, as far as it was stated.",
+  "TaxFormType",
+);
 
 /** An attached file (wire contract §4.4, with more about the file). Every member is always present. */
 export const AttachmentSchema = object(
@@ -26,33 +30,33 @@ export const AttachmentSchema = object(
     mediaType: Type.String({ description: "Its type by content, such as `application/pdf`." }),
     sizeBytes: Type.Integer({ description: "Its size." }),
     sha256: Type.String({ description: "SHA-256 of its content, in hexadecimal digits." }),
-    attachmentType: OneOf(shownTypes, "What it is; a `bill` is shown as `other`."),
+    attachmentType: OneOf(shownTypes, "What it is; a `bill` is shown as `other`.", "AttachmentType"),
     formType,
     uploadedByUserId: Nullable(Uuid("The user who uploaded it.")),
     uploadedByTokenId: Nullable(
       Uuid("The token that uploaded it. If there is neither a user nor a token, the payee did, through an invite."),
     ),
   },
-  { $id: "Attachment", description: "An attached file." },
+  { title: "Attachment", description: "An attached file." },
 );
 export type Attachment = Static<typeof AttachmentSchema>;
 
 /** Embedded in a transaction (wire contract §3.2). */
 export const TransactionAttachmentSchema = object(
-  { attachmentType: OneOf(shownTypes, "What it is; a `bill` is shown as `other`."), fileName, url },
-  { $id: "TransactionAttachment", description: "A file attached to a transaction." },
+  { attachmentType: OneOf(shownTypes, "What it is; a `bill` is shown as `other`.", "AttachmentType"), fileName, url },
+  { title: "TransactionAttachment", description: "A file attached to a transaction." },
 );
 
 /** An item of an invoice's files (wire contract §4.15). */
 export const InvoiceAttachmentSchema = object(
   { id: Uuid("The attachment."), fileName, url },
-  { $id: "InvoiceAttachment", description: "A file attached to an invoice." },
+  { title: "InvoiceAttachment", description: "A file attached to an invoice." },
 );
 
 /** Embedded in a recipient (wire contract §3.3). */
 export const RecipientAttachmentSchema = object(
   { fileName, uploadedAt: Timestamp("When it was uploaded."), url, formType },
-  { $id: "RecipientAttachment", description: "A tax form or another file of a recipient." },
+  { title: "RecipientAttachment", description: "A tax form or another file of a recipient." },
 );
 
 /** An item of GET /recipients/attachments (wire contract §4.4). */
@@ -65,7 +69,7 @@ export const RecipientAttachmentItemSchema = object(
     url,
     formType,
   },
-  { $id: "RecipientAttachmentItem", description: "A file of a recipient, in the list of all recipients' files." },
+  { title: "RecipientAttachmentItem", description: "A file of a recipient, in the list of all recipients' files." },
 );
 
 /** `file` is its name here: the content has been received when the schema is checked. */
@@ -76,16 +80,22 @@ export const UploadedFileSchema = Type.String({
   description: `The file: at most 32 MB, with a name of at most ${FILE_NAME_LENGTH_MAX} characters. A PDF, an image (PNG, JPEG, HEIC, WebP, GIF, TIFF), a text or CSV file, or a Word or Excel document without macros.`,
 });
 
-export const UploadWithTypeSchema = object({
-  file: UploadedFileSchema,
-  attachmentType: Type.Optional(OneOf(attachmentTypes, "What it is. The default is `other`.")),
-  idempotencyKey: IdempotencyKey,
-});
-export const UploadWithFormSchema = object({
-  file: UploadedFileSchema,
-  formType: Type.Optional(OneOf(formTypes, "Which tax form it is. The default is `unknown`.")),
-  idempotencyKey: IdempotencyKey,
-});
+export const UploadWithTypeSchema = object(
+  {
+    file: UploadedFileSchema,
+    attachmentType: Type.Optional(OneOf(attachmentTypes, "What it is. The default is `other`.")),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "UploadDocumentRequest" },
+);
+export const UploadWithFormSchema = object(
+  {
+    file: UploadedFileSchema,
+    formType: Type.Optional(OneOf(formTypes, "Which tax form it is. The default is `unknown`.", "TaxFormType")),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "UploadRecipientDocumentRequest" },
+);
 
 type Links = Pick<Service, "vault" | "clock" | "config">;
 

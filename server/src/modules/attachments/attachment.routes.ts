@@ -60,6 +60,10 @@ const urlOf = ({ path, param }: AttachmentOwner): string => `/${path}/:${param}`
 /** The validated id in the path. */
 const idIn = ({ param }: AttachmentOwner, params: Readonly<Record<string, string | undefined>>): string =>
   present(params[param], "the route has this parameter").toLowerCase();
+const AttachmentsSchema = object(
+  { attachments: Type.Array(AttachmentSchema, { description: "Its files." }) },
+  { title: "AttachmentList" },
+);
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const operationOf = ({ kind }: AttachmentOwner): string => capitalized(kind);
 
@@ -128,7 +132,7 @@ function listRoute(app: Api, service: Service, owner: AttachmentOwner): void {
         description: "In the order in which they were attached; at most 100.",
         tags: [owner.tag],
         params: paramsOf(owner),
-        response: { 200: object({ attachments: Type.Array(AttachmentSchema, { description: "Its files." }) }) },
+        response: { 200: AttachmentsSchema },
       },
     },
     async (request) => {

@@ -26,7 +26,7 @@ const AuditEntrySchema = object(
     at: Timestamp("When it was done."),
     actor: object(
       {
-        type: OneOf(actorTypes, "`operator`: on the command line of the service."),
+        type: OneOf(actorTypes, "`operator`: on the command line of the service.", "ActorType"),
         id: Nullable(Type.String({ description: "The user, token, or operator." })),
         name: Nullable(Type.String({ description: "Their name, if known." })),
       },
@@ -40,7 +40,7 @@ const AuditEntrySchema = object(
     before: changed("Values before the change."),
     after: changed("Values after the change."),
   },
-  { $id: "AuditEntry", description: "An action in the audit log. Entries never change." },
+  { title: "AuditEntry", description: "An action in the audit log. Entries never change." },
 );
 
 export interface AuditRouteTools {
@@ -68,7 +68,7 @@ export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRou
         tags: ["Audit"],
         querystring: object({
           ...cursorParameters,
-          actorType: Type.Optional(OneOf(actorTypes, "Only actions of this kind of actor.")),
+          actorType: Type.Optional(OneOf(actorTypes, "Only actions of this kind of actor.", "ActorType")),
           actorId: text("Only actions of this user, token, or operator."),
           action: text("Only this action, such as `token.create`."),
           resourceType: text("Only this resource type, such as `recipient`."),
@@ -77,7 +77,10 @@ export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRou
           to: Type.Optional(Timestamp("Only actions at or before this time.")),
         }),
         response: {
-          200: object({ entries: Type.Array(AuditEntrySchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { entries: Type.Array(AuditEntrySchema, { description: "The page." }), page: PageSchema },
+            { title: "AuditEntryList" },
+          ),
         },
       },
     },

@@ -38,7 +38,10 @@ function listRoute(app: Api, service: Service): void {
         tags,
         querystring: object(cursorParameters),
         response: {
-          200: object({ categories: Type.Array(CategorySchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { categories: Type.Array(CategorySchema, { description: "The page." }), page: PageSchema },
+            { title: "CategoryList" },
+          ),
         },
       },
     },

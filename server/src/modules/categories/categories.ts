@@ -22,18 +22,24 @@ const fields = {
   visibleForReimbursements: Type.Boolean({ description: "Available for reimbursements." }),
   visibleForOther: Type.Boolean({ description: "Available for everything else." }),
 };
-export const CategorySchema = object({ id: Uuid("The category."), ...fields });
-export const NewCategorySchema = object({
-  ...fields,
-  idempotencyKey: IdempotencyKey,
-});
-export const CategoryChangeSchema = object({
-  name: Type.Optional(fields.name),
-  visibleForCardSpend: Type.Optional(fields.visibleForCardSpend),
-  visibleForReimbursements: Type.Optional(fields.visibleForReimbursements),
-  visibleForOther: Type.Optional(fields.visibleForOther),
-  idempotencyKey: IdempotencyKey,
-});
+export const CategorySchema = object({ id: Uuid("The category."), ...fields }, { title: "Category" });
+export const NewCategorySchema = object(
+  {
+    ...fields,
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "CreateCategoryRequest" },
+);
+export const CategoryChangeSchema = object(
+  {
+    name: Type.Optional(fields.name),
+    visibleForCardSpend: Type.Optional(fields.visibleForCardSpend),
+    visibleForReimbursements: Type.Optional(fields.visibleForReimbursements),
+    visibleForOther: Type.Optional(fields.visibleForOther),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "UpdateCategoryRequest" },
+);
 type Category = Static<typeof CategorySchema>;
 type NewCategory = Static<typeof NewCategorySchema>;
 type CategoryChange = Static<typeof CategoryChangeSchema>;

@@ -10,6 +10,11 @@ const ofAccount = Type.Optional(Uuid("Only this account; all accounts together i
 
 /** Figures over time. Their cost grows with the number of days, not of transactions. */
 export function chartRoutes(app: Api, service: Service): void {
+  cashFlowRoute(app, service);
+  balanceHistoryRoute(app, service);
+}
+
+function cashFlowRoute(app: Api, service: Service): void {
   app.get(
     "/cash-flow",
     {
@@ -27,16 +32,19 @@ export function chartRoutes(app: Api, service: Service): void {
           accountId: ofAccount,
         }),
         response: {
-          200: object({
-            months: Type.Array(
-              object({
-                month: Type.String({ description: "YYYY-MM.", examples: ["2026-11"] }),
-                in: Usd("Inflow."),
-                out: Usd("Outflow, as a positive number."),
-              }),
-              { description: "All requested months, oldest first." },
-            ),
-          }),
+          200: object(
+            {
+              months: Type.Array(
+                object({
+                  month: Type.String({ description: "YYYY-MM.", examples: ["2026-11"] }),
+                  in: Usd("Inflow."),
+                  out: Usd("Outflow, as a positive number."),
+                }),
+                { description: "All requested months, oldest first." },
+              ),
+            },
+            { title: "CashFlow" },
+          ),
         },
       },
     },
@@ -46,7 +54,9 @@ export function chartRoutes(app: Api, service: Service): void {
       return { months: [...(await cashFlow(service, { organizationId, accountId, months }))] };
     },
   );
+}
 
+function balanceHistoryRoute(app: Api, service: Service): void {
   app.get(
     "/balance-history",
     {
@@ -64,11 +74,14 @@ export function chartRoutes(app: Api, service: Service): void {
           accountId: ofAccount,
         }),
         response: {
-          200: object({
-            days: Type.Array(object({ day: Day("The day."), balance: Usd("The balance at the end of the day.") }), {
-              description: "All requested days, oldest first, today last.",
-            }),
-          }),
+          200: object(
+            {
+              days: Type.Array(object({ day: Day("The day."), balance: Usd("The balance at the end of the day.") }), {
+                description: "All requested days, oldest first, today last.",
+              }),
+            },
+            { title: "BalanceHistory" },
+          ),
         },
       },
     },

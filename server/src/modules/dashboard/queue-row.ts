@@ -18,32 +18,38 @@ export const RequesterSchema = object(
     name: Nullable(Type.String({ description: "The requester's name." })),
     tokenName: Nullable(Type.String({ description: "The requesting token; null if a user made the request." })),
   },
-  { description: "Who requested it." },
+  { title: "Requester", description: "Who requested it." },
 );
 export const ActionsSchema = Type.Array(OneOf(requestActions, "An action."), {
   description: "What the signed-in user may do with it now.",
 });
 
 /** A request in a queue, with names for display. */
-export const QueueRowSchema = object({
-  requestId: Uuid("The request."),
-  kind: OneOf(["payment", "transfer"], "A payment to a recipient, or a transfer between the organization's accounts."),
-  status: OneOf(requestStatuses, "Its status."),
-  version: Type.Integer({ description: "The version that a decision must name." }),
-  amount: Usd("The amount."),
-  paymentMethod: Nullable(OneOf(paymentMethods, "The payment method; null for a transfer.")),
-  payeeName: Type.String({ description: "The recipient, or the destination account of a transfer." }),
-  accountId: Uuid("The source account."),
-  accountName: Type.String({ description: "The source account's name." }),
-  requester: RequesterSchema,
-  createdAt: Timestamp("When it was requested."),
-  scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
-  approvalsGiven: Type.Integer({ description: "Approvals of its current version." }),
-  approvalsRequired: Type.Integer({ description: "Required approvals." }),
-  problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed." })),
-  mayDecide: Type.Boolean({ description: "Whether the signed-in user may approve it now." }),
-  allowedActions: ActionsSchema,
-});
+export const QueueRowSchema = object(
+  {
+    requestId: Uuid("The request."),
+    kind: OneOf(
+      ["payment", "transfer"],
+      "A payment to a recipient, or a transfer between the organization's accounts.",
+    ),
+    status: OneOf(requestStatuses, "Its status.", "ApprovalRequestStatus"),
+    version: Type.Integer({ description: "The version that a decision must name." }),
+    amount: Usd("The amount."),
+    paymentMethod: Nullable(OneOf(paymentMethods, "The payment method; null for a transfer.", "PaymentMethod")),
+    payeeName: Type.String({ description: "The recipient, or the destination account of a transfer." }),
+    accountId: Uuid("The source account."),
+    accountName: Type.String({ description: "The source account's name." }),
+    requester: RequesterSchema,
+    createdAt: Timestamp("When it was requested."),
+    scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
+    approvalsGiven: Type.Integer({ description: "Approvals of its current version." }),
+    approvalsRequired: Type.Integer({ description: "Required approvals." }),
+    problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed." })),
+    mayDecide: Type.Boolean({ description: "Whether the signed-in user may approve it now." }),
+    allowedActions: ActionsSchema,
+  },
+  { title: "ApprovalQueueItem" },
+);
 export type QueueRow = Static<typeof QueueRowSchema>;
 
 export const requesterIn = ({ request, approvals }: RequestCase, names: Names) => ({

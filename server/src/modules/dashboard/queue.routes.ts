@@ -25,6 +25,7 @@ export function queueRoutes(app: Api, service: Service): void {
             OneOf(
               [...requestStatuses, "all"],
               "Only this status; `pendingApproval` by default, `all` for every status.",
+              "ApprovalRequestStatusFilter",
             ),
           ),
           kind: Type.Optional(OneOf(["payment", "transfer"], "Only of this kind.")),
@@ -39,10 +40,13 @@ export function queueRoutes(app: Api, service: Service): void {
           start_after: Type.Optional(Uuid("Returns the page after this request.")),
         }),
         response: {
-          200: object({
-            requests: Type.Array(QueueRowSchema, { description: "The page." }),
-            page: PageSchema,
-          }),
+          200: object(
+            {
+              requests: Type.Array(QueueRowSchema, { description: "The page." }),
+              page: PageSchema,
+            },
+            { title: "ApprovalQueue" },
+          ),
         },
       },
     },

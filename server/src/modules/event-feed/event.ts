@@ -6,7 +6,7 @@ import { resourceTypes } from "../events/index.ts";
 export const EventSchema = object(
   {
     id: Uuid("The event. It is the same on every delivery: use it to ignore duplicates."),
-    resourceType: OneOf(resourceTypes, "The resource type."),
+    resourceType: OneOf(resourceTypes, "The resource type.", "EventResourceType"),
     resourceId: Uuid("The transaction or account."),
     operationType: OneOf(["create", "update", "delete"], "What happened to it."),
     resourceVersion: Type.Integer({
@@ -26,6 +26,6 @@ export const EventSchema = object(
       ),
     ),
   },
-  { $id: "Event", description: "A change of a transaction or of a balance." },
+  { title: "Event", description: "A change of a transaction or of a balance." },
 );
 export type EventObject = Static<typeof EventSchema>;

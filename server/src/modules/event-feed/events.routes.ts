@@ -28,10 +28,15 @@ export function eventRoutes(app: Api, service: Service): void {
         tags,
         querystring: object({
           ...cursorParameters,
-          resourceType: Type.Optional(OneOf(resourceTypes, "Only events of this resource type.")),
+          resourceType: Type.Optional(OneOf(resourceTypes, "Only events of this resource type.", "EventResourceType")),
           resourceId: Type.Optional(Uuid("Only events about this transaction or account.")),
         }),
-        response: { 200: object({ events: Type.Array(EventSchema, { description: "The page." }), page: PageSchema }) },
+        response: {
+          200: object(
+            { events: Type.Array(EventSchema, { description: "The page." }), page: PageSchema },
+            { title: "EventList" },
+          ),
+        },
       },
     },
     async (request) => {

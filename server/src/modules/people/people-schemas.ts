@@ -10,7 +10,7 @@ export const Code = (description: string) => Type.String({ minLength: 1, maxLeng
 export const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
 export const Email = Type.String({ minLength: 3, maxLength: 250, description: "The email address." });
 export const PersonName = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
-export const Role = OneOf(userRoles, "The user's role.");
+export const Role = OneOf(userRoles, "The user's role.", "UserRole");
 export const CustomPermissions = Type.Array(Type.String({ maxLength: 100, description: "A scope or permission." }), {
   maxItems: 100,
   description: "For the role `custom`: its scopes and permissions.",
@@ -28,7 +28,7 @@ export const AssertionSchema = object(
     signature: Base64Url("As received from the browser.", 2_000),
     userHandle: Type.Optional(Base64Url("As received from the browser; required to sign in.", 100)),
   },
-  { description: "A challenge, signed by a passkey." },
+  { title: "PasskeyAssertion", description: "A challenge, signed by a passkey." },
 );
 export const assertionExample = {
   id: "dGhlIGNyZWRlbnRpYWw",
@@ -57,7 +57,7 @@ export const UserSchema = object(
       }),
     ),
   },
-  { $id: "User", description: "A user of the organization." },
+  { title: "User", description: "A user of the organization." },
 );
 
 export const renderUser = (user: User, caller?: Caller): Static<typeof UserSchema> => ({
@@ -84,7 +84,7 @@ export const InvitationSchema = object(
     createdAt: Timestamp("When it was created."),
     expiresAt: Timestamp("When the link expires."),
   },
-  { $id: "Invitation", description: "An invitation that has not been used yet." },
+  { title: "Invitation", description: "An invitation that has not been used yet." },
 );
 
 export const renderInvitation = (row: InvitationRow): Static<typeof InvitationSchema> => ({

@@ -95,10 +95,13 @@ function listRoute(app: Api, service: Service): void {
           status: Type.Optional(OneOf(inviteStatuses, "Only invites with this status.")),
         }),
         response: {
-          200: object({
-            invites: Type.Array(InviteSchema, { description: "The invites of this page." }),
-            page: PageSchema,
-          }),
+          200: object(
+            {
+              invites: Type.Array(InviteSchema, { description: "The invites of this page." }),
+              page: PageSchema,
+            },
+            { title: "RecipientInviteList" },
+          ),
         },
       },
     },

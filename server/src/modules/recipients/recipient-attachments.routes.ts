@@ -53,11 +53,14 @@ function listRoute(app: Api, service: Service): void {
         tags: ["Recipients"],
         querystring: object(cursorParameters),
         response: {
-          200: object({
-            attachments: Type.Array(RecipientAttachmentItemSchema, { description: "The files of this page." }),
-            page: PageSchema,
-            total: Type.Integer({ description: "Number of files on this page." }),
-          }),
+          200: object(
+            {
+              attachments: Type.Array(RecipientAttachmentItemSchema, { description: "The files of this page." }),
+              page: PageSchema,
+              total: Type.Integer({ description: "Number of files on this page." }),
+            },
+            { title: "RecipientAttachmentList" },
+          ),
         },
       },
     },

@@ -19,7 +19,7 @@ export const AddressSchema = object(
     postalCode: text("ZIP or postal code."),
     country: text("ISO 3166-1 alpha-2, such as US."),
   },
-  { description: "An address." },
+  { title: "Address", description: "An address." },
 );
 export type AddressInput = Static<typeof AddressSchema>;
 
@@ -31,7 +31,7 @@ const LegacyAddressSchema = object(
     state: optional(text("Two-letter US state; derived from the ZIP code if absent.")),
     postalCode: text("ZIP code."),
   },
-  { description: "Deprecated: a US address. Checks are mailed to `checkInfo.address`." },
+  { title: "LegacyAddress", description: "Deprecated: a US address. Checks are mailed to `checkInfo.address`." },
 );
 export type LegacyAddressInput = Static<typeof LegacyAddressSchema>;
 
@@ -43,21 +43,30 @@ const ElectronicInput = object(
   {
     accountNumber,
     routingNumber,
-    electronicAccountType: OneOf(electronicAccountTypes, "Account type and holder."),
+    electronicAccountType: OneOf(electronicAccountTypes, "Account type and holder.", "ElectronicAccountType"),
     address: optional(AddressSchema),
     bankName,
   },
-  { description: "Bank details for ACH; also used for real-time payments without their own." },
+  {
+    title: "ElectronicRoutingInput",
+    description: "Bank details for ACH; also used for real-time payments without their own.",
+  },
 );
 const WireInput = object(
   { accountNumber, routingNumber, address: AddressSchema, bankName },
-  { description: "Bank details for domestic wires. A wire includes the recipient's address." },
+  {
+    title: "DomesticWireRoutingInput",
+    description: "Bank details for domestic wires. A wire includes the recipient's address.",
+  },
 );
 const RealTimeInput = object(
   { accountNumber, routingNumber, address: optional(AddressSchema), bankName },
-  { description: "Bank details for real-time payments." },
+  { title: "RealTimePaymentRoutingInput", description: "Bank details for real-time payments." },
 );
-const CheckInput = object({ address: AddressSchema }, { description: "Where checks are mailed: a US address." });
+const CheckInput = object(
+  { address: AddressSchema },
+  { title: "CheckInfo", description: "Where checks are mailed: a US address." },
+);
 
 export const InternationalDetailsSchema = object(
   {
@@ -65,17 +74,20 @@ export const InternationalDetailsSchema = object(
     swiftCode: Type.String({ minLength: 1, maxLength: 20, description: "The bank's BIC (SWIFT code)." }),
     bankName: Type.String({ minLength: 1, maxLength: 100, description: "Name of the bank." }),
   },
-  { description: "Bank details for international wires." },
+  { title: "InternationalDetails", description: "Bank details for international wires." },
 );
 
 /** What recipients enter for themselves: the details of at least one method. */
-export const PayeeDetailsSchema = object({
-  electronicRoutingInfo: optional(ElectronicInput),
-  domesticWireRoutingInfo: optional(WireInput),
-  realTimePaymentRoutingInfo: optional(RealTimeInput),
-  checkInfo: optional(CheckInput),
-  internationalWireRoutingInfo: optional(InternationalDetailsSchema),
-});
+export const PayeeDetailsSchema = object(
+  {
+    electronicRoutingInfo: optional(ElectronicInput),
+    domesticWireRoutingInfo: optional(WireInput),
+    realTimePaymentRoutingInfo: optional(RealTimeInput),
+    checkInfo: optional(CheckInput),
+    internationalWireRoutingInfo: optional(InternationalDetailsSchema),
+  },
+  { title: "PayeeDetails" },
+);
 export type PayeeDetails = Static<typeof PayeeDetailsSchema>;
 
 const nickname = optional(text("Nickname used in the organization.", 140));
@@ -111,28 +123,34 @@ const legacy = {
   idempotencyKey: IdempotencyKey,
 };
 
-export const CreateRecipientSchema = object({
-  name: text(
-    "The recipient's name, as sent to the bank and printed on checks. A new name counts as a change of bank details.",
-    140,
-  ),
-  email: Type.Optional(email("One email address: the same as `emails` with one.")),
-  emails: Type.Optional(emails),
-  contactEmail,
-  nickname,
-  isBusiness,
-  electronicRoutingInfo: optional(ElectronicInput),
-  domesticWireRoutingInfo: optional(WireInput),
-  realTimePaymentRoutingInfo: optional(RealTimeInput),
-  checkInfo: optional(CheckInput),
-  ...legacy,
-});
+export const CreateRecipientSchema = object(
+  {
+    name: text(
+      "The recipient's name, as sent to the bank and printed on checks. A new name counts as a change of bank details.",
+      140,
+    ),
+    email: Type.Optional(email("One email address: the same as `emails` with one.")),
+    emails: Type.Optional(emails),
+    contactEmail,
+    nickname,
+    isBusiness,
+    electronicRoutingInfo: optional(ElectronicInput),
+    domesticWireRoutingInfo: optional(WireInput),
+    realTimePaymentRoutingInfo: optional(RealTimeInput),
+    checkInfo: optional(CheckInput),
+    ...legacy,
+  },
+  { title: "CreateRecipientRequest" },
+);
 export type CreateRecipientInput = Static<typeof CreateRecipientSchema>;
 
-export const UpdateRecipientSchema = object({
-  ...CreateRecipientSchema.properties,
-  name: Type.Optional(CreateRecipientSchema.properties.name),
-});
+export const UpdateRecipientSchema = object(
+  {
+    ...CreateRecipientSchema.properties,
+    name: Type.Optional(CreateRecipientSchema.properties.name),
+  },
+  { title: "UpdateRecipientRequest" },
+);
 export type UpdateRecipientInput = Static<typeof UpdateRecipientSchema>;
 
 const fullOrMasked = Type.String({
@@ -158,18 +176,27 @@ export const RecipientSchema = object(
     contactEmail: Nullable(Type.String({ description: "Contact for questions to the recipient." })),
     isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = unknown." })),
     status: OneOf(recipientStatuses, "Whether it can be paid."),
-    defaultPaymentMethod: OneOf(paymentMethods, "The default payment method; follows from the bank details."),
-    payableBy: Type.Array(OneOf(paymentMethods, "A payment method."), {
+    defaultPaymentMethod: OneOf(
+      paymentMethods,
+      "The default payment method; follows from the bank details.",
+      "PaymentMethod",
+    ),
+    payableBy: Type.Array(OneOf(paymentMethods, "A payment method.", "PaymentMethod"), {
       description: "The available payment methods: those with details, directly or by fallback.",
     }),
     electronicRoutingInfo: Nullable(
       object(
-        { ...wireAnswer, electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.") },
-        { description: "ACH." },
+        {
+          ...wireAnswer,
+          electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.", "ElectronicAccountType"),
+        },
+        { title: "ElectronicRoutingInfo", description: "ACH." },
       ),
     ),
-    domesticWireRoutingInfo: Nullable(object(wireAnswer, { description: "Domestic wires." })),
-    realTimePaymentRoutingInfo: Nullable(object(wireAnswer, { description: "Real-time payments." })),
+    domesticWireRoutingInfo: Nullable(object(wireAnswer, { title: "WireRoutingInfo", description: "Domestic wires." })),
+    realTimePaymentRoutingInfo: Nullable(
+      object(wireAnswer, { title: "WireRoutingInfo", description: "Real-time payments." }),
+    ),
     internationalWireRoutingInfo: Nullable(
       Type.Object(
         {},
@@ -179,16 +206,16 @@ export const RecipientSchema = object(
         },
       ),
     ),
-    checkInfo: Nullable(object({ address: AddressSchema }, { description: "Checks." })),
+    checkInfo: Nullable(object({ address: AddressSchema }, { title: "CheckInfo", description: "Checks." })),
     address: Nullable(
       object(
         { name: Type.String({ description: "The recipient's name." }), ...AddressSchema.properties },
-        { description: "Deprecated." },
+        { title: "NamedAddress", description: "Deprecated." },
       ),
     ),
     defaultAddress: Nullable(AddressSchema),
     dateLastPaid: Nullable(Timestamp("When a payment to it was last sent.")),
-    awaitingConfirmation: Type.Array(OneOf(paymentMethods, "A payment method."), {
+    awaitingConfirmation: Type.Array(OneOf(paymentMethods, "A payment method.", "PaymentMethod"), {
       description:
         "Methods whose changed bank details wait for a second user; until then, payments use the details shown.",
     }),
@@ -200,6 +227,6 @@ export const RecipientSchema = object(
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
     attachments: Type.Array(RecipientAttachmentSchema, { description: "Its files, such as tax forms." }),
   },
-  { $id: "Recipient", description: "A saved recipient." },
+  { title: "Recipient", description: "A saved recipient." },
 );
 export type Recipient = Static<typeof RecipientSchema>;

@@ -59,11 +59,14 @@ function listRoute(app: Api, service: Service): void {
           ),
         }),
         response: {
-          200: object({
-            recipients: Type.Array(RecipientSchema, { description: "The recipients of this page." }),
-            page: PageSchema,
-            total: Type.Integer({ description: "Number of recipients on this page." }),
-          }),
+          200: object(
+            {
+              recipients: Type.Array(RecipientSchema, { description: "The recipients of this page." }),
+              page: PageSchema,
+              total: Type.Integer({ description: "Number of recipients on this page." }),
+            },
+            { title: "RecipientList" },
+          ),
         },
       },
     },

@@ -8,16 +8,19 @@ import { callerOf } from "../identity/index.ts";
 import { decideOnBehalf } from "./decide-on-behalf.ts";
 
 const DecisionBodySchema = Nullable(
-  object({
-    userEmail: Type.Optional(
-      Type.String({
-        minLength: 3,
-        maxLength: 320,
-        description: "Whose decision it is; by default, the first user who may approve.",
-      }),
-    ),
-    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The reason for a rejection." })),
-  }),
+  object(
+    {
+      userEmail: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 320,
+          description: "Whose decision it is; by default, the first user who may approve.",
+        }),
+      ),
+      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The reason for a rejection." })),
+    },
+    { title: "SandboxDecisionRequest" },
+  ),
 );
 
 const decisions = [
@@ -67,7 +70,7 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
           tags: ["Sandbox"],
           params: object({ requestId: Uuid("The request.") }),
           body: { ...DecisionBodySchema, examples: [example] },
-          response: { 200: Type.Union([PaymentRequestSchema, TransferRequestSchema]) },
+          response: { 200: Type.Union([PaymentRequestSchema, TransferRequestSchema], { title: "ApprovalRequest" }) },
         },
       },
       async (request) => {

@@ -13,18 +13,22 @@ const summary = {
   kind: OneOf(
     ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice"],
     "Its subject matter.",
+    "EmailKind",
   ),
   to: Type.String({ description: "The recipient's address." }),
   subject: Type.String({ description: "Its subject." }),
   status: OneOf(mailStates.states, inWords(mailStates)),
   createdAt: Timestamp("When it was written."),
 };
-const SummarySchema = object(summary);
-const MailSchema = object({
-  ...summary,
-  text: Type.String({ description: "Its content as plain text." }),
-  html: Type.String({ description: "Its content as HTML." }),
-});
+const SummarySchema = object(summary, { title: "SandboxEmailSummary" });
+const MailSchema = object(
+  {
+    ...summary,
+    text: Type.String({ description: "Its content as plain text." }),
+    html: Type.String({ description: "Its content as HTML." }),
+  },
+  { title: "SandboxEmail" },
+);
 
 const renderSummary = (mail: WrittenMail): Static<typeof SummarySchema> => ({
   id: mail.mailId,
@@ -52,7 +56,10 @@ export function mailRoutes(app: Api, service: Service, scope: string): void {
           start_at: Type.Optional(Uuid("Returns the page from this item on.")),
         }),
         response: {
-          200: object({ emails: Type.Array(SummarySchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { emails: Type.Array(SummarySchema, { description: "The page." }), page: PageSchema },
+            { title: "SandboxEmailList" },
+          ),
         },
       },
     },

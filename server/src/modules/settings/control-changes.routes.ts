@@ -20,7 +20,7 @@ import { nameActors, personOf, protectionNames, readProtections, requireStepUp }
 
 const NamedPerson = object(
   { id: Uuid("The user."), name: Nullable(Type.String({ description: "Their name." })) },
-  { description: "A user of the organization." },
+  { title: "NamedUser", description: "A user of the organization." },
 );
 const ChangeSchema = object(
   {
@@ -28,7 +28,7 @@ const ChangeSchema = object(
     kind: Type.String({ description: "The kind of change, such as `invitation` or `settings`." }),
     subject: Type.String({ description: "What it changes: the id of a user, token, or rule, or an email address." }),
     summary: Type.String({ description: "The change in a sentence." }),
-    status: OneOf(controlChangeStates.states, inWords(controlChangeStates)),
+    status: OneOf(controlChangeStates.states, inWords(controlChangeStates), "ControlChangeStatus"),
     proposedBy: NamedPerson,
     proposedAt: Timestamp("When it was proposed."),
     decidedBy: Nullable(NamedPerson),
@@ -39,7 +39,7 @@ const ChangeSchema = object(
       description: "What the caller may do with it now.",
     }),
   },
-  { $id: "ControlChange", description: "A change that needs two people." },
+  { title: "ControlChange", description: "A change that needs two people." },
 );
 const ProtectionSchema = object({
   name: OneOf(protectionNames, "What is changed."),
@@ -62,10 +62,13 @@ export function controlChangeRoutes(app: Api, service: Service, kinds: ChangeKin
           "Changes that loosen a control wait for a second user, if one could confirm them. Lists the caller's own changes and those of the kinds that the caller manages, oldest first, and the controls that are unprotected because there is no second user.",
         tags,
         response: {
-          200: object({
-            changes: Type.Array(ChangeSchema, { description: "The waiting changes." }),
-            protections: Type.Array(ProtectionSchema, { description: "Which changes currently need two people." }),
-          }),
+          200: object(
+            {
+              changes: Type.Array(ChangeSchema, { description: "The waiting changes." }),
+              protections: Type.Array(ProtectionSchema, { description: "Which changes currently need two people." }),
+            },
+            { title: "ControlChangeList" },
+          ),
         },
       },
     },

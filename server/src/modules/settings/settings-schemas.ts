@@ -30,9 +30,9 @@ const settings = {
       ours: amount("When the payer bears the banks' charges."),
       shared: amount("When payer and recipient share them."),
     },
-    { description: "The fee for an international wire, charged as a separate transaction." },
+    { title: "WireFees", description: "The fee for an international wire, charged as a separate transaction." },
   ),
-  secondFactorRequiredFor: Type.Array(OneOf(userRoles, "A role."), {
+  secondFactorRequiredFor: Type.Array(OneOf(userRoles, "A role.", "UserRole"), {
     maxItems: userRoles.length,
     uniqueItems: true,
     description: "Roles that need a second factor: an authenticator app or a passkey.",
@@ -46,16 +46,19 @@ const settings = {
 };
 export const SettingsSchema = object(
   { version, ...settings },
-  { $id: "OrganizationSettings", description: "Settings that the organization controls." },
+  { title: "OrganizationSettings", description: "Settings that the organization controls." },
 );
-export const ChangeSchema = object({
-  version,
-  duplicateGuardHours: Type.Optional(settings.duplicateGuardHours),
-  approvalStepUpFrom: Type.Optional(settings.approvalStepUpFrom),
-  confirmBankDetailChanges: Type.Optional(settings.confirmBankDetailChanges),
-  bankDetailsCoolingOffHours: Type.Optional(settings.bankDetailsCoolingOffHours),
-  selfApproval: Type.Optional(settings.selfApproval),
-  wireFees: Type.Optional(settings.wireFees),
-  secondFactorRequiredFor: Type.Optional(settings.secondFactorRequiredFor),
-  secondFactorGraceDays: Type.Optional(settings.secondFactorGraceDays),
-});
+export const ChangeSchema = object(
+  {
+    version,
+    duplicateGuardHours: Type.Optional(settings.duplicateGuardHours),
+    approvalStepUpFrom: Type.Optional(settings.approvalStepUpFrom),
+    confirmBankDetailChanges: Type.Optional(settings.confirmBankDetailChanges),
+    bankDetailsCoolingOffHours: Type.Optional(settings.bankDetailsCoolingOffHours),
+    selfApproval: Type.Optional(settings.selfApproval),
+    wireFees: Type.Optional(settings.wireFees),
+    secondFactorRequiredFor: Type.Optional(settings.secondFactorRequiredFor),
+    secondFactorGraceDays: Type.Optional(settings.secondFactorGraceDays),
+  },
+  { title: "ChangeOrganizationSettingsRequest" },
+);

@@ -23,14 +23,16 @@ const EntrySchema = object(
     by: Nullable(
       object(
         {
-          type: OneOf(["token", "user", "bank", "operator", "service", "payee"], "The actor's type."),
+          type: OneOf(["token", "user", "bank", "operator", "service", "payee"], "The actor's type.", "ActorType"),
           id: text("The user or token."),
           name: text("Their name, for callers who may read users."),
         },
         { description: "Who did it; null if unknown." },
       ),
     ),
-    status: Nullable(OneOf(transactionStatuses, "The transaction's status after the event; null = unchanged.")),
+    status: Nullable(
+      OneOf(transactionStatuses, "The transaction's status after the event; null = unchanged.", "TransactionStatus"),
+    ),
     before: text("The previous note or category."),
     after: text("The new note or category."),
     dueAt: Nullable(Timestamp("When a scheduled payment is sent.")),
@@ -40,7 +42,7 @@ const EntrySchema = object(
           id: Uuid("The delivery."),
           webhookEndpointId: Uuid("The endpoint."),
           eventId: Uuid("The event."),
-          state: OneOf(deliveryStates.states, inWords(deliveryStates)),
+          state: OneOf(deliveryStates.states, inWords(deliveryStates), "WebhookDeliveryState"),
           attempts: Type.Integer({ description: "How often it was tried." }),
           statusCode: Nullable(Type.Integer({ description: "What the receiver answered last." })),
         },
@@ -48,7 +50,7 @@ const EntrySchema = object(
       ),
     ),
   },
-  { $id: "TimelineEntry", description: "An event of a transaction." },
+  { title: "TimelineEntry", description: "An event of a transaction." },
 );
 
 /** `GET /transaction/{id}/timeline`: everything that happened to it, and what the caller may do with it. */
@@ -65,14 +67,19 @@ export function timelineRoutes(app: Api, service: Service): void {
         tags: ["Transactions"],
         params: object({ transactionId: Uuid("The transaction.") }),
         response: {
-          200: object({
-            entries: Type.Array(EntrySchema, { description: "Events, oldest first." }),
-            allowedActions: Type.Array(OneOf(transactionActions, "An action."), {
-              description: "What the caller may do now; the last four in sandbox mode only.",
-            }),
-            paymentMethod: Nullable(OneOf(paymentMethods, "The payment method; null if it is not a payment.")),
-            otherSideId: text("The matching transaction of a transfer, on the other account."),
-          }),
+          200: object(
+            {
+              entries: Type.Array(EntrySchema, { description: "Events, oldest first." }),
+              allowedActions: Type.Array(OneOf(transactionActions, "An action."), {
+                description: "What the caller may do now; the last four in sandbox mode only.",
+              }),
+              paymentMethod: Nullable(
+                OneOf(paymentMethods, "The payment method; null if it is not a payment.", "PaymentMethod"),
+              ),
+              otherSideId: text("The matching transaction of a transfer, on the other account."),
+            },
+            { title: "TransactionTimeline" },
+          ),
         },
       },
     },

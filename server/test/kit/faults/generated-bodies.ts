@@ -26,9 +26,9 @@ export interface WriteOperation {
   readonly body: Schema | undefined;
 }
 
-interface Contract {
+export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 interface ContractOperation {
   readonly security?: readonly object[];

@@ -41,3 +41,17 @@ export async function download(base: string, url: string | undefined) {
   const response = await fetch(`${base}${new URL(String(url)).pathname}`);
   return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
 }
+
+/** The same as the body of a call without a socket. */
+export function formOf(content: Buffer, name = "invoice.pdf", fields: Readonly<Record<string, string>> = {}) {
+  const part = (disposition: string) => `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`;
+  const texts = Object.entries(fields).map(([field, value]) => `${part(`name="${field}"`)}${value}\r\n`);
+  return {
+    body: Buffer.concat([
+      Buffer.from(`${texts.join("")}${part(`name="file"; filename="${name}"`)}`),
+      content,
+      Buffer.from("\r\n--x--\r\n"),
+    ]),
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+  };
+}

@@ -4,8 +4,9 @@ import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
 import type { UserRole } from "../../../src/modules/people/index.ts";
-import { type Schema, type WriteOperation, writeOperations } from "../../kit/faults/generated-bodies.ts";
+import { type Contract, type Schema, type WriteOperation, writeOperations } from "../../kit/faults/generated-bodies.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
@@ -40,8 +41,8 @@ for (const kind of storyKinds)
     const random = seeded(seed);
     before(async () => {
       world = await openWorld(kind);
-      const contract = (await browse(world.app, { url: "/openapi.json" })).body;
-      components = contract.components?.schemas ?? {};
+      const contract = withoutReferences<Contract>((await browse(world.app, { url: "/openapi.json" })).body);
+      components = contract.components.schemas;
       operations = writeOperations(contract).filter(({ path, isPublic }) => !isPublic && !path.startsWith("/sandbox/"));
     });
     after(() => world.close());

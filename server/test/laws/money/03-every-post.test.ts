@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { errorCodesOf, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
@@ -27,7 +28,11 @@ interface Body {
 interface Post {
   readonly security: readonly object[];
   readonly requestBody?: { readonly required: boolean; readonly content: { readonly "application/json"?: Body } };
-  readonly "x-error-codes": readonly string[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+interface Contract {
+  readonly paths: Readonly<Record<string, { readonly post?: Post }>>;
+  readonly components: { readonly responses: Readonly<Record<string, unknown>> };
 }
 
 const isUpload = ({ requestBody }: Post): boolean =>
@@ -40,14 +45,14 @@ for (const kind of databaseKinds)
   describe(`every POST takes a key (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
+    let contract: Contract;
     let posts: readonly (readonly [path: string, post: Post])[];
     before(async () => {
       world = await openWorld(kind);
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_00n);
-      const { paths } = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as {
-        paths: Readonly<Record<string, { readonly post?: Post }>>;
-      };
+      contract = withoutReferences((await inject(world.app, organization.token, { url: "/openapi.json" })).body);
+      const { paths } = contract;
       posts = Object.entries(paths).flatMap(([path, { post }]) =>
         // Uploads are tested by law 32.
         post?.security.some((way) => "bearer" in way) && !isUpload(post) ? [[path, post] as const] : [],
@@ -74,7 +79,7 @@ for (const kind of databaseKinds)
       assert.equal(cancel?.requestBody?.required, false, "a key is enough");
       for (const [path, post] of posts.filter(takesKey))
         for (const code of ["idempotencyKeyReused", "conflictingIdempotencyKeys"])
-          assert.ok(post["x-error-codes"].includes(code), `${path}: ${code}`);
+          assert.ok(errorCodesOf(contract, post).includes(code), `${path}: ${code}`);
     });
 
     test("every route refuses two different keys, and none requires a key", async () => {

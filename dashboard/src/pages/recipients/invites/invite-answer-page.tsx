@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { hasFieldProblems, isApiError, messageOf, ServiceUnavailable } from "../../../api/api-error.ts";
 import { readInviteOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { completeInvite } from "../../../api/generated/sdk.gen.ts";
-import type { ReadInviteResponse } from "../../../api/generated/types.gen.ts";
+import type { PayeeInvite } from "../../../api/generated/types.gen.ts";
 import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
@@ -46,7 +46,7 @@ export function InviteAnswerPage({ inviteId }: { readonly inviteId: string }) {
   return <AnswerForm inviteId={inviteId} invite={invite.data} onDone={() => setDone(true)} />;
 }
 
-const knownName = ({ organizationName, organizationNameOnRequest }: ReadInviteResponse): string =>
+const knownName = ({ organizationName, organizationNameOnRequest }: PayeeInvite): string =>
   organizationNameOnRequest ?? organizationName;
 
 function AnswerForm({
@@ -55,7 +55,7 @@ function AnswerForm({
   onDone,
 }: {
   readonly inviteId: string;
-  readonly invite: ReadInviteResponse;
+  readonly invite: PayeeInvite;
   readonly onDone: () => void;
 }) {
   const { name, paymentMethods, expiresAt } = invite;
@@ -122,7 +122,7 @@ function sentenceOf(error: unknown, problems: Problems): string | undefined {
   return error === null ? undefined : messageOf(error);
 }
 
-function InviteLead({ invite }: { readonly invite: ReadInviteResponse }) {
+function InviteLead({ invite }: { readonly invite: PayeeInvite }) {
   const { organizationName, name, requireTaxDocument, notes } = invite;
   return (
     <>
@@ -182,7 +182,7 @@ function Method({
   );
 }
 
-function ThankYou({ invite }: { readonly invite: ReadInviteResponse }) {
+function ThankYou({ invite }: { readonly invite: PayeeInvite }) {
   return (
     <EntryFrame title="Thank you" width={WIDTH}>
       <Message>

@@ -1,11 +1,11 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconShieldOff } from "@tabler/icons-react";
-import type { ListControlChangesResponse } from "../../../api/generated/types.gen.ts";
+import type { ControlChangeList } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { TextLink } from "../../../ui/page/links.tsx";
 import { useControlChanges } from "./waiting-changes.tsx";
 
-type Protection = ListControlChangesResponse["protections"][number]["name"];
+type Protection = ControlChangeList["protections"][number]["name"];
 
 /** What one person can do alone because there is no second administrator. */
 export function Unprotected({ names }: { readonly names: readonly Protection[] }) {

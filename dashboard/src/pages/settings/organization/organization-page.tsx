@@ -4,7 +4,7 @@ import { useState } from "react";
 import { hasFieldProblems, isApiError } from "../../../api/api-error.ts";
 import { getOrganizationSettingsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOrganizationSettings } from "../../../api/generated/sdk.gen.ts";
-import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
+import type { OrganizationSettings } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Problem } from "../../../ui/feedback/problem.tsx";

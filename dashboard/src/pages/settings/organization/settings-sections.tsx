@@ -1,5 +1,5 @@
 import { Stack, Switch } from "@mantine/core";
-import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
+import type { OrganizationSettings } from "../../../api/generated/types.gen.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { Dollars, WholeNumber } from "./number-inputs.tsx";
 

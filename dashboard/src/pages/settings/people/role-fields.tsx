@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, Radio, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRolesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { GetRolesResponse, User } from "../../../api/generated/types.gen.ts";
+import type { RoleCatalog, User } from "../../../api/generated/types.gen.ts";
 import { hasRight, type Right, useSession } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 
@@ -69,7 +69,7 @@ function RightFields({
   chosen,
   onChange,
 }: {
-  readonly rights: GetRolesResponse["rights"];
+  readonly rights: RoleCatalog["rights"];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
 }) {

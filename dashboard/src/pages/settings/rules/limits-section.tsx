@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listApproverLimitsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { setApproverLimit } from "../../../api/generated/sdk.gen.ts";
-import type { ListApproverLimitsResponse } from "../../../api/generated/types.gen.ts";
+import type { ApproverLimit } from "../../../api/generated/types.gen.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { useAction } from "../../../ui/forms/use-action.ts";
@@ -91,7 +91,7 @@ const amountInput = {
 
 const amountOf = (value: number | string): number | null => (typeof value === "number" ? value : null);
 
-type Limit = ListApproverLimitsResponse["limits"][number];
+type Limit = ApproverLimit;
 
 /** Sets both limits at once; starts from the current ones, because an empty field removes a limit. */
 function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly rows: readonly Limit[] }) {

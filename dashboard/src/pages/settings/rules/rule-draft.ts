@@ -1,6 +1,6 @@
-import type { ListApprovalRulesResponse, ProposeApprovalRuleChangeData } from "../../../api/generated/types.gen.ts";
+import type { ApprovalRule, ProposeApprovalRuleChangeData } from "../../../api/generated/types.gen.ts";
 
-export type Rule = ListApprovalRulesResponse["rules"][number];
+export type Rule = ApprovalRule;
 type Body = ProposeApprovalRuleChangeData["body"];
 type Method = NonNullable<Body["conditions"]["methods"]>[number];
 type Role = NonNullable<Body["steps"][number]["roles"]>[number];

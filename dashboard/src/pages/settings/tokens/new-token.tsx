@@ -15,13 +15,13 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createToken } from "../../../api/generated/sdk.gen.ts";
-import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
+import type { ApiTokenList, CreatedApiToken } from "../../../api/generated/types.gen.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { SecretDialog } from "../secret-dialog.tsx";
 import classes from "./new-token.module.css";
 
-type OfferedScope = ListTokensResponse["scopes"][number];
+type OfferedScope = ApiTokenList["scopes"][number];
 
 interface Fields {
   name: string;
@@ -47,7 +47,7 @@ export function NewTokenDialog({
   readonly onClose: () => void;
 }) {
   const queryClient = useQueryClient();
-  const [made, setMade] = useState<CreateTokenResponse>();
+  const [made, setMade] = useState<CreatedApiToken>();
   const form = useForm<Fields>({ initialValues: nothingYet });
   const { busy, problem, submit } = useSubmit(form, (path) => (path === "expiresAt" ? "expiresOn" : path));
   const send = async (fields: Fields) => {

@@ -37,7 +37,7 @@ const verbs = [
       "For users with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the user who last changed the recipient's name or bank details. The last required approval makes the payment immediately; " +
       "if it cannot be made, nothing changes, the request stays open with the `problem`, and the refusal says why. At or above the organization's limit, the user must reauthenticate (POST /session/step-up).",
     permission: "approvePayments",
-    body: object({ version: Version }),
+    body: object({ version: Version }, { title: "ApproveRequest" }),
     example: { version: 1 },
     refusals: [
       "alreadyReviewed",
@@ -55,7 +55,7 @@ const verbs = [
     summary: "Reject a request",
     description: "One rejection ends the request. For users with the permission `approvePayments`.",
     permission: "approvePayments",
-    body: object({ version: Version, reason: Reason }),
+    body: object({ version: Version, reason: Reason }, { title: "RejectRequest" }),
     example: { version: 1, reason: "Not on the purchase order" },
     refusals: ["alreadyReviewed", "mayNotDecide", "ownRequest"],
   },
@@ -64,7 +64,7 @@ const verbs = [
     summary: "Withdraw a request",
     description: "Ends a request that is open, or approved for a later date. For the requester and for administrators.",
     permission: undefined,
-    body: object({ version: Version, reason: Type.Optional(Reason) }),
+    body: object({ version: Version, reason: Type.Optional(Reason) }, { title: "WithdrawRequest" }),
     example: { version: 1 },
     refusals: ["mayNotWithdraw"],
   },

@@ -40,7 +40,10 @@ export const PreviewSchema = Type.Object(
       object({
         approvals: Type.Integer({ description: "The number of required approvals." }),
         approvers: Type.Array(
-          object({ userId: Uuid("The user."), name: Type.String({ description: "First and last name." }) }),
+          object(
+            { userId: Uuid("The user."), name: Type.String({ description: "First and last name." }) },
+            { title: "Approver" },
+          ),
           { description: "Who could approve it now." },
         ),
       }),
@@ -52,16 +55,19 @@ export const PreviewSchema = Type.Object(
     availableBalance: Usd("The account's available balance now."),
     balanceAfter: Nullable(Usd("The balance after payment; null if it does not cover the payment and its fee.")),
     warnings: Type.Array(
-      object({
-        code: OneOf(warningCodes, "The warning's code."),
-        message: Type.String({ description: "The warning's message." }),
-      }),
+      object(
+        {
+          code: OneOf(warningCodes, "The warning's code.", "PreviewWarningCode"),
+          message: Type.String({ description: "The warning's message." }),
+        },
+        { title: "PreviewWarning" },
+      ),
       {
         description:
           "What to review first. Warnings do not prevent a request. A warning with the code of a refusal means that the payment would be rejected with that code if it were sent, or approved, now; those come first, in the order of the checks.",
       },
     ),
   },
-  { $id: "SendMoneyPreview", description: "What would happen to a payment if it were requested now." },
+  { title: "SendMoneyPreview", description: "What would happen to a payment if it were requested now." },
 );
 export type Preview = Static<typeof PreviewSchema>;

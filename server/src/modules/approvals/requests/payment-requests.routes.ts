@@ -67,7 +67,7 @@ function createRoute(app: Api, service: Service): void {
             },
           ],
         },
-        response: { 200: Type.Union([PaymentRequestSchema, PreviewSchema]) },
+        response: { 200: Type.Union([PaymentRequestSchema, PreviewSchema], { title: "SendMoneyApprovalOutcome" }) },
       },
     },
     async (request, reply) => {
@@ -107,12 +107,16 @@ function listRoute(app: Api, service: Service): void {
             OneOf(
               [...requestStatuses, "all"],
               "Only this status; `pendingApproval` by default, `all` for every status.",
+              "ApprovalRequestStatusFilter",
             ),
           ),
           ...cursorParameters,
         }),
         response: {
-          200: object({ requests: Type.Array(PaymentRequestSchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { requests: Type.Array(PaymentRequestSchema, { description: "The page." }), page: PageSchema },
+            { title: "SendMoneyApprovalRequestList" },
+          ),
         },
       },
     },

@@ -11,37 +11,47 @@ import { requestStates, requestStatuses } from "./request-states.ts";
 const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.properties;
 
 /** The body of request-send-money (wire contract §4.5). */
-export const PaymentRequestBodySchema = object({
-  recipientId,
-  amount: PaymentAmount("The amount."),
-  paymentMethod: OneOf(paymentMethods, "The payment method. `internationalWire` requires a `purpose`."),
-  idempotencyKey: IdempotencyKey,
-  note,
-  externalMemo,
-  purpose,
-  chargeType: Type.Optional(
-    Nullable(
-      OneOf(
-        chargeTypes,
-        "International wires only: who bears the banks' fees. `ours` (the payer, the default) or `shared`.",
+export const PaymentRequestBodySchema = object(
+  {
+    recipientId,
+    amount: PaymentAmount("The amount."),
+    paymentMethod: OneOf(
+      paymentMethods,
+      "The payment method. `internationalWire` requires a `purpose`.",
+      "PaymentMethod",
+    ),
+    idempotencyKey: IdempotencyKey,
+    note,
+    externalMemo,
+    purpose,
+    chargeType: Type.Optional(
+      Nullable(
+        OneOf(
+          chargeTypes,
+          "International wires only: who bears the banks' fees. `ours` (the payer, the default) or `shared`.",
+        ),
       ),
     ),
-  ),
-  sendOn: Type.Optional(
-    Nullable(
-      Day(
-        "The payment date in New York, today or later and within a year, instead of on approval; moved to the next banking day if necessary.",
+    sendOn: Type.Optional(
+      Nullable(
+        Day(
+          "The payment date in New York, today or later and within a year, instead of on approval; moved to the next banking day if necessary.",
+        ),
       ),
     ),
-  ),
-});
+  },
+  { title: "CreateSendMoneyApprovalRequest" },
+);
 export type PaymentRequestBody = Static<typeof PaymentRequestBodySchema>;
 
-const ReviewSchema = object({
-  reviewerUserId: Uuid("Who."),
-  status: OneOf(["approved", "rejected"], "Approved or rejected."),
-  reviewedAt: Timestamp("When."),
-});
+const ReviewSchema = object(
+  {
+    reviewerUserId: Uuid("Who."),
+    status: OneOf(["approved", "rejected"], "Approved or rejected."),
+    reviewedAt: Timestamp("When."),
+  },
+  { title: "ApprovalReview" },
+);
 
 /** The members that both kinds of requests have. */
 const common = {
@@ -50,6 +60,7 @@ const common = {
   status: OneOf(
     requestStatuses,
     `${inWords(requestStates, requestStatuses)} \`approved\` includes requests with a \`scheduledSendDate\` to come: they have no \`transactionId\` yet.`,
+    "ApprovalRequestStatus",
   ),
   requestedByUserId: Uuid(
     "The requester: the signed-in user, or the creator of the token. For a token created by the operator on the command line, the token's id.",
@@ -75,10 +86,10 @@ export const PaymentRequestSchema = Type.Object(
     ...common,
     accountId: Uuid("The source account."),
     recipientId: Uuid("The recipient."),
-    paymentMethod: OneOf(paymentMethods, "The payment method."),
+    paymentMethod: OneOf(paymentMethods, "The payment method.", "PaymentMethod"),
     scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
   },
-  { $id: "SendMoneyApprovalRequest", description: "A payment request and its approvals." },
+  { title: "SendMoneyApprovalRequest", description: "A payment request and its approvals." },
 );
 export type PaymentRequest = Static<typeof PaymentRequestSchema>;
 
@@ -90,6 +101,6 @@ export const TransferRequestSchema = Type.Object(
     destinationAccountId: Uuid("The destination account."),
     note: Nullable(Type.String({ description: "Internal note, on both transactions." })),
   },
-  { $id: "TransferApprovalRequest", description: "A transfer request and its approvals." },
+  { title: "TransferApprovalRequest", description: "A transfer request and its approvals." },
 );
 export type TransferRequest = Static<typeof TransferRequestSchema>;

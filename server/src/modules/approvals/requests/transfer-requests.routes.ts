@@ -83,13 +83,17 @@ function listRoute(app: Api, service: Service): void {
             OneOf(
               [...requestStatuses, "all"],
               "Only this status; `pendingApproval` by default, `all` for every status.",
+              "ApprovalRequestStatusFilter",
             ),
           ),
           start_at: Type.Optional(Uuid("Returns the page that starts with this request.")),
           ...cursorParameters,
         }),
         response: {
-          200: object({ requests: Type.Array(TransferRequestSchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { requests: Type.Array(TransferRequestSchema, { description: "The page." }), page: PageSchema },
+            { title: "TransferApprovalRequestList" },
+          ),
         },
       },
     },

@@ -31,7 +31,7 @@ const ConditionsSchema = object(
       ),
     ),
     methods: Type.Optional(
-      Type.Array(OneOf(paymentMethods, "A method."), {
+      Type.Array(OneOf(paymentMethods, "A method.", "PaymentMethod"), {
         minItems: 1,
         uniqueItems: true,
         description: "One of these methods.",
@@ -50,7 +50,7 @@ const ConditionsSchema = object(
     requesterUserIds: ids("Requested by one of these users, or by a token that one of them created."),
     tokenIds: ids("Requested by one of these tokens."),
   },
-  { description: "When the rule applies: all conditions must hold; no conditions = always." },
+  { title: "RuleConditions", description: "When the rule applies: all conditions must hold; no conditions = always." },
 );
 
 /** Roles or users, not both: `stepOf` refuses the combination, because it could mean either or both. */
@@ -62,7 +62,7 @@ const StepSchema = object(
       description: "The number of different users who must approve.",
     }),
     roles: Type.Optional(
-      Type.Array(OneOf(userRoles, "A role."), {
+      Type.Array(OneOf(userRoles, "A role.", "UserRole"), {
         minItems: 1,
         uniqueItems: true,
         description: "Users with one of these roles.",
@@ -70,7 +70,7 @@ const StepSchema = object(
     ),
     userIds: ids("These users. Neither roles nor users = anyone with send-money permission."),
   },
-  { description: "One step; the next opens when it is complete." },
+  { title: "RuleStep", description: "One step; the next opens when it is complete." },
 );
 
 /** The members of a rule and of a proposed rule. */
@@ -92,49 +92,65 @@ const binds = Type.Boolean({
 });
 
 /** The body of a proposal (decision S12). */
-export const RuleChangeBodySchema = object({
-  ruleId: Type.Optional(Nullable(Uuid("The rule to change; absent for a new one."))),
-  ...proposal,
-  bindsDirectSend: Type.Optional(binds),
-});
+export const RuleChangeBodySchema = object(
+  {
+    ruleId: Type.Optional(Nullable(Uuid("The rule to change; absent for a new one."))),
+    ...proposal,
+    bindsDirectSend: Type.Optional(binds),
+  },
+  { title: "ProposeApprovalRuleChangeRequest" },
+);
 type RuleChangeBody = Static<typeof RuleChangeBodySchema>;
 
 const summary = Type.String({ description: "The rule as a sentence." });
 /** An active or inactive rule. */
-export const RuleSchema = object({
-  ruleId: Uuid("The rule."),
-  version: Type.Integer({ description: "Increases with every change; earlier approvals are void." }),
-  ...proposal,
-  bindsDirectSend: binds,
-  summary,
-});
+export const RuleSchema = object(
+  {
+    ruleId: Uuid("The rule."),
+    version: Type.Integer({ description: "Increases with every change; earlier approvals are void." }),
+    ...proposal,
+    bindsDirectSend: binds,
+    summary,
+  },
+  { title: "ApprovalRule" },
+);
 /** A proposed change, in any state. */
-export const RuleChangeSchema = object({
-  changeId: Uuid("The change."),
-  ruleId: Uuid("The rule it changes or makes."),
-  status: OneOf(controlChangeStates.states, `${inWords(controlChangeStates)} See GET /control-changes.`),
-  proposedBy: Uuid("Who proposed it."),
-  proposedAt: Timestamp("When."),
-  ...proposal,
-  bindsDirectSend: binds,
-  summary,
-});
+export const RuleChangeSchema = object(
+  {
+    changeId: Uuid("The change."),
+    ruleId: Uuid("The rule it changes or makes."),
+    status: OneOf(
+      controlChangeStates.states,
+      `${inWords(controlChangeStates)} See GET /control-changes.`,
+      "ControlChangeStatus",
+    ),
+    proposedBy: Uuid("Who proposed it."),
+    proposedAt: Timestamp("When."),
+    ...proposal,
+    bindsDirectSend: binds,
+    summary,
+  },
+  { title: "ApprovalRuleChange" },
+);
 
 /** The approval limits of one user, in dollars (ADR 0024). */
-export const LimitSchema = object({
-  userId: Uuid("The person."),
-  accountId: Nullable(Uuid("The account; null: all accounts.")),
-  limit: Nullable(
-    Usd(
-      "The most that this user may approve to one recipient in a New York day, and so in one payment. A limit for an account replaces the limit for all accounts there. Null = none.",
+export const LimitSchema = object(
+  {
+    userId: Uuid("The person."),
+    accountId: Nullable(Uuid("The account; null: all accounts.")),
+    limit: Nullable(
+      Usd(
+        "The most that this user may approve to one recipient in a New York day, and so in one payment. A limit for an account replaces the limit for all accounts there. Null = none.",
+      ),
     ),
-  ),
-  limitPerDay: Nullable(
-    Usd(
-      "The most that this user may approve in a New York day, from the account or from all accounts together. Null = none.",
+    limitPerDay: Nullable(
+      Usd(
+        "The most that this user may approve in a New York day, from the account or from all accounts together. Null = none.",
+      ),
     ),
-  ),
-});
+  },
+  { title: "ApproverLimit" },
+);
 
 /**
  * JSON stores the cents of conditions as text, because it has no bigint. An invalid amount is refused: without it, the

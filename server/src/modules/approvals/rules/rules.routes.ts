@@ -62,10 +62,13 @@ function readRoute(app: Api, service: Service): void {
           "Every rule in the order in which they are checked, inactive ones last. Changes waiting for a second user: GET /control-changes. If no rule applies, one user with send-money permission approves; the organization's settings say whether the requester may.",
         tags,
         response: {
-          200: object({
-            rules: Type.Array(RuleSchema, { description: "The rules." }),
-            otherwise: Type.String({ description: "What is required if no rule applies, as a sentence." }),
-          }),
+          200: object(
+            {
+              rules: Type.Array(RuleSchema, { description: "The rules." }),
+              otherwise: Type.String({ description: "What is required if no rule applies, as a sentence." }),
+            },
+            { title: "ApprovalRuleList" },
+          ),
         },
       },
     },
@@ -136,17 +139,25 @@ function minorFromLimit(path: string, limit: number | null): bigint | null {
 const limitAmount = (description: string) =>
   Nullable(Type.Number({ minimum: 0, maximum: 999_999_999.99, description, examples: [5000] }));
 
-const LimitBodySchema = object({
-  userId: Uuid("The person."),
-  accountId: Type.Optional(Nullable(Uuid("The account; absent or null: all accounts."))),
-  limit: limitAmount("To one recipient per New York day, in US dollars; null removes this limit."),
-  limitPerDay: Type.Optional(
-    limitAmount("For everything approved in a New York day, in US dollars; null removes this limit, absent keeps it."),
-  ),
-});
-const LimitsSchema = object({
-  limits: Type.Array(LimitSchema, { description: "By user; a user who is not listed has no limit." }),
-});
+const LimitBodySchema = object(
+  {
+    userId: Uuid("The person."),
+    accountId: Type.Optional(Nullable(Uuid("The account; absent or null: all accounts."))),
+    limit: limitAmount("To one recipient per New York day, in US dollars; null removes this limit."),
+    limitPerDay: Type.Optional(
+      limitAmount(
+        "For everything approved in a New York day, in US dollars; null removes this limit, absent keeps it.",
+      ),
+    ),
+  },
+  { title: "SetApproverLimitRequest" },
+);
+const LimitsSchema = object(
+  {
+    limits: Type.Array(LimitSchema, { description: "By user; a user who is not listed has no limit." }),
+  },
+  { title: "ApproverLimitList" },
+);
 
 /** Limits of approvers: readable by every user, changed with the permission `manageRules`. */
 function limitRoutes(app: Api, service: Service): void {

@@ -5,10 +5,13 @@ import { PaymentRequestSchema, PreviewSchema, TransferRequestSchema } from "../.
 import { transactionStatuses } from "../../payments/index.ts";
 import { ActionsSchema, RequesterSchema } from "../queue-row.ts";
 
-const PersonSchema = object({
-  userId: Uuid("The user."),
-  name: Type.String({ description: "First and last name." }),
-});
+const PersonSchema = object(
+  {
+    userId: Uuid("The user."),
+    name: Type.String({ description: "First and last name." }),
+  },
+  { title: "Approver" },
+);
 const RefusalSchema = object(
   {
     code: Type.String({ description: "The refusal's code." }),
@@ -53,8 +56,8 @@ const PayeeSchema = object(
             transactionId: Uuid("The payment."),
             amount: Usd("The amount."),
             createdAt: Timestamp("When."),
-            paymentMethod: OneOf(paymentMethods, "How."),
-            status: OneOf(transactionStatuses, "Its status."),
+            paymentMethod: OneOf(paymentMethods, "How.", "PaymentMethod"),
+            status: OneOf(transactionStatuses, "Its status.", "TransactionStatus"),
           }),
           { description: "The latest three, in any status." },
         ),
@@ -137,6 +140,6 @@ export const ReviewSchema = Type.Object(
       ),
     ),
   },
-  { $id: "RequestReview", description: "Everything that an approver needs to decide about a request." },
+  { title: "RequestReview", description: "Everything that an approver needs to decide about a request." },
 );
 export type Review = Static<typeof ReviewSchema>;

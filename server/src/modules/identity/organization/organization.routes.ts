@@ -36,7 +36,7 @@ export function organizationRoutes(app: Api, service: Service): void {
         summary: "Get the organization",
         description: "The organization that the token belongs to.",
         tags: ["Organization"],
-        response: { 200: object({ organization: OrganizationSchema }) },
+        response: { 200: object({ organization: OrganizationSchema }, { title: "OrganizationEnvelope" }) },
       },
     },
     async (request): Promise<{ organization: Static<typeof OrganizationSchema> }> => {

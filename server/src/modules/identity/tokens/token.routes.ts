@@ -12,50 +12,55 @@ import { tokenOf } from "./api-token.ts";
 import { findSpend } from "./token-spend.queries.ts";
 import { findToken } from "./tokens.queries.ts";
 
-const TokenSelfSchema = object({
-  tokenId: Uuid("The token's id."),
-  name: Type.String({ description: "Its name." }),
-  kind: OneOf(tokenKinds, "Its kind."),
-  mode: OneOf(["sandbox", "production"], "The mode of this service."),
-  scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "The token's scopes." }),
-  allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
-    description: "Addresses from which it may send directly. If empty, it cannot send directly.",
-  }),
-  organization: object(
-    {
-      id: Uuid("The organization the token belongs to."),
-      legalBusinessName: Type.String({ description: "Its legal name." }),
-    },
-    { description: "The token's organization." },
-  ),
-  limits: object(
-    {
-      perPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
-      perDay: Nullable(
-        object(
-          {
-            limit: Usd("The limit per calendar day in New York, over direct sends, transfers, and requests together."),
-            spent: Usd("Sent, transferred, or requested so far on that day, without rejected requests."),
-            left: Usd("What remains of the limit."),
-            day: Day("The date in New York."),
-          },
-          { description: "Null = no limit." },
+const TokenSelfSchema = object(
+  {
+    tokenId: Uuid("The token's id."),
+    name: Type.String({ description: "Its name." }),
+    kind: OneOf(tokenKinds, "Its kind.", "TokenKind"),
+    mode: OneOf(["sandbox", "production"], "The mode of this service."),
+    scopes: Type.Array(OneOf(scopeNames, "A scope.", "Scope"), { description: "The token's scopes." }),
+    allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
+      description: "Addresses from which it may send directly. If empty, it cannot send directly.",
+    }),
+    organization: object(
+      {
+        id: Uuid("The organization the token belongs to."),
+        legalBusinessName: Type.String({ description: "Its legal name." }),
+      },
+      { description: "The token's organization." },
+    ),
+    limits: object(
+      {
+        perPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
+        perDay: Nullable(
+          object(
+            {
+              limit: Usd(
+                "The limit per calendar day in New York, over direct sends, transfers, and requests together.",
+              ),
+              spent: Usd("Sent, transferred, or requested so far on that day, without rejected requests."),
+              left: Usd("What remains of the limit."),
+              day: Day("The date in New York."),
+            },
+            { description: "Null = no limit." },
+          ),
         ),
-      ),
-      requestsPerMinute: object(
-        {
-          limit: Type.Integer({ description: "Requests per sliding minute." }),
-          remaining: Type.Integer({ description: "Requests still allowed, including this one." }),
-        },
-        { description: "The rate limit." },
-      ),
-    },
-    { description: "The token's limits and what remains of them." },
-  ),
-  createdAt: Timestamp("When it was created."),
-  expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
-  lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = not recorded yet.")),
-});
+        requestsPerMinute: object(
+          {
+            limit: Type.Integer({ description: "Requests per sliding minute." }),
+            remaining: Type.Integer({ description: "Requests still allowed, including this one." }),
+          },
+          { description: "The rate limit." },
+        ),
+      },
+      { description: "The token's limits and what remains of them." },
+    ),
+    createdAt: Timestamp("When it was created."),
+    expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
+    lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = not recorded yet.")),
+  },
+  { title: "TokenInfo" },
+);
 
 /** `GET /token`: a token's information about itself (decision P14). */
 export function tokenRoutes(app: Api, service: Service): void {

@@ -47,12 +47,12 @@ const PurposeSchema = Nullable(
                     ),
                   ),
                 },
-                { description: "A category with details." },
+                { title: "SimplePurpose", description: "A category with details." },
               ),
             ),
           ),
         },
-        { description: "The category form." },
+        { title: "Purpose", description: "The category form." },
       ),
     ],
     { description: "The purpose of the payment. Required for international wires only." },
@@ -63,22 +63,29 @@ const PurposeSchema = Nullable(
  * The body of a direct send (wire contract §4.2). `internationalWire` is included so that its refusal can say which
  * route to use.
  */
-export const DirectSendBodySchema = object({
-  recipientId: Uuid("The recipient."),
-  amount: PaymentAmount("The amount."),
-  paymentMethod: OneOf(paymentMethods, "The payment method. `internationalWire` only with request-send-money."),
-  idempotencyKey: IdempotencyKey,
-  note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note." }))),
-  externalMemo: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 1000,
-        description: "What the recipient sees; length and characters depend on the method.",
-      }),
+export const DirectSendBodySchema = object(
+  {
+    recipientId: Uuid("The recipient."),
+    amount: PaymentAmount("The amount."),
+    paymentMethod: OneOf(
+      paymentMethods,
+      "The payment method. `internationalWire` only with request-send-money.",
+      "PaymentMethod",
     ),
-  ),
-  purpose: Type.Optional(PurposeSchema),
-});
+    idempotencyKey: IdempotencyKey,
+    note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note." }))),
+    externalMemo: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 1000,
+          description: "What the recipient sees; length and characters depend on the method.",
+        }),
+      ),
+    ),
+    purpose: Type.Optional(PurposeSchema),
+  },
+  { title: "SendMoneyRequest" },
+);
 export type DirectSendBody = Static<typeof DirectSendBodySchema>;
 
 /** The category of that name. Older documents of this API family wrote `Vendor` for `vendor` (wire contract §2.5). */

@@ -83,7 +83,7 @@ function directSendRoute(
             },
           ],
         },
-        response: { 200: Type.Union([TransactionSchema, tools.rules.previewSchema]) },
+        response: { 200: Type.Union([TransactionSchema, tools.rules.previewSchema], { title: "SendMoneyOutcome" }) },
       },
     },
     async (request, reply) => {

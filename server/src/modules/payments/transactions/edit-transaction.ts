@@ -15,19 +15,22 @@ import type { TransactionRow } from "./transaction.ts";
 import { findTransaction, lockTransaction, updateEditableFields } from "./transactions.queries.ts";
 
 /** Omitted keeps, null clears; an empty note clears, an empty categoryId keeps (some clients always send it). */
-export const EditBodySchema = object({
-  note: Type.Optional(
-    Nullable(Type.String({ maxLength: 1000, description: "Internal note; null or empty clears it." })),
-  ),
-  categoryId: Type.Optional(
-    Nullable(
-      Type.String({
-        pattern: UUID_OR_EMPTY,
-        description: "The organization's category; null clears it, empty keeps it.",
-      }),
+export const EditBodySchema = object(
+  {
+    note: Type.Optional(
+      Nullable(Type.String({ maxLength: 1000, description: "Internal note; null or empty clears it." })),
     ),
-  ),
-});
+    categoryId: Type.Optional(
+      Nullable(
+        Type.String({
+          pattern: UUID_OR_EMPTY,
+          description: "The organization's category; null clears it, empty keeps it.",
+        }),
+      ),
+    ),
+  },
+  { title: "UpdateTransactionRequest" },
+);
 export type EditBody = Static<typeof EditBodySchema>;
 
 /** The transaction; refuses with `resourceNotFound`. */

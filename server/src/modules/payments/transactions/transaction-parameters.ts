@@ -16,7 +16,10 @@ export const filters = {
   end: Type.Optional(DateText("Created on or before (the whole day).")),
   status: Type.Optional(
     Type.Array(
-      { ...OneOf(transactionStatuses, "A status."), "x-error-code": "malformedTransactionStatusParam" },
+      {
+        ...OneOf(transactionStatuses, "A status.", "TransactionStatus"),
+        "x-error-code": "malformedTransactionStatusParam",
+      },
       {
         maxItems: 20,
         description: "Any of these statuses; repeat it or separate values with commas.",
@@ -33,13 +36,13 @@ export const filters = {
   mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.")),
   categoryId: Type.Optional(Uuid("The organization's category.")),
   kind: Type.Optional(
-    Type.Array(OneOf(transactionKinds, "A kind."), {
+    Type.Array(OneOf(transactionKinds, "A kind.", "TransactionKind"), {
       maxItems: transactionKinds.length,
       description: "Any of these kinds; repeat it or separate values with commas.",
     }),
   ),
   paymentMethod: Type.Optional(
-    Type.Array(OneOf(paymentMethods, "A payment method."), {
+    Type.Array(OneOf(paymentMethods, "A payment method.", "PaymentMethod"), {
       maxItems: paymentMethods.length,
       description: "Payments with any of these methods; repeat it or separate values with commas.",
     }),

@@ -84,7 +84,7 @@ const Address = object(
     postalCode: Type.String({ description: "ZIP or postal code." }),
     country: Type.Optional(text("ISO 3166-1 alpha-2.")),
   },
-  { description: "A postal address." },
+  { title: "TransactionAddress", description: "A postal address." },
 );
 const bankDetails = {
   accountNumber: Type.String({
@@ -102,13 +102,16 @@ const RelatedTransaction = object(
     amount: Usd("Negative when money left the account."),
     relationKind: OneOf(relationKinds, "The relation of this transaction to the other."),
   },
-  { description: "A related transaction." },
+  { title: "RelatedTransaction", description: "A related transaction." },
 );
 const ElectronicRouting = Type.Object(
   { ...bankDetails, electronicAccountType: Type.String({ description: "Such as `businessChecking`." }) },
-  { description: "ACH, and real-time payments that use the ACH details." },
+  { title: "TransactionElectronicRoutingInfo", description: "ACH, and real-time payments that use the ACH details." },
 );
-const WireRouting = Type.Object(bankDetails, { description: "Wires and real-time payments." });
+const WireRouting = Type.Object(bankDetails, {
+  title: "TransactionWireRoutingInfo",
+  description: "Wires and real-time payments.",
+});
 
 /** The Transaction object (wire contract §3.2). Every member is always present. */
 export const TransactionSchema = Type.Object(
@@ -116,7 +119,7 @@ export const TransactionSchema = Type.Object(
     id: Uuid("The transaction."),
     accountId: Uuid("The organization's account."),
     amount: Usd("Negative when money leaves the account."),
-    status: OneOf(transactionStates.states, inWords(transactionStates)),
+    status: OneOf(transactionStates.states, inWords(transactionStates), "TransactionStatus"),
     kind: Type.String({ description: "What moved the money, such as `outgoingPayment` or `internalTransfer`." }),
     createdAt: Timestamp("When it was accepted."),
     estimatedDeliveryDate: Timestamp("When the recipient should have the money."),
@@ -153,7 +156,7 @@ export const TransactionSchema = Type.Object(
           visibleForReimbursements: Type.Boolean({ description: "Available for reimbursements." }),
           visibleForOther: Type.Boolean({ description: "Available elsewhere." }),
         },
-        { description: "The organization's own category." },
+        { title: "CategoryData", description: "The organization's own category." },
       ),
     ),
     mercuryCategory: text("Merchant type."),
@@ -177,11 +180,11 @@ export const TransactionSchema = Type.Object(
           creditCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Credit cards only." })),
           debitCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Debit cards only." })),
         },
-        { description: "The recipient's bank details at the time of the payment." },
+        { title: "TransactionDetails", description: "The recipient's bank details at the time of the payment." },
       ),
     ),
   },
-  { $id: "Transaction", description: "A payment, transfer, or deposit." },
+  { title: "Transaction", description: "A payment, transfer, or deposit." },
 );
 export type Transaction = Static<typeof TransactionSchema>;
 

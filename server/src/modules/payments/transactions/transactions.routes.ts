@@ -42,7 +42,10 @@ function listRoute(app: Api, service: Service): void {
           ...filtersOverAccounts,
         }),
         response: {
-          200: object({ transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema },
+            { title: "TransactionList" },
+          ),
         },
       },
     },
@@ -81,11 +84,14 @@ function accountListRoute(app: Api, service: Service): void {
           ),
         }),
         response: {
-          200: object({
-            total: Type.Integer({ description: "The total number of matching rows, on every page." }),
-            transactions: Type.Array(TransactionSchema, { description: "The page." }),
-            page: Type.Optional(PageSchema),
-          }),
+          200: object(
+            {
+              total: Type.Integer({ description: "The total number of matching rows, on every page." }),
+              transactions: Type.Array(TransactionSchema, { description: "The page." }),
+              page: Type.Optional(PageSchema),
+            },
+            { title: "AccountTransactionList" },
+          ),
         },
       },
     },

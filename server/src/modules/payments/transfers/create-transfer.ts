@@ -31,17 +31,25 @@ import { findTransaction } from "../transactions/transactions.queries.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
 /** The body of a transfer (wire contract §4.6). */
-export const TransferBodySchema = object({
-  sourceAccountId: Uuid("The source account."),
-  destinationAccountId: Uuid("The destination account."),
-  amount: PaymentAmount("The amount."),
-  idempotencyKey: IdempotencyKey,
-  note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note, on both transactions." }))),
-});
+export const TransferBodySchema = object(
+  {
+    sourceAccountId: Uuid("The source account."),
+    destinationAccountId: Uuid("The destination account."),
+    amount: PaymentAmount("The amount."),
+    idempotencyKey: IdempotencyKey,
+    note: Type.Optional(
+      Nullable(Type.String({ maxLength: 1000, description: "Internal note, on both transactions." })),
+    ),
+  },
+  { title: "TransferRequest" },
+);
 export type TransferBody = Static<typeof TransferBodySchema>;
 
 /** Both sides; the debit gives the transfer its id (decision R5). */
-export const TransferSchema = object({ debitTransaction: TransactionSchema, creditTransaction: TransactionSchema });
+export const TransferSchema = object(
+  { debitTransaction: TransactionSchema, creditTransaction: TransactionSchema },
+  { title: "Transfer" },
+);
 type Transfer = Static<typeof TransferSchema>;
 
 /**

@@ -22,7 +22,11 @@ export function forgottenRoutes(app: Api, service: PeopleService): void {
         description:
           "Emails a link to choose a new password, valid for one hour, if a user has the address. The response is the same if none has. The second factor is kept. A repeated request within ten minutes sends no second email.",
         tags: ["Session"],
-        body: { ...object({ email: Email }), examples: [{ email: "ada@example.com" }] },
+        body: {
+          ...object({ email: Email }),
+          title: "ForgottenPasswordRequest",
+          examples: [{ email: "ada@example.com" }],
+        },
         response: { 204: Done("Accepted.") },
       },
     },

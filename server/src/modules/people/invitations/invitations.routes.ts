@@ -64,6 +64,7 @@ function inviteRoute(app: Api, service: PeopleService): void {
             role: Role,
             customPermissions: Type.Optional(CustomPermissions),
           }),
+          title: "InviteUserRequest",
           examples: [{ email: "grace@example.com", firstName: "Grace", lastName: "Hopper", role: "approver" }],
         },
         response: { 201: InvitationSchema, 202: WaitingChangeSchema },
@@ -128,7 +129,10 @@ function openInvitationRoutes(app: Api, service: PeopleService): void {
         description: "Open invitations, newest first. Only the invited person sees the link.",
         tags,
         response: {
-          200: object({ invitations: Type.Array(InvitationSchema, { description: "The open invitations." }) }),
+          200: object(
+            { invitations: Type.Array(InvitationSchema, { description: "The open invitations." }) },
+            { title: "InvitationList" },
+          ),
         },
       },
     },
@@ -179,13 +183,17 @@ function acceptRoute(app: Api, service: PeopleService): void {
             secret: Secret("The part of the link after `#`."),
             password: Password("The new password."),
           }),
+          title: "AcceptInvitationRequest",
           examples: [{ secret: "AZdcLo96fGCx8jwdWn6bEA…", password: "three herons above the weir" }],
         },
         response: {
-          200: object({
-            organizationId: Uuid("The organization joined."),
-            email: Type.String({ description: "The email address for signing in." }),
-          }),
+          200: object(
+            {
+              organizationId: Uuid("The organization joined."),
+              email: Type.String({ description: "The email address for signing in." }),
+            },
+            { title: "AcceptedInvitation" },
+          ),
         },
       },
     },

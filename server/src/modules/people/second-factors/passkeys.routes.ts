@@ -23,34 +23,43 @@ const transports = Type.Array(Type.String({ maxLength: 30, description: "A trans
   description: "How the authenticator can be reached.",
 });
 const known = (description: string) =>
-  Type.Array(object({ id: Type.String({ description: "The credential, in base64url." }), transports }), {
-    description,
-  });
+  Type.Array(
+    object(
+      { id: Type.String({ description: "The credential, in base64url." }), transports },
+      { title: "PasskeyCredential" },
+    ),
+    {
+      description,
+    },
+  );
 
 /** The input of `navigator.credentials.create`. */
-const CreationOptionsSchema = object({
-  challenge,
-  rp: object(
-    {
-      id: Type.String({ description: "The domain the passkey belongs to." }),
-      name: Type.String({ description: "This service." }),
-    },
-    { description: "The user of the passkey." },
-  ),
-  user: object(
-    {
-      id: Type.String({ description: "The user handle, in base64url." }),
-      name: Type.String({ description: "The e-mail address." }),
-      displayName: Type.String({ description: "The person's name and organization." }),
-    },
-    { description: "The user of the passkey." },
-  ),
-  algorithms: Type.Array(Type.Integer({ description: "A COSE algorithm." }), {
-    description: "Key algorithms, in order of preference.",
-  }),
-  excluded: known("The user's existing passkeys, so that an authenticator does not create a second one."),
-  timeoutMs,
-});
+const CreationOptionsSchema = object(
+  {
+    challenge,
+    rp: object(
+      {
+        id: Type.String({ description: "The domain the passkey belongs to." }),
+        name: Type.String({ description: "This service." }),
+      },
+      { description: "The user of the passkey." },
+    ),
+    user: object(
+      {
+        id: Type.String({ description: "The user handle, in base64url." }),
+        name: Type.String({ description: "The e-mail address." }),
+        displayName: Type.String({ description: "The person's name and organization." }),
+      },
+      { description: "The user of the passkey." },
+    ),
+    algorithms: Type.Array(Type.Integer({ description: "A COSE algorithm." }), {
+      description: "Key algorithms, in order of preference.",
+    }),
+    excluded: known("The user's existing passkeys, so that an authenticator does not create a second one."),
+    timeoutMs,
+  },
+  { title: "PasskeyCreationOptions" },
+);
 
 const PasskeySchema = object(
   {
@@ -59,7 +68,7 @@ const PasskeySchema = object(
     createdAt: Timestamp("When it was added."),
     lastUsedAt: Nullable(Timestamp("When it was last used.")),
   },
-  { $id: "Passkey", description: "A passkey of the user." },
+  { title: "Passkey", description: "A passkey of the user." },
 );
 
 const render = (row: PasskeyRow): Static<typeof PasskeySchema> => ({
@@ -121,6 +130,7 @@ function addRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
             attestationObject: Base64Url("As received from the browser.", 30_000),
             transports,
           }),
+          title: "AddPasskeyRequest",
           examples: [
             {
               name: "Laptop",
@@ -152,7 +162,12 @@ function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void
         summary: "List the user's passkeys",
         description: "Oldest first.",
         tags,
-        response: { 200: object({ passkeys: Type.Array(PasskeySchema, { description: "The passkeys." }) }) },
+        response: {
+          200: object(
+            { passkeys: Type.Array(PasskeySchema, { description: "The passkeys." }) },
+            { title: "PasskeyList" },
+          ),
+        },
       },
     },
     async (request) => {
@@ -172,7 +187,7 @@ function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void
         description: "Names help the user distinguish passkeys.",
         tags,
         params,
-        body: { ...object({ name }), examples: [{ name: "Phone" }] },
+        body: { ...object({ name }), title: "RenamePasskeyRequest", examples: [{ name: "Phone" }] },
         response: { 200: PasskeySchema },
       },
     },
@@ -210,7 +225,7 @@ function signInRoutes(app: Api, service: PeopleService): void {
         summary: "Start signing in with a passkey",
         description: "Returns the input of `navigator.credentials.get`, for any passkey of this service.",
         tags,
-        response: { 200: object({ challenge, rpId, timeoutMs }) },
+        response: { 200: object({ challenge, rpId, timeoutMs }, { title: "PasskeySignInOptions" }) },
       },
     },
     async (request) => {
@@ -240,7 +255,7 @@ function signInRoutes(app: Api, service: PeopleService): void {
         description: "Takes the signed challenge and nothing else: the authenticator has verified the user.",
         tags,
         body: { ...AssertionSchema, examples: [assertionExample] },
-        response: { 200: object({ next: OneOf(["signedIn"], "The session cookie is set.") }) },
+        response: { 200: object({ next: OneOf(["signedIn"], "The session cookie is set.") }, { title: "SignedIn" }) },
       },
     },
     async (request, reply) => {
@@ -268,7 +283,10 @@ function stepUpRoute(app: Api, service: PeopleService): void {
         description: "Returns the input of `navigator.credentials.get`; send the result to POST /session/step-up.",
         tags,
         response: {
-          200: object({ challenge, rpId, allowed: known("The user's passkeys."), timeoutMs }),
+          200: object(
+            { challenge, rpId, allowed: known("The user's passkeys."), timeoutMs },
+            { title: "StepUpOptions" },
+          ),
         },
       },
     },

@@ -27,10 +27,13 @@ function enrolRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
           "Returns a secret for the app. Requires recent reauthentication (POST /session/step-up). The second factor is on once a code is confirmed; another request creates a new secret.",
         tags,
         response: {
-          200: object({
-            secret: Type.String({ description: "In base32, for manual entry." }),
-            uri: Type.String({ description: "As an otpauth:// URI, for a QR code." }),
-          }),
+          200: object(
+            {
+              secret: Type.String({ description: "In base32, for manual entry." }),
+              uri: Type.String({ description: "As an otpauth:// URI, for a QR code." }),
+            },
+            { title: "TotpEnrolment" },
+          ),
         },
       },
     },
@@ -51,13 +54,20 @@ function enrolRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
         description:
           "Takes a code from the app. Returns ten recovery codes, shown once; each replaces the app one time.",
         tags,
-        body: { ...object({ code: Code("Six digits.") }), examples: [{ code: "492039" }] },
+        body: {
+          ...object({ code: Code("Six digits.") }),
+          title: "ConfirmTotpEnrolmentRequest",
+          examples: [{ code: "492039" }],
+        },
         response: {
-          200: object({
-            recoveryCodes: Type.Array(Type.String({ description: "A code." }), {
-              description: "Store them separately from the app.",
-            }),
-          }),
+          200: object(
+            {
+              recoveryCodes: Type.Array(Type.String({ description: "A code." }), {
+                description: "Store them separately from the app.",
+              }),
+            },
+            { title: "RecoveryCodes" },
+          ),
         },
       },
     },

@@ -18,33 +18,40 @@ import { findSession, openSessionsOf, type SessionRow } from "./sessions.queries
 
 const tags = ["Session"];
 
-const SelfSchema = object({
-  user: UserSchema,
-  organization: object(
-    {
-      id: Uuid("The signed-in user's organization."),
-      legalBusinessName: Type.String({ description: "Its legal name." }),
-    },
-    { description: "The user's organization." },
-  ),
-  mode: OneOf(["sandbox", "production"], "The mode of this service."),
-  scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "Routes that the user may call, by scope." }),
-  permissions: Type.Array(OneOf(permissionNames, "A permission."), { description: "The user's other permissions." }),
-  secondFactor: Type.Boolean({ description: "Whether signing in with the password also requires a code." }),
-  secondFactorDueAt: Nullable(
-    Timestamp("When the user must have set up a second factor; null = they have one, or need none."),
-  ),
-  secondFactorOverdue: Type.Boolean({
-    description: "True after that time: until a second factor is set up, the session can only set one up.",
-  }),
-  stepUpWith: Type.Array(OneOf(["passkey", "code", "password"], "A way."), {
-    description: "How the user can reauthenticate.",
-  }),
-  createdAt: Timestamp("When the user signed in."),
-  expiresAt: Timestamp("When the session ends if it is not used before."),
-  endsAt: Timestamp("When the session ends in any case."),
-  steppedUpUntil: Nullable(Timestamp("Until when the user need not reauthenticate; null = they must.")),
-});
+const SelfSchema = object(
+  {
+    user: UserSchema,
+    organization: object(
+      {
+        id: Uuid("The signed-in user's organization."),
+        legalBusinessName: Type.String({ description: "Its legal name." }),
+      },
+      { description: "The user's organization." },
+    ),
+    mode: OneOf(["sandbox", "production"], "The mode of this service."),
+    scopes: Type.Array(OneOf(scopeNames, "A scope.", "Scope"), {
+      description: "Routes that the user may call, by scope.",
+    }),
+    permissions: Type.Array(OneOf(permissionNames, "A permission.", "Permission"), {
+      description: "The user's other permissions.",
+    }),
+    secondFactor: Type.Boolean({ description: "Whether signing in with the password also requires a code." }),
+    secondFactorDueAt: Nullable(
+      Timestamp("When the user must have set up a second factor; null = they have one, or need none."),
+    ),
+    secondFactorOverdue: Type.Boolean({
+      description: "True after that time: until a second factor is set up, the session can only set one up.",
+    }),
+    stepUpWith: Type.Array(OneOf(["passkey", "code", "password"], "A way."), {
+      description: "How the user can reauthenticate.",
+    }),
+    createdAt: Timestamp("When the user signed in."),
+    expiresAt: Timestamp("When the session ends if it is not used before."),
+    endsAt: Timestamp("When the session ends in any case."),
+    steppedUpUntil: Nullable(Timestamp("Until when the user need not reauthenticate; null = they must.")),
+  },
+  { title: "Session" },
+);
 
 const SessionSchema = object({
   id: Uuid("The session's id."),
@@ -137,6 +144,7 @@ function readRoutes(app: Api, service: PeopleService): void {
         tags,
         body: {
           ...object({ firstName: PersonName("First name."), lastName: PersonName("Last name.") }),
+          title: "ChangeOwnNameRequest",
           examples: [{ firstName: "Ada", lastName: "Lovelace" }],
         },
         response: { 200: UserSchema },
@@ -154,7 +162,12 @@ function readRoutes(app: Api, service: PeopleService): void {
         summary: "List the user's sessions",
         description: "Open sessions, newest first; at most 100.",
         tags,
-        response: { 200: object({ sessions: Type.Array(SessionSchema, { description: "The open sessions." }) }) },
+        response: {
+          200: object(
+            { sessions: Type.Array(SessionSchema, { description: "The open sessions." }) },
+            { title: "SessionList" },
+          ),
+        },
       },
     },
     async (request) => {
@@ -231,6 +244,7 @@ function proveRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
             code: Type.Optional(Code("Six digits from the authenticator app.")),
             passkey: Type.Optional(AssertionSchema),
           }),
+          title: "StepUpRequest",
           examples: [{ password: "a long and quiet afternoon" }],
         },
         response: { 204: Done("Proved.") },
@@ -258,6 +272,7 @@ function proveRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
         tags,
         body: {
           ...object({ password: Password("The current password."), newPassword: Password("The new password.") }),
+          title: "ChangePasswordRequest",
           examples: [{ password: "a long and quiet afternoon", newPassword: "three herons above the weir" }],
         },
         response: { 204: Done("Changed.") },

@@ -13,22 +13,26 @@ import { completeSignIn, type SecondStep, signIn } from "./sign-in.ts";
 
 const tags = ["Session"];
 
-const StepSchema = object({
-  next: OneOf(
-    ["signedIn", "totp", "passkey", "chooseOrganization"],
-    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and the user's is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address belongs to users of several organizations; repeat the request with `organizationId`.",
-  ),
-  signIn: Type.Optional(Type.String({ description: "For the second factor: valid for five minutes." })),
-  organizations: Type.Optional(
-    Type.Array(
-      object({
-        id: Uuid("The organization's id."),
-        legalBusinessName: Type.String({ description: "Its legal name." }),
-      }),
-      { description: "The organizations to choose from." },
+const StepSchema = object(
+  {
+    next: OneOf(
+      ["signedIn", "totp", "passkey", "chooseOrganization"],
+      "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and the user's is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address belongs to users of several organizations; repeat the request with `organizationId`.",
+      "SignInStep",
     ),
-  ),
-});
+    signIn: Type.Optional(Type.String({ description: "For the second factor: valid for five minutes." })),
+    organizations: Type.Optional(
+      Type.Array(
+        object({
+          id: Uuid("The organization's id."),
+          legalBusinessName: Type.String({ description: "Its legal name." }),
+        }),
+        { description: "The organizations to choose from." },
+      ),
+    ),
+  },
+  { title: "SignInProgress" },
+);
 
 export const originOf = (request: FastifyRequest, config: Pick<Config, "publicUrl">): Origin => ({
   address: request.address,
@@ -70,6 +74,7 @@ function passwordRoute(app: Api, service: PeopleService): void {
               Uuid("The organization, for a user of several. If omitted, the three oldest are tried."),
             ),
           }),
+          title: "SignInRequest",
           examples: [{ email: "ada@example.com", password: "a long and quiet afternoon" }],
         },
         response: { 200: StepSchema },
@@ -112,7 +117,11 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
         description:
           "The six digits that the authenticator app shows now. Each code works once; five wrong codes end the sign-in.",
         tags,
-        body: { ...body("Six digits."), examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "492039" }] },
+        body: {
+          ...body("Six digits."),
+          title: "TotpSignInRequest",
+          examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "492039" }],
+        },
         response: { 200: StepSchema },
       },
     },
@@ -128,7 +137,11 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
         summary: "Complete a sign-in with a recovery code",
         description: "For users who lost their authenticator app. Each recovery code works once.",
         tags,
-        body: { ...body("A recovery code."), examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "K7QPM-3XWRT" }] },
+        body: {
+          ...body("A recovery code."),
+          title: "RecoveryCodeSignInRequest",
+          examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "K7QPM-3XWRT" }],
+        },
         response: { 200: StepSchema },
       },
     },

@@ -12,13 +12,13 @@ import {
 } from "../../identity/index.ts";
 
 const offeredScopeNames = offeredScopes.map(({ name }) => name);
-const scopes = Type.Array(OneOf(scopeNames, "A scope."), { description: "The token's scopes." });
+const scopes = Type.Array(OneOf(scopeNames, "A scope.", "Scope"), { description: "The token's scopes." });
 
 export const ApiTokenSchema = object(
   {
     tokenId: Uuid("The token."),
     name: Type.String({ description: "Its name." }),
-    kind: OneOf(tokenKinds, "Its kind."),
+    kind: OneOf(tokenKinds, "Its kind.", "TokenKind"),
     state: OneOf(tokenStates, "Its status. `waiting`: it can send payments, and a second user must confirm it first."),
     scopes,
     allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
@@ -38,6 +38,7 @@ export const ApiTokenSchema = object(
           name: Nullable(Type.String({ description: "Their name." })),
         },
         {
+          title: "NamedUser",
           description: "The user who created it, and who counts as the requester of its requests; null = the operator.",
         },
       ),
@@ -47,59 +48,68 @@ export const ApiTokenSchema = object(
     revokedAt: Nullable(Timestamp("When it was revoked.")),
     lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = never.")),
   },
-  { $id: "ApiToken", description: "An API token, without its text." },
+  { title: "ApiToken", description: "An API token, without its text." },
 );
 
 /** A scope as offered when a token is created. */
-export const OfferedScopeSchema = object({
-  name: OneOf(offeredScopeNames, "The scope."),
-  displayName: Type.String({ description: "Its display name." }),
-  meaning: Type.String({ description: "What it allows, in a sentence." }),
-  kind: OneOf(["read", "write"], "Whether it only reads."),
-  mayGive: Type.Boolean({
-    description: "Whether the caller may grant it: only rights that they have themselves.",
-  }),
-});
+export const OfferedScopeSchema = object(
+  {
+    name: OneOf(offeredScopeNames, "The scope.", "OfferedScopeName"),
+    displayName: Type.String({ description: "Its display name." }),
+    meaning: Type.String({ description: "What it allows, in a sentence." }),
+    kind: OneOf(["read", "write"], "Whether it only reads."),
+    mayGive: Type.Boolean({
+      description: "Whether the caller may grant it: only rights that they have themselves.",
+    }),
+  },
+  { title: "OfferedScope" },
+);
 
-export const CreatedTokenSchema = object({
-  apiToken: ApiTokenSchema,
-  token: Type.Optional(
-    Type.String({
-      description:
-        "The token itself. Only in the first response: store it. A replay omits it; revoke a lost token and create another.",
-    }),
-  ),
-});
+export const CreatedTokenSchema = object(
+  {
+    apiToken: ApiTokenSchema,
+    token: Type.Optional(
+      Type.String({
+        description:
+          "The token itself. Only in the first response: store it. A replay omits it; revoke a lost token and create another.",
+      }),
+    ),
+  },
+  { title: "CreatedApiToken" },
+);
 
-export const NewTokenSchema = object({
-  name: Type.String({ maxLength: 200, description: "What it is for." }),
-  kind: OneOf(tokenKinds, "`readOnly`, `readWrite`, or `custom` with the scopes it names."),
-  scopes: Type.Optional(
-    Type.Array(OneOf(offeredScopeNames, "A scope."), {
-      maxItems: offeredScopeNames.length,
-      uniqueItems: true,
-      description: "For `custom`: its scopes, at most those of its creator.",
-    }),
-  ),
-  allowlist: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), {
-      maxItems: 100,
-      description: "IPv4 and IPv6 addresses and CIDR blocks from which it may send directly.",
-    }),
-  ),
-  expiresAt: Type.Optional(Nullable(Timestamp("When it stops working; null = never."))),
-  limitPerPayment: Type.Optional(
-    Nullable(PaymentAmount("The limit for one payment, transfer, or request; null = no limit.")),
-  ),
-  limitPerDay: Type.Optional(
-    Nullable(
-      PaymentAmount(
-        "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+export const NewTokenSchema = object(
+  {
+    name: Type.String({ maxLength: 200, description: "What it is for." }),
+    kind: OneOf(tokenKinds, "`readOnly`, `readWrite`, or `custom` with the scopes it names.", "TokenKind"),
+    scopes: Type.Optional(
+      Type.Array(OneOf(offeredScopeNames, "A scope.", "OfferedScopeName"), {
+        maxItems: offeredScopeNames.length,
+        uniqueItems: true,
+        description: "For `custom`: its scopes, at most those of its creator.",
+      }),
+    ),
+    allowlist: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 100,
+        description: "IPv4 and IPv6 addresses and CIDR blocks from which it may send directly.",
+      }),
+    ),
+    expiresAt: Type.Optional(Nullable(Timestamp("When it stops working; null = never."))),
+    limitPerPayment: Type.Optional(
+      Nullable(PaymentAmount("The limit for one payment, transfer, or request; null = no limit.")),
+    ),
+    limitPerDay: Type.Optional(
+      Nullable(
+        PaymentAmount(
+          "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+        ),
       ),
     ),
-  ),
-  idempotencyKey: IdempotencyKey,
-});
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "CreateApiTokenRequest" },
+);
 export type NewTokenBody = Static<typeof NewTokenSchema>;
 
 /** The token in the API; `creator` is the name of its creator, if the caller may see it. */

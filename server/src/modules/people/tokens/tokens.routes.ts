@@ -62,10 +62,13 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
           "All of the organization's tokens, including expired and revoked ones, newest first. Never their text.",
         tags,
         response: {
-          200: object({
-            tokens: Type.Array(ApiTokenSchema, { description: "Every token." }),
-            scopes: Type.Array(OfferedScopeSchema, { description: "Every scope a new token can be given." }),
-          }),
+          200: object(
+            {
+              tokens: Type.Array(ApiTokenSchema, { description: "Every token." }),
+              scopes: Type.Array(OfferedScopeSchema, { description: "Every scope a new token can be given." }),
+            },
+            { title: "ApiTokenList" },
+          ),
         },
       },
     },

@@ -48,28 +48,31 @@ export function roleRoutes(app: Api): void {
         description: "Every role and every right with its description, and the rights of each role.",
         tags: ["Users"],
         response: {
-          200: object({
-            roles: Type.Array(
-              object({
-                name: OneOf(userRoles, "The role."),
-                displayName: Type.String({ description: "Its display name." }),
-                meaning: Type.String({ description: "Its purpose." }),
-                rights: Type.Array(Type.String({ description: "The name of a right." }), {
-                  description: "Its rights; empty for `custom`, whose rights are chosen for each user.",
+          200: object(
+            {
+              roles: Type.Array(
+                object({
+                  name: OneOf(userRoles, "The role.", "UserRole"),
+                  displayName: Type.String({ description: "Its display name." }),
+                  meaning: Type.String({ description: "Its purpose." }),
+                  rights: Type.Array(Type.String({ description: "The name of a right." }), {
+                    description: "Its rights; empty for `custom`, whose rights are chosen for each user.",
+                  }),
                 }),
-              }),
-              { description: "The roles." },
-            ),
-            rights: Type.Array(
-              object({
-                name: Type.String({ description: "A scope or permission." }),
-                displayName: Type.String({ description: "Its display name." }),
-                meaning: Type.String({ description: "What it allows." }),
-                kind: OneOf(["permission", "read", "write"], "`permission`: for users only. Scopes read or write."),
-              }),
-              { description: "What can be chosen for the role `custom`." },
-            ),
-          }),
+                { description: "The roles." },
+              ),
+              rights: Type.Array(
+                object({
+                  name: Type.String({ description: "A scope or permission." }),
+                  displayName: Type.String({ description: "Its display name." }),
+                  meaning: Type.String({ description: "What it allows." }),
+                  kind: OneOf(["permission", "read", "write"], "`permission`: for users only. Scopes read or write."),
+                }),
+                { description: "What can be chosen for the role `custom`." },
+              ),
+            },
+            { title: "RoleCatalog" },
+          ),
         },
       },
     },

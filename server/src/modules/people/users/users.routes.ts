@@ -52,7 +52,12 @@ function readRoutes(app: Api, service: PeopleService): void {
           ...cursorParameters,
           start_at: Type.Optional(Uuid("Returns the page from this item on.")),
         }),
-        response: { 200: object({ users: Type.Array(UserSchema, { description: "The page." }), page: PageSchema }) },
+        response: {
+          200: object(
+            { users: Type.Array(UserSchema, { description: "The page." }), page: PageSchema },
+            { title: "UserList" },
+          ),
+        },
       },
     },
     async (request) => {
@@ -117,6 +122,7 @@ function changeRoutes(app: Api, service: PeopleService): void {
             role: Type.Optional(Role),
             customPermissions: Type.Optional(CustomPermissions),
           }),
+          title: "EditUserRequest",
           examples: [
             { role: "bookkeeper" },
             { role: "custom", customPermissions: ["fetchTransactions", "approvePayments"] },
@@ -197,7 +203,12 @@ function endSessionsRoute(app: Api, service: PeopleService): void {
         description: `For a lost laptop or a suspicious session. The user is not locked and can sign in again. ${PROOF}`,
         tags,
         params,
-        response: { 200: object({ ended: Type.Integer({ description: "How many sessions were open." }) }) },
+        response: {
+          200: object(
+            { ended: Type.Integer({ description: "How many sessions were open." }) },
+            { title: "EndedSessions" },
+          ),
+        },
       },
     },
     async (request) => {

@@ -10,10 +10,10 @@ export const TAKES_TWO =
 export const WaitingChangeSchema = object(
   {
     changeId: Uuid("The change that waits."),
-    status: OneOf(controlChangeStates.states, inWords(controlChangeStates)),
+    status: OneOf(controlChangeStates.states, inWords(controlChangeStates), "ControlChangeStatus"),
     proposedAt: Timestamp("When it was proposed."),
   },
-  { $id: "WaitingChange", description: "Nothing has changed yet: a second user must confirm the change." },
+  { title: "WaitingChange", description: "Nothing has changed yet: a second user must confirm the change." },
 );
 
 export const renderWaiting = ({ changeId, status, proposedAt }: ControlChange): Static<typeof WaitingChangeSchema> => ({

@@ -30,25 +30,28 @@ const MaskedDetailsSchema = object(
     bankName: text("Name of the bank."),
     address: Type.Optional(AddressSchema),
   },
-  { description: "Bank details with a masked account number." },
+  { title: "MaskedBankDetails", description: "Bank details with a masked account number." },
 );
 const WhoSchema = object(
   {
     kind: OneOf(
       ["user", "token", "payee", "service"],
       "The actor's type: a user, an API token, the recipient through an invite, or the service and its operator.",
+      "BankDetailChangeActorType",
     ),
     id: Nullable(Uuid("The user or token.")),
     name: Type.String({ description: "The display name." }),
   },
-  { description: "The author of the change." },
+  { title: "BankDetailChangeAuthor", description: "The author of the change." },
 );
 const changeActions = ["confirm", "decline"] as const satisfies readonly RecipientChangeTrigger[];
 const ChangeSchema = object(
   {
     changeId: Uuid("The change."),
     kind: OneOf(["details", "name"], "What changed: the bank details of a method, or the name on payments."),
-    paymentMethod: Nullable(OneOf(paymentMethods, "The method whose details changed; null for a name.")),
+    paymentMethod: Nullable(
+      OneOf(paymentMethods, "The method whose details changed; null for a name.", "PaymentMethod"),
+    ),
     beforeName: Nullable(Type.String({ description: "The name before; null for details." })),
     afterName: Nullable(Type.String({ description: "The new name; null for details." })),
     status: OneOf(recipientChangeStates.states, inWords(recipientChangeStates)),
@@ -62,7 +65,7 @@ const ChangeSchema = object(
       description: "What the person who asks may do about it.",
     }),
   },
-  { $id: "BankDetailChange", description: "A change of a recipient's bank details or name." },
+  { title: "BankDetailChange", description: "A change of a recipient's bank details or name." },
 );
 type Change = Static<typeof ChangeSchema>;
 
@@ -85,7 +88,12 @@ function historyRoute(app: Api, service: Service): void {
         description: `The last ${CHANGES_MAX}, newest first; the initial details are the oldest. Account numbers are always masked.`,
         tags,
         params: idParams("recipientId", "The recipient."),
-        response: { 200: object({ changes: Type.Array(ChangeSchema, { description: "The changes." }) }) },
+        response: {
+          200: object(
+            { changes: Type.Array(ChangeSchema, { description: "The changes." }) },
+            { title: "BankDetailChangeList" },
+          ),
+        },
       },
     },
     async (request) => {

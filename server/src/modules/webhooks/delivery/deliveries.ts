@@ -34,13 +34,13 @@ export const DeliverySchema = object(
     resourceId: Uuid("The transaction or account."),
     resourceVersion: Type.Integer({ minimum: 1, description: "Its version." }),
     purpose: OneOf(["event", "resend"], "Sent because it happened, or because you asked again."),
-    state: OneOf(deliveryStates.states, inWords(deliveryStates)),
+    state: OneOf(deliveryStates.states, inWords(deliveryStates), "WebhookDeliveryState"),
     attempts: Type.Array(AttemptSchema, { description: "Every attempt, oldest first." }),
     createdAt: Timestamp("When it was queued."),
     nextAttemptAt: Nullable(Timestamp("The earliest time of the next attempt; null if there is none.")),
     deliveredAt: Nullable(Timestamp("When it was delivered.")),
   },
-  { $id: "WebhookDelivery", description: "The delivery of one event to one endpoint." },
+  { title: "WebhookDelivery", description: "The delivery of one event to one endpoint." },
 );
 
 /** A receiver's response may be internal to its network: only callers who choose where webhooks go may read it. */

@@ -18,13 +18,19 @@ import { findWaitingEvents, insertDeliveries } from "./deliveries.queries.ts";
 /** The maximum number of events per request. */
 export const RESEND_EVENTS_MAX = 10_000;
 
-export const ResendSchema = object({
-  eventId: Type.Optional(Uuid("Resend this event.")),
-  from: Type.Optional(Timestamp("Or resend events from this time on,")),
-  to: Type.Optional(Timestamp("and before this time; now by default.")),
-  idempotencyKey: IdempotencyKey,
-});
-export const ResendReplySchema = object({ count: Type.Integer({ minimum: 0, description: "Events queued." }) });
+export const ResendSchema = object(
+  {
+    eventId: Type.Optional(Uuid("Resend this event.")),
+    from: Type.Optional(Timestamp("Or resend events from this time on,")),
+    to: Type.Optional(Timestamp("and before this time; now by default.")),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "ResendWebhookEventsRequest" },
+);
+export const ResendReplySchema = object(
+  { count: Type.Integer({ minimum: 0, description: "Events queued." }) },
+  { title: "ResentWebhookEvents" },
+);
 type Resend = Static<typeof ResendSchema>;
 
 interface Asked {

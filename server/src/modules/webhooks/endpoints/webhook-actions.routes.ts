@@ -44,12 +44,19 @@ function registerVerify(app: Api, service: Service, sender: Sender): void {
         params: webhookParams,
         body: {
           ...Nullable(
-            object({
-              eventType: Type.Optional(
-                OneOf(webhookEventTypes, "Type of the test event; `transaction.created` by default."),
-              ),
-              idempotencyKey: IdempotencyKey,
-            }),
+            object(
+              {
+                eventType: Type.Optional(
+                  OneOf(
+                    webhookEventTypes,
+                    "Type of the test event; `transaction.created` by default.",
+                    "WebhookEventType",
+                  ),
+                ),
+                idempotencyKey: IdempotencyKey,
+              },
+              { title: "VerifyWebhookRequest" },
+            ),
           ),
           examples: [{ eventType: "transaction.updated" }],
         },
@@ -116,13 +123,16 @@ function registerDeliveries(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           state: Type.Optional(
-            Type.Array(OneOf(deliveryStates.states, "A state."), {
+            Type.Array(OneOf(deliveryStates.states, "A state.", "WebhookDeliveryState"), {
               description: "Only deliveries in one of these; repeat it or join by commas.",
             }),
           ),
         }),
         response: {
-          200: object({ deliveries: Type.Array(DeliverySchema, { description: "The page." }), page: PageSchema }),
+          200: object(
+            { deliveries: Type.Array(DeliverySchema, { description: "The page." }), page: PageSchema },
+            { title: "WebhookDeliveryList" },
+          ),
         },
       },
     },

@@ -22,7 +22,7 @@ export const WebhookSchema = object(
   {
     id: Uuid("The endpoint."),
     url: Type.String({ description: "Where events are sent." }),
-    status: OneOf(endpointStates.states, inWords(endpointStates)),
+    status: OneOf(endpointStates.states, inWords(endpointStates), "WebhookStatus"),
     eventTypes: Nullable(
       Type.Array(Type.String(), { description: "Event types to send; null = both transaction events." }),
     ),
@@ -38,7 +38,7 @@ export const WebhookSchema = object(
     createdAt: Timestamp("When it was created."),
     updatedAt: Timestamp("When it was last changed."),
   },
-  { $id: "Webhook", description: "An endpoint that receives events." },
+  { title: "Webhook", description: "An endpoint that receives events." },
 );
 export type Webhook = Static<typeof WebhookSchema>;
 
@@ -48,7 +48,7 @@ const url = Type.String({
   description: "An https URL. Sandbox mode also allows http and loopback.",
 });
 const eventTypes = Nullable(
-  Type.Array(OneOf(webhookEventTypes, "An event type."), {
+  Type.Array(OneOf(webhookEventTypes, "An event type.", "WebhookEventType"), {
     maxItems: 50,
     description: "Event types to send. null or empty = both transaction events. Balance events are sent only if named.",
   }),
@@ -63,7 +63,7 @@ const filters = {
   eventTypes: Type.Optional(eventTypes),
   events: Type.Optional(
     Nullable(
-      Type.Array(OneOf(webhookEventTypes, "An event type."), {
+      Type.Array(OneOf(webhookEventTypes, "An event type.", "WebhookEventType"), {
         maxItems: 50,
         description: "Older name of `eventTypes`.",
       }),
@@ -72,21 +72,27 @@ const filters = {
   filterPaths: Type.Optional(filterPaths),
 };
 /** The body of a new endpoint. */
-export const NewWebhookSchema = object({
-  url,
-  ...filters,
-  idempotencyKey: IdempotencyKey,
-});
+export const NewWebhookSchema = object(
+  {
+    url,
+    ...filters,
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "CreateWebhookRequest" },
+);
 const requestedStatuses = [endpointStates.moves.activate.to, endpointStates.moves.pause.to] as const;
 /** The body of a change; omitted members keep their values. */
-export const WebhookChangeSchema = object({
-  url: Type.Optional(url),
-  ...filters,
-  status: Type.Optional(
-    OneOf(requestedStatuses, "`active` also revives a disabled endpoint: what had been waiting is sent."),
-  ),
-  idempotencyKey: IdempotencyKey,
-});
+export const WebhookChangeSchema = object(
+  {
+    url: Type.Optional(url),
+    ...filters,
+    status: Type.Optional(
+      OneOf(requestedStatuses, "`active` also revives a disabled endpoint: what had been waiting is sent."),
+    ),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "UpdateWebhookRequest" },
+);
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type WebhookChange = Static<typeof WebhookChangeSchema>;
 

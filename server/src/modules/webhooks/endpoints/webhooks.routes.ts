@@ -35,16 +35,19 @@ function registerReads(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           status: Type.Optional(
-            Type.Array(OneOf(endpointStates.states, "A status."), {
+            Type.Array(OneOf(endpointStates.states, "A status.", "WebhookStatus"), {
               description: "Only endpoints with one of these; repeat it or join by commas.",
             }),
           ),
         }),
         response: {
-          200: object({
-            webhooks: Type.Array(WebhookSchema, { description: "The page, without secrets." }),
-            page: PageSchema,
-          }),
+          200: object(
+            {
+              webhooks: Type.Array(WebhookSchema, { description: "The page, without secrets." }),
+              page: PageSchema,
+            },
+            { title: "WebhookList" },
+          ),
         },
       },
     },

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from "node:util";
+
+/**
+ * A schema with a `title` becomes a component of that name, wherever it occurs: clients generated from the document get
+ * one type per name. `title` means nothing to validation and serialization, so naming costs nothing at run time.
+ */
+type Json = Readonly<Record<string, unknown>>;
+interface Use {
+  readonly reference: Record<string, unknown>;
+  readonly description: unknown;
+}
+interface Named {
+  readonly schema: Json;
+  readonly uses: Use[];
+}
+
+export interface NamedSchemas {
+  /** The schema with references instead of named schemas. `place` is where it occurs, for problems. */
+  refer(schema: unknown, place: string): unknown;
+  /** The components by name, in alphabetical order. Call when all schemas were referred to. */
+  all(): Readonly<Record<string, unknown>>;
+  readonly problems: readonly string[];
+}
+
+const NAME = /^[A-Z][A-Za-z0-9]+$/;
+/** Not schemas: a member called `title` in them is data. */
+const VALUES = new Set(["example", "examples", "default", "enum", "const", "required"]);
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function namedSchemas(): NamedSchemas {
+  const named = new Map<string, Named>();
+  const problems: string[] = [];
+
+  function refer(part: unknown, place: string): unknown {
+    if (Array.isArray(part)) return part.map((member) => refer(member, place));
+    if (!isObject(part)) return part;
+    const { title, ...rest } = Object.fromEntries(
+      Object.entries(part).map(([key, member]) => [key, VALUES.has(key) ? member : refer(member, place)]),
+    );
+    if (typeof title !== "string") return title === undefined ? rest : { ...rest, title };
+    return referenceTo(title, rest, place);
+  }
+
+  function referenceTo(name: string, found: Json, place: string) {
+    const { schema, isNullable, description, extensions } = partsOf(found);
+    if (!NAME.test(name)) problems.push(`${place}: the name ${name} is not in PascalCase`);
+    const known = named.get(name) ?? { schema, uses: [] };
+    named.set(name, known);
+    if (!isDeepStrictEqual(known.schema, schema)) problems.push(`${place}: another schema has the name ${name}, too`);
+    const to = { $ref: `#/components/schemas/${name}` };
+    const reference = { ...(isNullable ? { anyOf: [to, { type: "null" }] } : to), ...extensions };
+    known.uses.push({ reference, description });
+    return reference;
+  }
+
+  function all() {
+    const sorted = [...named].sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(sorted.map(([name, { schema, uses }]) => [name, described(schema, uses)]));
+  }
+
+  return { refer, all, problems };
+}
+
+/** What belongs to the component, and what belongs to the place of use: null, description, and extensions. */
+function partsOf({ type, enum: values, description, ...rest }: Json) {
+  const isNullable = Array.isArray(type);
+  const [extensions, own] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(rest).filter(([key]) => key.startsWith("x-") === wanted)),
+  );
+  const schema: Json = {
+    ...(type === undefined ? {} : { type: isNullable ? type.find((one) => one !== "null") : type }),
+    ...(Array.isArray(values) ? { enum: values.filter((value) => !isNullable || value !== null) } : {}),
+    ...own,
+  };
+  return { schema, isNullable, description, extensions };
+}
+
+/** A description that all uses share belongs to the component; others stay where they are used. */
+function described(schema: Json, uses: readonly Use[]): Json {
+  const descriptions = new Set(uses.map(({ description }) => description));
+  const [shared] = descriptions;
+  if (descriptions.size === 1) return shared === undefined ? schema : { ...schema, description: shared };
+  for (const { reference, description } of uses) if (description !== undefined) reference["description"] = description;
+  return schema;
+}

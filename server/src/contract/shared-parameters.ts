@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Operation } from "./openapi-headers.ts";
+
+interface Parameter {
+  readonly name?: string;
+  readonly $ref?: string;
+}
+interface Use {
+  readonly operation: Operation;
+  readonly index: number;
+  readonly tag: string;
+}
+
+const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+/** Makes each parameter that several operations have in the same form a component, and returns the components. */
+export function shareParameters(operations: readonly Operation[]): Readonly<Record<string, unknown>> {
+  const uses = new Map<string, Use[]>();
+  for (const operation of operations)
+    for (const [index, parameter] of ((operation.parameters ?? []) as readonly Parameter[]).entries()) {
+      if (parameter.$ref !== undefined) continue;
+      const key = JSON.stringify(parameter);
+      const [tag = ""] = (operation["tags"] as readonly string[] | undefined) ?? [];
+      uses.set(key, [...(uses.get(key) ?? []), { operation, index, tag }]);
+    }
+  const shared: Record<string, unknown> = {};
+  for (const [key, places] of uses) {
+    const [first] = places;
+    if (first === undefined || places.length < 2) continue;
+    const parameter: Parameter = JSON.parse(key);
+    const name = freeName(shared, parameter, first.tag);
+    shared[name] = parameter;
+    for (const { operation, index } of places)
+      operation.parameters = operation.parameters?.with(index, { $ref: `#/components/parameters/${name}` }) ?? [];
+  }
+  return shared;
+}
+
+/** The parameter's own name for the first form; others are named after the group in which they first occur. */
+function freeName(taken: Readonly<Record<string, unknown>>, parameter: Parameter, tag: string): string {
+  // Generators put parameters and schemas into one namespace.
+  const name = `${pascal(parameter.name ?? "")}Parameter`;
+  const candidates = [name, `${pascal(tag)}${name}`, ...[2, 3, 4, 5].map((number) => `${pascal(tag)}${name}${number}`)];
+  return candidates.find((one) => taken[one] === undefined || isDeepStrictEqual(taken[one], parameter)) ?? name;
+}

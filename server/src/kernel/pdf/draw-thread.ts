@@ -1,0 +1,53 @@
+// The thread that draws documents: layout and compression of a long one would otherwise hold up payments for seconds.
+import { parentPort } from "node:worker_threads";
+import { present } from "../assert.ts";
+import { drawBlock } from "./blocks.ts";
+import { type OpenDocument, openDocument } from "./frame.ts";
+import type { DrawMessage, DrawReply } from "./messages.ts";
+import { type OpenTable, openTable } from "./table.ts";
+
+const port = present(parentPort, "runs in a worker thread");
+
+let bytes: Uint8Array[] = [];
+let document: OpenDocument | undefined;
+let table: OpenTable | undefined;
+
+const open = (): OpenDocument => present(document, "a document is open");
+
+function draw(message: DrawMessage): void {
+  switch (message.part) {
+    case "open":
+      bytes = [];
+      document = openDocument(message.frame, (chunk) => bytes.push(chunk));
+      return;
+    case "block":
+      drawBlock(open().sheet, message.block);
+      return;
+    case "table":
+      table = openTable(open().sheet, message.summary, message.columns);
+      return;
+    case "rows":
+      present(table, "a table is open").add(message.rows);
+      return;
+    case "endTable":
+      present(table, "a table is open").end();
+      return;
+    case "close":
+      open().end();
+      document = undefined;
+  }
+}
+
+port.on("message", (message: DrawMessage) => {
+  try {
+    draw(message);
+  } catch (error) {
+    port.postMessage({
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    } satisfies DrawReply);
+    return;
+  }
+  const done = Buffer.concat(bytes);
+  bytes = [];
+  port.postMessage({ bytes: done } satisfies DrawReply);
+});

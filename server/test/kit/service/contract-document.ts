@@ -1,0 +1,51 @@
+/** Reads the OpenAPI document as a client that resolves every reference does. */
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The document without references to schemas and parameters. References to responses stay: their names say the status. */
+export function withoutReferences<Document>(document: unknown): Document {
+  const at = (reference: string): unknown =>
+    reference
+      .split("/")
+      .slice(1)
+      .reduce<unknown>((found, step) => (isObject(found) ? found[step] : undefined), document);
+  const resolve = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(resolve);
+    if (!isObject(part)) return part;
+    const { $ref, ...beside } = part;
+    if (typeof $ref === "string" && /^#\/components\/(schemas|parameters)\//.test($ref))
+      return { ...(resolve(at($ref)) as Json), ...beside };
+    return nullInType(Object.fromEntries(Object.entries(part).map(([key, member]) => [key, resolve(member)])));
+  };
+  // The caller states the members that it reads.
+  return resolve(document) as Document;
+}
+
+/** A schema or null, written as `type: [..., "null"]`. */
+function nullInType(schema: Json): Json {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [one, other]: readonly Json[] = anyOf;
+  if (other?.["type"] !== "null" || typeof one?.["type"] !== "string") return schema;
+  const values = Array.isArray(one["enum"]) ? { enum: [...one["enum"], null] } : {};
+  return { ...one, ...values, ...rest, type: [one["type"], "null"] };
+}
+
+/** The codes with which an operation can be refused, from its responses. */
+export function errorCodesOf(
+  document: { readonly components: { readonly responses: Readonly<Record<string, unknown>> } },
+  { responses }: { readonly responses: Readonly<Record<string, unknown>> },
+): readonly string[] {
+  return Object.values(responses).flatMap((response) => {
+    const name = isObject(response)
+      ? String(response["$ref"] ?? "")
+          .split("/")
+          .at(-1)
+      : undefined;
+    const refused = document.components.responses[name ?? ""];
+    // The contract lists the codes of each response that refuses.
+    return isObject(refused) ? (refused["x-error-codes"] as readonly string[]) : [];
+  });
+}
