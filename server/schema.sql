@@ -1288,12 +1288,13 @@ create table attachments (
   constraint attachments_id_key unique (organization_id, attachment_id),
   constraint attachments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint attachments_attachment_type_check check (attachment_type in ('receipt', 'bill', 'other')),
-  constraint attachments_columns_of_status check ((attachment_id is null) = (stored_at is null) and (status <> 'uploading' or stored_at is null) and (status <> 'stored' or stored_at is not null) and (content_key is null) = (status = 'removed') and (removed_at is not null) = (status = 'removed')),
+  constraint attachments_columns_of_status check ((status <> 'uploading' or attachment_id is null and stored_at is null) and (status <> 'stored' or attachment_id is not null and stored_at is not null) and (content_key is null) = (status = 'removed') and (removed_at is not null) = (status = 'removed')),
   constraint attachments_file_name_check check (length(file_name) >= 1 and length(file_name) <= 299),
   constraint attachments_form_type_check check (form_type in ('w9', 'w8BEN', 'w8BENE', 'unknown')),
   constraint attachments_owner_kind_check check (owner_kind in ('transaction', 'request', 'recipient', 'invite', 'invoice')),
   constraint attachments_size_bytes_check check (size_bytes >= 1 and size_bytes <= 33554432),
-  constraint attachments_status_check check (status in ('uploading', 'stored', 'removing', 'removed'))
+  constraint attachments_status_check check (status in ('uploading', 'stored', 'removing', 'removed')),
+  constraint attachments_stored_at_once check ((attachment_id is null) = (stored_at is null))
 );
 create index attachments_leftovers on attachments (organization_id, created_at) where status in ('uploading', 'removing');
 create index attachments_list on attachments (organization_id, owner_kind, attachment_id) where status = 'stored';

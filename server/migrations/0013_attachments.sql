@@ -30,10 +30,10 @@ create table attachments (
   removed_at timestamptz,
   primary key (organization_id, object_name),
   constraint attachments_id_key unique (organization_id, attachment_id),
+  constraint attachments_stored_at_once check ((attachment_id is null) = (stored_at is null)),
   constraint attachments_columns_of_status check (
-    (attachment_id is null) = (stored_at is null)
-    and (status <> 'uploading' or stored_at is null)
-    and (status <> 'stored' or stored_at is not null)
+    (status <> 'uploading' or (attachment_id is null and stored_at is null))
+    and (status <> 'stored' or (attachment_id is not null and stored_at is not null))
     and (content_key is null) = (status = 'removed')
     and (removed_at is not null) = (status = 'removed')
   )

@@ -14,6 +14,7 @@ import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
+import { RequestFiles } from "./request-files.tsx";
 import classes from "./review.module.css";
 import { reviewRoute } from "./routes.ts";
 import { type Shown, useSeenReview } from "./use-seen-review.ts";
@@ -73,6 +74,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
+          {kind === "payment" && <RequestFiles review={review} />}
           {payee !== null && <RecipientSection payee={payee} amount={request.amount} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>

@@ -16,6 +16,7 @@ export const byteColumns = (db: Queryable) =>
 /** The parts of `table.column` for the columns that key rotation encrypts again. */
 const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
   "accounts.account_number": [sql`accounts`, sql`account_number`],
+  "attachments.content_key": [sql`attachments`, sql`content_key`],
   "idempotent_replies.body": [sql`idempotent_replies`, sql`body`],
   "mails.content": [sql`mails`, sql`content`],
   "recipient_invites.secret": [sql`recipient_invites`, sql`secret`],
