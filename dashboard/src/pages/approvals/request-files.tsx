@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listRequestAttachmentsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { deleteRequestAttachment } from "../../api/generated/sdk.gen.ts";
-import { useRight } from "../../app/session/session.ts";
+import { useRight, useSession } from "../../app/session/session.ts";
 import { FilesSection } from "../../ui/files/files-section.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 
@@ -9,6 +9,7 @@ import type { ReviewedRequest } from "./decisions.ts";
 export function RequestFiles({ review }: { readonly review: ReviewedRequest }) {
   const { request, reviews } = review;
   const { requestId } = request;
+  const { user } = useSession();
   const mayRequest = useRight("requestSendMoney");
   const query = useQuery(listRequestAttachmentsOptions({ path: { requestId } }));
   const isOpen = request.status === "pendingApproval";
@@ -19,7 +20,9 @@ export function RequestFiles({ review }: { readonly review: ReviewedRequest }) {
       path={`/request-send-money/${requestId}/attachments`}
       empty="No invoice or other files."
       mayAttach={mayRequest && isOpen}
-      mayDelete={mayRequest && isOpen && firstReviewAt === undefined}
+      mayDelete={({ uploadedByUserId }) =>
+        mayRequest && isOpen && firstReviewAt === undefined && uploadedByUserId === user.userId
+      }
       noteOf={({ uploadedAt }) =>
         firstReviewAt !== undefined && uploadedAt > firstReviewAt ? "Added after the first decision" : undefined
       }

@@ -14,7 +14,7 @@ export function RecipientFiles({ recipientId }: { readonly recipientId: string }
       path={`/recipient/${recipientId}/attachments`}
       empty="No tax form or other files."
       mayAttach={mayEdit}
-      mayDelete={mayEdit}
+      mayDelete={() => mayEdit}
       onDelete={(attachmentId) =>
         deleteRecipientAttachment({ path: { recipientId, attachmentId }, throwOnError: true })
       }

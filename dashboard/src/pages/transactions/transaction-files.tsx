@@ -23,7 +23,7 @@ export function TransactionFiles({ transaction }: { readonly transaction: Transa
         path={`/transaction/${transactionId}/attachments`}
         empty="No receipts or other files."
         mayAttach={mayAttach}
-        mayDelete={mayAttach}
+        mayDelete={() => mayAttach}
         onDelete={(attachmentId) =>
           deleteTransactionAttachment({ path: { transactionId, attachmentId }, throwOnError: true })
         }
@@ -39,7 +39,7 @@ function RequestFiles({ requestId }: { readonly requestId: string }) {
   if (attachments.length === 0) return null;
   return (
     <Section title="Files of the approval request">
-      <FileList files={attachments} onDelete={undefined} />
+      <FileList files={attachments} />
     </Section>
   );
 }

@@ -19,12 +19,14 @@ const formNames: Readonly<Record<Attachment["formType"], string | undefined>> = 
 export function FileList({
   files,
   noteOf,
+  mayDelete = () => false,
   onDelete,
 }: {
   readonly files: readonly Attachment[];
   /** What else there is to say about a file, such as that it was added late. */
   readonly noteOf?: (file: Attachment) => string | undefined;
-  readonly onDelete: ((file: Attachment) => void) | undefined;
+  readonly mayDelete?: (file: Attachment) => boolean;
+  readonly onDelete?: (file: Attachment) => void;
 }) {
   const [shown, show] = useState<Attachment>();
   return (
@@ -42,7 +44,7 @@ export function FileList({
             >
               <IconDownload size={16} aria-hidden />
             </ActionIcon>
-            {onDelete !== undefined && (
+            {onDelete !== undefined && mayDelete(file) && (
               <ActionIcon
                 variant="subtle"
                 color="gray"

@@ -26,7 +26,7 @@ export function FilesSection({
   readonly path: string;
   readonly empty: string;
   readonly mayAttach: boolean;
-  readonly mayDelete: boolean;
+  readonly mayDelete: (file: Attachment) => boolean;
   readonly noteOf?: (file: Attachment) => string | undefined;
   readonly onDelete: (attachmentId: string) => Promise<unknown>;
 }) {
@@ -52,7 +52,8 @@ export function FilesSection({
             ) : (
               <FileList
                 files={attachments}
-                onDelete={mayDelete ? confirm : undefined}
+                mayDelete={mayDelete}
+                onDelete={confirm}
                 {...(noteOf === undefined ? {} : { noteOf })}
               />
             )

@@ -40,6 +40,8 @@ export interface AttachmentOwner {
   readonly admit: (tx: Tx, organizationId: OrganizationId, ownerId: string) => Promise<void>;
   /** Locks it; refuses if its files can no longer be deleted. */
   readonly admitDeletion: (tx: Tx, organizationId: OrganizationId, ownerId: string) => Promise<void>;
+  /** Only the user or token that attached a file may delete it. */
+  readonly deletedByUploader?: true;
   readonly refusals?: readonly string[];
 }
 
@@ -146,7 +148,7 @@ function listRoute(app: Api, service: Service, owner: AttachmentOwner): void {
 }
 
 function deleteRoute(app: Api, service: Service, owner: AttachmentOwner): void {
-  const { kind, noun, scopes, admitDeletion, refusals = [] } = owner;
+  const { kind, noun, scopes, admitDeletion, deletedByUploader, refusals = [] } = owner;
   app.delete(
     `${urlOf(owner)}/attachments/:attachmentId`,
     {
@@ -172,6 +174,7 @@ function deleteRoute(app: Api, service: Service, owner: AttachmentOwner): void {
           owner: { kind, id: ownerId },
           attachmentId,
           actor: actorOf(caller),
+          ...(deletedByUploader === true ? { onlyBy: caller } : {}),
         });
       });
       return reply.code(204).send(undefined);

@@ -262,6 +262,11 @@ describe("attachments", () => {
     const wrong = await attach(path, { name: "wrong.pdf" });
     assert.equal(wrong.status, 200, JSON.stringify(wrong.body));
     assert.equal((await call({ method: "DELETE", url: `/${path}/${wrong.body["id"]}` })).status, 204);
+    const stranger = await mine.newToken();
+    const other = await attach(path, { name: "other.pdf", token: stranger });
+    const foreign = await call({ method: "DELETE", url: `/${path}/${other.body["id"]}` });
+    assert.deepEqual([foreign.status, foreign.body.errors.errorCode], [409, "attachmentFixed"], "another token's file");
+    assert.equal((await call({ method: "DELETE", url: `/${path}/${other.body["id"]}` }, stranger)).status, 204);
     const invoice = await attach(path, { content: jpeg(), name: "invoice.jpg", fields: { attachmentType: "bill" } });
     const [first, second] = [await newUser(world.service, mine), await newUser(world.service, mine)];
     await decide(world.service, mine, { requestId: id as never, userId: first });

@@ -75,7 +75,7 @@ function RequestFiles({ requestId }: { readonly requestId: string }) {
       path={`/request-send-money/${requestId}/attachments`}
       empty="Attach the invoice: approvers see it next to the payment."
       mayAttach
-      mayDelete
+      mayDelete={() => true}
       onDelete={(attachmentId) => deleteRequestAttachment({ path: { requestId, attachmentId }, throwOnError: true })}
     />
   );

@@ -106,7 +106,7 @@ function AnswerForm({
           )}
           <Alert color="gray" icon={<IconLock size={18} aria-hidden />}>
             <Text size="sm">
-              Your details are validated and stored encrypted. {knownName(invite)} uses them to pay {name}only.
+              Your details are validated and stored encrypted. {knownName(invite)} uses them only to pay {name}.
             </Text>
           </Alert>
           <Button type="submit" size="md" loading={sending.isPending} disabled={chosen.length === 0}>

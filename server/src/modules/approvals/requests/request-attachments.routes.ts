@@ -10,8 +10,8 @@ import { requestStates } from "./request-states.ts";
 
 /**
  * Invoices and other files for the approvers. They are not part of the terms: attaching one changes nothing that was
- * approved, and approvers see when it was attached. After the first review, files can be added but not deleted, so that
- * all approvers can see what the first one saw.
+ * approved, and approvers see when it was attached. The caller who attached a file can delete it, until the first review:
+ * all approvers see what the first one saw.
  */
 export function requestAttachmentRoutes(app: Api, service: Service): void {
   attachmentRoutes(app, service, {
@@ -25,6 +25,7 @@ export function requestAttachmentRoutes(app: Api, service: Service): void {
     description:
       "For the approvers: an invoice or a contract. After approval, the transaction has these files, too. Accepted while the request is open.",
     refusals: ["attachmentFixed"],
+    deletedByUploader: true,
     requireOne: async (db, organizationId, requestId) =>
       void (await getRequest(db, organizationId, { requestId, kind: "payment" })),
     admit: async (tx, organizationId, requestId) => void (await lockOpen(tx, organizationId, requestId)),
