@@ -7,8 +7,8 @@ export default defineConfig({
   plugins: [react()],
   build: {
     outDir: "dist",
-    // The dashboard, and the page on which payees answer an invite.
-    rollupOptions: { input: ["index.html", "invite.html"] },
+    // The dashboard, and the pages on which payees answer an invite and customers pay an invoice.
+    rollupOptions: { input: ["index.html", "invite.html", "pay.html"] },
     emptyOutDir: true,
     // Nothing is inlined: the pages' policy allows no script or style that is not a file of ours.
     assetsInlineLimit: 0,

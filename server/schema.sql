@@ -20,11 +20,11 @@ create domain transaction_status as text constraint transaction_status_check che
 
 create domain ledger_effect as text constraint ledger_effect_check check (value in ('hold', 'post', 'release', 'reverse', 'transfer', 'deposit'));
 
-create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit'));
+create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming'));
 
 create domain event_operation as text constraint event_operation_check check (value in ('create', 'update', 'delete'));
 
-create domain actor_type as text constraint actor_type_check check (value in ('token', 'user', 'bank', 'operator', 'service', 'payee'));
+create domain actor_type as text constraint actor_type_check check (value in ('token', 'user', 'bank', 'operator', 'service', 'payee', 'payer'));
 
 create domain positive_cents as bigint constraint positive_cents_check check (value > 0);
 
@@ -130,6 +130,7 @@ create table organizations (
   second_factor_roles text[] not null default '{administrator,approver,bookkeeper,viewer,custom}'::text[],
   second_factor_grace_days integer not null default 14,
   second_factor_since jsonb not null default '{}'::jsonb,
+  legal_address jsonb,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -394,6 +395,7 @@ create table mails (
   recipient text not null,
   sender_id uuid,
   content bytea,
+  attachments bytea,
   created_at timestamptz not null,
   expires_at timestamptz,
   attempts integer not null default 0,
@@ -406,7 +408,7 @@ create table mails (
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed')),
   constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
 create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
@@ -456,6 +458,7 @@ create table ledger_balances (
   may_go_negative boolean not null,
   pays boolean not null,
   stop_reason text,
+  closed_before timestamptz,
   constraint ledger_balances_pkey primary key (organization_id, ledger_account_id),
   constraint ledger_balances_no_overdraft check (may_go_negative or available_minor >= 0)
 ) with (fillfactor=10);
@@ -489,6 +492,8 @@ create table ledger_entries (
   entered_at timestamptz not null,
   constraint ledger_entries_pkey primary key (organization_id, transaction_id, effect)
 );
+create index ledger_entries_settled_credits on ledger_entries (organization_id, credit_account_id, entered_at, transaction_id) where effect::text <> all (array['hold', 'release']);
+create index ledger_entries_settled_debits on ledger_entries (organization_id, debit_account_id, entered_at, transaction_id) where effect::text <> all (array['hold', 'release']);
 comment on table ledger_entries is 'Append-only. Each row is one balanced pair: amount_minor leaves the debit account and arrives at the credit account. The effect determines which bucket (available or held) each side means; see ledger_postings.';
 
 create view recorded_entries with (security_invoker=true) as
@@ -1301,6 +1306,504 @@ create index attachments_list on attachments (organization_id, owner_kind, attac
 create index attachments_owner on attachments (organization_id, owner_kind, owner_id, attachment_id) where status = 'stored';
 comment on table attachments is 'Uploaded files: what each is, and the key of its encrypted content, which is in the object store. A row exists before its content and outlives it.';
 
+-- 0014_statements.sql -----------------------------------------------------------------------------------------------------
+
+create view settled_movements with (security_invoker=true) as
+ select ledger_entries.organization_id,
+    ledger_entries.debit_account_id as ledger_account_id,
+    ledger_entries.entered_at,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    - ledger_entries.amount_minor::bigint as amount_minor
+   from ledger_entries
+  where ledger_entries.effect::text <> all (array['hold', 'release'])
+union all
+ select ledger_entries.organization_id,
+    ledger_entries.credit_account_id as ledger_account_id,
+    ledger_entries.entered_at,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    ledger_entries.amount_minor
+   from ledger_entries
+  where ledger_entries.effect::text <> all (array['hold', 'release']);
+comment on view settled_movements is 'For modules/statements: what each account received and paid, signed, when it was entered.';
+
+create view statement_facts with (security_invoker=true) as
+ select organization_id,
+    transaction_id,
+    account_id,
+    transfer_id,
+    created_at,
+    posted_at,
+    kind,
+    method,
+    counterparty_name,
+    bank_description,
+    external_memo,
+    check_number,
+        case
+            when status::text = 'reversed' then reason_for_failure
+            else null::text
+        end as return_reason
+   from transactions;
+comment on view statement_facts is 'For modules/statements: what a statement says about a transaction. All of it is final once the transaction is on a statement.';
+
+create table statements (
+  organization_id uuid not null,
+  statement_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  starts_on date not null,
+  ends_on date not null,
+  opening_minor bigint not null,
+  in_minor nonnegative_cents not null,
+  out_minor nonnegative_cents not null,
+  fees_minor nonnegative_cents not null,
+  closing_minor bigint not null,
+  lines bigint not null,
+  digest bytea not null,
+  account_name text not null,
+  legal_name text not null,
+  legal_address jsonb,
+  ein text,
+  created_at timestamptz not null,
+  constraint statements_pkey primary key (organization_id, statement_id),
+  constraint statements_period_key unique (organization_id, account_id, kind, starts_on, ends_on),
+  constraint statements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint statements_balance_check check (closing_minor = (opening_minor + in_minor::bigint - out_minor::bigint)),
+  constraint statements_digest_check check (octet_length(digest) = 32),
+  constraint statements_fees_check check (fees_minor::bigint <= out_minor::bigint),
+  constraint statements_kind_check check (kind in ('monthly', 'custom')),
+  constraint statements_lines_check check (lines >= 0),
+  constraint statements_period_check check (starts_on <= ends_on)
+);
+create index statements_by_start on statements (organization_id, starts_on, statement_id);
+comment on table statements is 'Statements of checking and savings accounts: one per account and month, and others on request. Never changed and never deleted. Their lines are the settled movements of the period, which are complete when a statement is made (ledger_balances.closed_before).';
+
+create view depository_accounts with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    name,
+    nickname,
+    kind,
+    routing_number,
+    account_number_last4,
+    created_at
+   from accounts
+  where (kind in ('checking', 'savings')) and status <> 'deleted';
+comment on view depository_accounts is 'For modules/statements: the accounts that have statements, without their numbers. A treasury account has statements of its own.';
+
+-- 0015_treasury.sql -------------------------------------------------------------------------------------------------------
+
+create table treasury_holdings (
+  organization_id uuid not null,
+  account_id uuid not null,
+  last_number bigint not null default 0,
+  cash_minor bigint not null default 0,
+  invested_minor nonnegative_cents not null default 0,
+  buying_minor nonnegative_cents not null default 0,
+  selling_minor nonnegative_cents not null default 0,
+  shares_e4 bigint not null default 0,
+  price_e4 bigint not null default 10000,
+  security_id text,
+  security_name text,
+  next_run_at timestamptz not null,
+  constraint treasury_holdings_pkey primary key (organization_id, account_id),
+  constraint treasury_holdings_cash_covers_orders check ((cash_minor - buying_minor::bigint + selling_minor::bigint) >= 0),
+  constraint treasury_holdings_price_check check (price_e4 > 0),
+  constraint treasury_holdings_shares_check check (shares_e4 >= 0),
+  constraint treasury_holdings_shares_cover_orders check ((invested_minor::bigint + buying_minor::bigint - selling_minor::bigint) >= 0)
+);
+create index treasury_holdings_due on treasury_holdings (organization_id, next_run_at);
+comment on table treasury_holdings is 'What each treasury account holds: cash, and shares of one fund. Cash and shares together are the balance of its ledger account. One row per account, created by its first movement and locked after the account''s balance.';
+
+create view treasury_totals with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    cash_minor + invested_minor::bigint as total_minor
+   from treasury_holdings;
+comment on view treasury_totals is 'For modules/ledger-check: what a treasury account''s ledger balance must equal.';
+
+create view treasury_due with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    next_run_at
+   from treasury_holdings;
+comment on view treasury_due is 'For modules/treasury: when the next step of each account''s custodian is due.';
+
+create table treasury_orders (
+  organization_id uuid not null,
+  order_id uuid not null,
+  account_id uuid not null,
+  action text not null,
+  reason text not null,
+  security_id text not null,
+  security_name text not null,
+  amount_minor positive_cents not null,
+  status text not null,
+  placed_at timestamptz not null,
+  trades_on date,
+  settles_on date,
+  executed_at timestamptz,
+  ended_at timestamptz,
+  shares_e4 bigint,
+  price_e4 bigint,
+  rejection text,
+  constraint treasury_orders_pkey primary key (organization_id, order_id),
+  constraint treasury_orders_action_check check (action in ('buy', 'sell')),
+  constraint treasury_orders_columns_of_status check ((executed_at is not null) = (status in ('executed', 'settled')) and (trades_on is not null) = (status in ('executed', 'settled')) and (settles_on is not null) = (status in ('executed', 'settled')) and (ended_at is not null) = (status in ('settled', 'rejected', 'canceled')) and (rejection is not null) = (status = 'rejected')),
+  constraint treasury_orders_reason_check check (reason in ('sweep', 'withdrawal', 'fee')),
+  constraint treasury_orders_shares_of_executed check ((shares_e4 is not null) = (executed_at is not null) and (price_e4 is not null) = (executed_at is not null)),
+  constraint treasury_orders_status_check check (status in ('placed', 'executed', 'settled', 'rejected', 'canceled'))
+);
+create index treasury_orders_open on treasury_orders (organization_id, account_id, order_id) where ended_at is null;
+comment on table treasury_orders is 'Orders for shares of the fund: placed by the sweep, or by a withdrawal or fee that exceeds cash; then executed and settled, or rejected or canceled. Never deleted.';
+
+create table treasury_transactions (
+  organization_id uuid not null,
+  account_id uuid not null,
+  number bigint not null,
+  treasury_transaction_id uuid not null,
+  type text not null,
+  amount_minor bigint not null,
+  balance_minor bigint not null,
+  cash_minor bigint not null,
+  canonical_day date not null,
+  description text not null,
+  additional_details text,
+  security_id text,
+  security text,
+  credit_description text,
+  fee_description text,
+  amendment_description text,
+  deposit_counterparty_id uuid,
+  withdrawal_counterparty_id uuid,
+  sweep_direction text,
+  trade_action text,
+  order_id uuid,
+  for_month date,
+  created_at timestamptz not null,
+  custodian_reference text,
+  constraint treasury_transactions_pkey primary key (organization_id, account_id, number),
+  constraint treasury_transactions_action_check check (trade_action in ('buy', 'sell')),
+  constraint treasury_transactions_direction_check check (sweep_direction in ('in', 'out'))
+);
+create index treasury_transactions_days on treasury_transactions (organization_id, account_id, canonical_day, number);
+create unique index treasury_transactions_id_key on treasury_transactions (organization_id, treasury_transaction_id);
+create index treasury_transactions_months on treasury_transactions (organization_id, account_id, for_month) where for_month is not null;
+create unique index treasury_transactions_reference_key on treasury_transactions (organization_id, account_id, custodian_reference) where custodian_reference is not null;
+comment on table treasury_transactions is 'Everything that happened in a treasury account, numbered, with the running balance. Append-only, except that an import adds the custodian''s reference to a transfer that was made here.';
+
+create view treasury_history with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    number,
+    treasury_transaction_id,
+    type,
+    amount_minor,
+    balance_minor,
+    cash_minor,
+    canonical_day,
+    description,
+    additional_details,
+    security_id,
+    security,
+    credit_description,
+    fee_description,
+    amendment_description,
+    deposit_counterparty_id,
+    withdrawal_counterparty_id,
+    sweep_direction,
+    trade_action,
+    order_id,
+    for_month,
+    created_at,
+    custodian_reference
+   from treasury_transactions;
+comment on view treasury_history is 'For modules/treasury: the numbered transactions of treasury accounts.';
+
+create table treasury_settings (
+  organization_id uuid not null,
+  account_id uuid not null,
+  version integer not null,
+  sweep boolean not null,
+  target_cash_minor nonnegative_cents not null,
+  minimum_sweep_minor positive_cents not null,
+  updated_at timestamptz not null,
+  constraint treasury_settings_pkey primary key (organization_id, account_id)
+);
+comment on table treasury_settings is 'The daily sweep of a treasury account. Without a row, the sweep is off. Changed by version.';
+
+create table treasury_days (
+  organization_id uuid not null,
+  account_id uuid not null,
+  day date not null,
+  balance_minor nonnegative_cents not null,
+  invested_minor nonnegative_cents not null,
+  yield_ppm integer not null,
+  dividend_micro bigint not null,
+  fee_micro bigint not null,
+  constraint treasury_days_pkey primary key (organization_id, account_id, day)
+);
+comment on table treasury_days is 'What the invested balance of a treasury account earned on each day, and the fee accrued for it, at the fund''s yield of that day. Append-only; a month''s dividend and fee are the sums of its days.';
+
+create table treasury_months (
+  organization_id uuid not null,
+  account_id uuid not null,
+  month date not null,
+  fee_minor nonnegative_cents not null,
+  carried_micro bigint not null,
+  status text not null,
+  charged_at timestamptz,
+  constraint treasury_months_pkey primary key (organization_id, account_id, month),
+  constraint treasury_months_columns_of_status check ((charged_at is not null) = (status = 'charged')),
+  constraint treasury_months_month_check check (extract(day from month) = 1::numeric),
+  constraint treasury_months_status_check check (status in ('processing', 'charged', 'error'))
+);
+comment on table treasury_months is 'The fee of each finished month of a treasury account: processing until it is charged on the first banking day of the next month; error while the balance does not cover it.';
+
+create table treasury_documents (
+  organization_id uuid not null,
+  document_id uuid not null,
+  account_id uuid not null,
+  document_type text not null,
+  description text not null,
+  period_start date not null,
+  period_end date not null,
+  order_id uuid,
+  after_number bigint,
+  through_number bigint,
+  content bytea,
+  content_digest text,
+  created_at timestamptz not null,
+  constraint treasury_documents_pkey primary key (organization_id, document_id),
+  constraint treasury_documents_digest_of_content check ((content is null) = (content_digest is null)),
+  constraint treasury_documents_numbers_check check ((after_number is null) = (through_number is null)),
+  constraint treasury_documents_period_check check (period_start <= period_end)
+);
+create index treasury_documents_account on treasury_documents (organization_id, account_id, document_id);
+create unique index treasury_documents_content_key on treasury_documents (organization_id, account_id, document_type, content_digest) where content_digest is not null;
+create unique index treasury_documents_month_key on treasury_documents (organization_id, account_id, period_start) where through_number is not null;
+create unique index treasury_documents_order_key on treasury_documents (organization_id, order_id) where order_id is not null;
+comment on table treasury_documents is 'Statements of treasury accounts: monthly statements and trade confirmations, generated from rows that never change, and documents of the custodian such as 1099 forms, stored encrypted. Never deleted.';
+
+create table treasury_imports (
+  organization_id uuid not null,
+  import_id uuid not null,
+  account_id uuid not null,
+  file_name text not null,
+  content bytea not null,
+  rows integer not null,
+  status text not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  constraint treasury_imports_pkey primary key (organization_id, import_id),
+  constraint treasury_imports_columns_of_status check ((decided_at is not null) = (status <> 'proposed')),
+  constraint treasury_imports_status_check check (status in ('proposed', 'applied', 'discarded'))
+);
+comment on table treasury_imports is 'Activity files of a custodian, encrypted: proposed by one person and applied when another confirms. Never deleted.';
+
+create view treasury_accounts with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    name,
+    nickname,
+    status,
+    created_at
+   from accounts
+  where kind = 'treasury';
+comment on view treasury_accounts is 'For modules/treasury: the treasury accounts of an organization.';
+
+-- 0016_invoicing.sql ------------------------------------------------------------------------------------------------------
+
+create table invoice_settings (
+  organization_id uuid not null,
+  next_number integer not null default 1,
+  version integer not null default 1,
+  reminders_on boolean not null default true,
+  reminder_days integer[] not null default '{-3,1,7,14,30}'::integer[],
+  automatic_matching boolean not null default true,
+  constraint invoice_settings_pkey primary key (organization_id),
+  constraint invoice_settings_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint invoice_settings_next_number_check check (next_number > 0)
+);
+comment on table invoice_settings is 'An organization''s settings for invoices, and the counter of its invoice numbers. Inserted by its first invoice or change.';
+
+create table invoice_customers (
+  organization_id uuid not null,
+  customer_id uuid not null,
+  name text not null,
+  name_key text not null,
+  email text not null,
+  address jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint invoice_customers_pkey primary key (organization_id, customer_id),
+  constraint invoice_customers_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index invoice_customers_by_name on invoice_customers (organization_id, name_key);
+comment on table invoice_customers is 'Who an organization sends invoices to. Deleting one sets deleted_at; its invoices stay, and it can still be read.';
+
+create table invoices (
+  organization_id uuid not null,
+  invoice_id uuid not null,
+  customer_id uuid not null,
+  destination_account_id uuid not null,
+  invoice_number text not null,
+  number_key text not null,
+  currency_code text not null,
+  invoice_date date not null,
+  due_date date not null,
+  service_period_start date,
+  service_period_end date,
+  po_number text,
+  payer_memo text,
+  internal_note text,
+  cc_emails text[] not null,
+  ach_debit_enabled boolean not null,
+  credit_card_enabled boolean not null,
+  use_real_account_number boolean not null,
+  amount_minor positive_cents not null,
+  tax_minor bigint not null,
+  paid_minor nonnegative_cents not null default 0,
+  status text not null default 'Unpaid',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  canceled_at timestamptz,
+  paid_at timestamptz,
+  created_by_user uuid,
+  created_by_token uuid,
+  constraint invoices_pkey primary key (organization_id, invoice_id),
+  constraint invoices_number_key unique (organization_id, number_key),
+  constraint invoices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint invoices_columns_of_status check ((canceled_at is not null) = (status = 'Cancelled') and (paid_at is not null) = (status = 'Paid')),
+  constraint invoices_credit_card_enabled_check check (not credit_card_enabled),
+  constraint invoices_currency_code_check check (currency_code = 'USD'),
+  constraint invoices_paid_when_covered check (paid_minor::bigint <= amount_minor::bigint and (paid_minor::bigint = amount_minor::bigint) = (status = 'Paid') and (status <> 'Cancelled' or paid_minor::bigint = 0)),
+  constraint invoices_status_check check (status in ('Unpaid', 'Processing', 'Paid', 'Cancelled'))
+);
+create index invoices_by_customer on invoices (organization_id, customer_id, invoice_id);
+create index invoices_by_status on invoices (organization_id, status, invoice_id);
+create index invoices_open on invoices (organization_id, due_date) where status in ('Unpaid', 'Processing');
+create index invoices_open_by_amount on invoices (organization_id, (amount_minor::bigint - paid_minor::bigint)) where status = 'Unpaid';
+comment on table invoices is 'Invoices. Numbers of the series have no gaps, because they are taken by the commit that creates the invoice and nothing is ever deleted. Paid exactly when the active matches cover the amount.';
+
+create table invoice_lines (
+  organization_id uuid not null,
+  invoice_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  quantity_e4 bigint not null,
+  unit_price_minor bigint not null,
+  tax_rate_e4 integer,
+  amount_minor bigint not null,
+  tax_minor bigint not null,
+  constraint invoice_lines_pkey primary key (organization_id, invoice_id, "position"),
+  constraint invoice_lines_quantity_check check (quantity_e4 > 0),
+  constraint invoice_lines_tax_rate_check check (tax_rate_e4 >= 0 and tax_rate_e4 <= 1000000)
+);
+comment on table invoice_lines is 'The lines of an invoice, with the rounded amounts that add up to the invoice''s. Replaced together when an unpaid invoice is changed.';
+
+create table incoming_payments (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  account_id uuid not null,
+  amount_minor positive_cents not null,
+  matched_minor nonnegative_cents not null default 0,
+  payer_name text not null,
+  memo text,
+  received_at timestamptz not null,
+  customer_id uuid,
+  status text not null default 'open',
+  returned_at timestamptz,
+  constraint incoming_payments_pkey primary key (organization_id, transaction_id),
+  constraint incoming_payments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint incoming_payments_columns_of_status check ((customer_id is not null) = (status = 'matched') and (returned_at is not null) = (status = 'returned')),
+  constraint incoming_payments_matched check ((matched_minor::bigint > 0) = (status = 'matched')),
+  constraint incoming_payments_not_overspent check (matched_minor::bigint <= amount_minor::bigint),
+  constraint incoming_payments_status_check check (status in ('open', 'matched', 'ignored', 'returned'))
+);
+create index incoming_payments_by_status on incoming_payments (organization_id, status, transaction_id);
+create index incoming_payments_credit on incoming_payments (organization_id, customer_id) where status = 'matched' and matched_minor::bigint < amount_minor::bigint;
+comment on table incoming_payments is 'Deposits that may pay invoices: one row per incoming transaction, written when the outbox row of its commit is processed.';
+
+create table invoice_matches (
+  organization_id uuid not null,
+  match_id uuid not null,
+  transaction_id uuid not null,
+  invoice_id uuid not null,
+  amount_minor positive_cents not null,
+  source text not null,
+  matched_at timestamptz not null,
+  matched_by uuid,
+  status text not null default 'active',
+  undone_at timestamptz,
+  undone_by uuid,
+  constraint invoice_matches_pkey primary key (organization_id, match_id),
+  constraint invoice_matches_columns_of_status check ((undone_at is not null) = (status = 'undone')),
+  constraint invoice_matches_source_check check (source in ('automatic', 'person', 'achDebit')),
+  constraint invoice_matches_status_check check (status in ('active', 'undone'))
+);
+create unique index invoice_matches_active on invoice_matches (organization_id, transaction_id, invoice_id) where status = 'active';
+create index invoice_matches_by_invoice on invoice_matches (organization_id, invoice_id);
+comment on table invoice_matches is 'Which part of an incoming payment pays which invoice. Undone, never deleted.';
+
+create table invoice_debits (
+  organization_id uuid not null,
+  debit_id uuid not null,
+  invoice_id uuid not null,
+  amount_minor positive_cents not null,
+  payer_name text not null,
+  routing_number text not null,
+  account_number bytea not null,
+  account_number_last4 text not null,
+  account_type text not null,
+  authorization_text text not null,
+  authorized_at timestamptz not null,
+  address text not null,
+  ask_at timestamptz,
+  trace_number text,
+  status text not null default 'waiting',
+  collected_at timestamptz,
+  transaction_id uuid,
+  return_transaction_id uuid,
+  returned_at timestamptz,
+  return_reason text,
+  constraint invoice_debits_pkey primary key (organization_id, debit_id),
+  constraint invoice_debits_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint invoice_debits_account_type_check check (account_type in ('checking', 'savings')),
+  constraint invoice_debits_columns_of_status check ((collected_at is not null) = (status in ('collected', 'reversed')) and (transaction_id is not null) = (status in ('collected', 'reversed')) and (return_transaction_id is not null) = (status = 'reversed') and (returned_at is not null) = (status in ('returned', 'reversed')) and (return_reason is not null) = (status in ('returned', 'reversed'))),
+  constraint invoice_debits_status_check check (status in ('waiting', 'collected', 'returned', 'reversed'))
+);
+create index invoice_debits_by_invoice on invoice_debits (organization_id, invoice_id);
+create index invoice_debits_due on invoice_debits (organization_id, ask_at) where ask_at is not null;
+create unique index invoice_debits_one_waiting on invoice_debits (organization_id, invoice_id) where status = 'waiting';
+comment on table invoice_debits is 'ACH debits that customers authorized on the pay page. The money is an incoming transaction once the bank has collected it; the account number is encrypted.';
+
+create table invoice_letters (
+  organization_id uuid not null,
+  letter_id uuid not null,
+  invoice_id uuid not null,
+  kind text not null,
+  reminder_day integer,
+  recipients text[] not null,
+  created_at timestamptz not null,
+  created_by_user uuid,
+  created_by_token uuid,
+  status text not null default 'waiting',
+  sent_at timestamptz,
+  constraint invoice_letters_pkey primary key (organization_id, letter_id),
+  constraint invoice_letters_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint invoice_letters_columns_of_status check ((sent_at is not null) = (status = 'sent')),
+  constraint invoice_letters_kind_check check (kind in ('invoice', 'reminder', 'receipt')),
+  constraint invoice_letters_status_check check (status in ('waiting', 'sent', 'dropped'))
+);
+create index invoice_letters_by_invoice on invoice_letters (organization_id, invoice_id);
+create unique index invoice_letters_once on invoice_letters (organization_id, invoice_id, reminder_day) where reminder_day is not null;
+create index invoice_letters_waiting on invoice_letters (organization_id, letter_id) where status = 'waiting';
+comment on table invoice_letters is 'E-mails about invoices. Written by the commit that causes them; a job draws the PDF outside any transaction and queues the e-mails, once.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -1341,8 +1844,24 @@ alter table events enable row level security;
 create policy organization_scope_1 on events using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table idempotent_replies enable row level security;
 create policy organization_scope_1 on idempotent_replies using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table incoming_payments enable row level security;
+create policy organization_scope_1 on incoming_payments using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table invitations enable row level security;
 create policy organization_scope_1 on invitations using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invoice_customers enable row level security;
+create policy organization_scope_1 on invoice_customers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invoice_debits enable row level security;
+create policy organization_scope_1 on invoice_debits using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invoice_letters enable row level security;
+create policy organization_scope_1 on invoice_letters using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invoice_lines enable row level security;
+create policy organization_scope_1 on invoice_lines using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invoice_matches enable row level security;
+create policy organization_scope_1 on invoice_matches using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invoice_settings enable row level security;
+create policy organization_scope_1 on invoice_settings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invoices enable row level security;
+create policy organization_scope_1 on invoices using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table known_devices enable row level security;
 create policy organization_scope_1 on known_devices using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table ledger_accounts enable row level security;
@@ -1389,6 +1908,8 @@ alter table simulated_bank_answers enable row level security;
 create policy organization_scope_1 on simulated_bank_answers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table simulated_bank_instructions enable row level security;
 create policy organization_scope_1 on simulated_bank_instructions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table statements enable row level security;
+create policy organization_scope_1 on statements using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table token_spend enable row level security;
 create policy organization_scope_1 on token_spend using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table totp_secrets enable row level security;
@@ -1397,6 +1918,22 @@ alter table transaction_exceptions enable row level security;
 create policy organization_scope_1 on transaction_exceptions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table transactions enable row level security;
 create policy organization_scope_1 on transactions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_days enable row level security;
+create policy organization_scope_1 on treasury_days using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_documents enable row level security;
+create policy organization_scope_1 on treasury_documents using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_holdings enable row level security;
+create policy organization_scope_1 on treasury_holdings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_imports enable row level security;
+create policy organization_scope_1 on treasury_imports using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_months enable row level security;
+create policy organization_scope_1 on treasury_months using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_orders enable row level security;
+create policy organization_scope_1 on treasury_orders using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_settings enable row level security;
+create policy organization_scope_1 on treasury_settings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_transactions enable row level security;
+create policy organization_scope_1 on treasury_transactions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table used_passkey_challenges enable row level security;
 create policy organization_scope_1 on used_passkey_challenges using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table users enable row level security;

@@ -4,12 +4,14 @@ import { rootRoute, signedInRoute } from "./app/routes.tsx";
 import { accountPageRoutes } from "./pages/accounts/routes.ts";
 import { approvalPageRoutes } from "./pages/approvals/routes.ts";
 import { homePageRoutes } from "./pages/home/routes.ts";
+import { invoicePageRoutes } from "./pages/invoices/routes.ts";
 import { payPageRoutes } from "./pages/pay/routes.ts";
 import { profilePageRoutes, secondFactorRoute } from "./pages/profile/routes.ts";
 import { recipientPageRoutes } from "./pages/recipients/routes.ts";
 import { sandboxPageRoutes } from "./pages/sandbox/routes.ts";
 import { settingsPageRoutes } from "./pages/settings/routes.ts";
 import { signInPageRoutes } from "./pages/sign-in/routes.ts";
+import { statementPageRoutes } from "./pages/statements/routes.ts";
 import { transactionPageRoutes } from "./pages/transactions/routes.ts";
 import { transferPageRoutes } from "./pages/transfers/routes.ts";
 
@@ -23,7 +25,9 @@ const routeTree = rootRoute.addChildren([
     ...payPageRoutes,
     ...transactionPageRoutes,
     ...recipientPageRoutes,
+    ...invoicePageRoutes,
     ...accountPageRoutes,
+    ...statementPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,
     ...profilePageRoutes,

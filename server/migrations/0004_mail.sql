@@ -4,12 +4,15 @@ create table mails (
   organization_id uuid not null references organizations,
   mail_id uuid not null,
   kind text not null constraint mails_kind_check
-    check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice')),
+    check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice',
+                    'remittanceAdvice', 'statementReady', 'paymentFailed')),
   recipient text not null,
   -- The user who caused it, or a token that no user made.
   sender_id uuid,
   -- Subject and text, encrypted because they contain one-time links. Null once sent in production mode.
   content bytea,
+  -- Files sent with it, encrypted; erased together with the content.
+  attachments bytea,
   -- The service's clock; all other times are the machine's.
   created_at timestamptz not null,
   -- When its link expires and sending becomes pointless; null: three days after the first attempt.

@@ -43,6 +43,8 @@ create table ledger_balances (
   pays boolean not null,
   -- Set when the ledger check finds a difference: payments from the account then stop until an operator resolves it.
   stop_reason text,
+  -- A statement covers everything before this instant: later entries are dated at or after it.
+  closed_before timestamptz,
   primary key (organization_id, ledger_account_id),
   constraint ledger_balances_no_overdraft check (may_go_negative or available_minor >= 0)
 ) with (fillfactor = 10); -- leaves room on the page for the updates of a hot account

@@ -4,7 +4,8 @@
 
 -- Append-only: never changed, never deleted.
 grant select, insert on
-  service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts
+  service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
+  treasury_days, statements
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -20,6 +21,7 @@ grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
 on recipient_changes to :"serving_role";
+grant select, insert, update (status, undone_at, undone_by) on invoice_matches to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
@@ -27,25 +29,35 @@ grant select, insert, update (disposition) on rail_answers to :"serving_role";
 grant select, insert, update (reference) on simulated_bank_instructions to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.
 grant select, insert, update (topic) on outbox_consumers to :"serving_role";
+grant select, insert, update (custodian_reference) on treasury_transactions to :"serving_role";
+grant select, insert, update (
+  status, trades_on, settles_on, executed_at, ended_at, shares_e4, price_e4, rejection)
+on treasury_orders to :"serving_role";
+grant select, insert, update (content) on treasury_documents to :"serving_role";
+grant select, insert, update (content, status, decided_at) on treasury_imports to :"serving_role";
 
 -- Changed, never deleted.
 grant select, insert, update on
   organizations, users, accounts, categories, recipients, recipient_invites, invitations, webhook_endpoints,
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
-  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock
+  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
+  invoices, incoming_payments, invoice_debits, invoice_letters,
+  treasury_holdings, treasury_settings, treasury_months
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
-  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers
+  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines
 to :"serving_role";
 
 -- Views.
 grant select on
   outbox_rows, organization_ids, organization_settings, ledger_postings, recorded_entries, current_balances, account_streams,
   account_balances, category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out,
-  recorded_events, recorded_audit_rows, organization_streams, audit_rows
+  recorded_events, recorded_audit_rows, organization_streams, audit_rows,
+  treasury_totals, treasury_due, treasury_history, treasury_accounts,
+  settled_movements, statement_facts, depository_accounts
 to :"serving_role";
 
 -- Read only: how far the schema is.

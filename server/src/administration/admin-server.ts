@@ -15,7 +15,8 @@ export interface AdminServer {
 
 /** Unix socket paths are at most 107 bytes on Linux, 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103;
-const BODY_LIMIT_BYTES = 64 * 1024;
+/** A document of five megabytes in base64. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Allows the command line to administer this process: HTTP and JSON over a unix socket in the data folder, which only

@@ -174,7 +174,7 @@ test("opens no account that is mistyped or already open, and never prints its nu
     ["9876 5432 109", ["--routing-number", "021000021"], /accountNumber.*digits only/],
     ["", ["--routing-number", "021000021"], /accountNumber/],
     ["98765432109", ["--routing-number", "021000021", "--opening-balance", "1.234"], /openingBalance.*dollars/],
-    ["98765432109", ["--routing-number", "021000021", "--kind", "treasury"], /checking, savings/],
+    ["98765432109", ["--routing-number", "021000021", "--kind", "brokerage"], /checking, savings, treasury/],
     ["98765432109", [], /--routing-number/],
   ];
   for (const [number, options, problem] of wrong) {

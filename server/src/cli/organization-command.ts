@@ -6,7 +6,7 @@ import { administer } from "./administer.ts";
 import { type Terminal, table } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
-/** `bursar org create|list|plan`. */
+/** `bursar org create|list|plan|address`. */
 export function organizationCommand(program: Command, terminal: Terminal): void {
   const group = program.command("org").description("organizations of this service");
   const sub = (name: string, description: string) =>
@@ -34,6 +34,25 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
       plan: chosen,
     });
     return { json: changed, text: `${changed.legalBusinessName} is on the plan ${changed.plan}` };
+  });
+
+  const address = sub("address", "set the address printed on an organization's statements")
+    .argument("<street>", "the street line")
+    .requiredOption("--city <city>", "its city")
+    .requiredOption("--state <state>", "its state, such as CA")
+    .requiredOption("--zip <code>", "its ZIP code")
+    .option("--line2 <line>", "a second street line")
+    .option("--org <organization>", "its id or name");
+  action(address, terminal, async (own, options, [street]) => {
+    const changed = await administer<ShownOrganization>(own, "org.address", {
+      organization: options["org"],
+      address1: street,
+      address2: options["line2"],
+      city: options["city"],
+      region: options["state"],
+      postalCode: options["zip"],
+    });
+    return { json: changed, text: `Statements of ${changed.legalBusinessName} now show this address` };
   });
 }
 

@@ -16,6 +16,7 @@ import type { Terminal } from "./output.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { tokenCommand } from "./token-command.ts";
+import { treasuryCommand } from "./treasury/treasury-command.ts";
 import { userCommand } from "./user-command.ts";
 
 const OK = 0;
@@ -46,6 +47,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     ledgerCommand,
     auditCommand,
     keyCommand,
+    treasuryCommand,
     sandboxCommand,
   ];
   for (const group of groups) group(program, terminal);

@@ -67,13 +67,15 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
     .argument("<account-id>", "the receiving account")
     .argument("<dollars>", "the amount")
     .option("--org <organization>", "its id or name")
-    .option("--name <name>", "the payer", "Sandbox deposit");
+    .option("--name <name>", "the payer", "Sandbox deposit")
+    .option("--memo <text>", "what the payer wrote, such as an invoice number");
   action(deposit, terminal, async (own, options, [accountId, amount]) => {
     const made = await administer<{ transactionId: string }>(own, "sandbox.deposit", {
       organization: options["org"],
       accountId,
       amount,
       name: options["name"],
+      memo: options["memo"],
     });
     return { json: made, text: `Deposited: transaction ${made.transactionId}` };
   });

@@ -5,11 +5,14 @@ import { approvalRefusals } from "../modules/approvals/index.ts";
 import { attachmentRefusals } from "../modules/attachments/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
+import { invoicingRefusals } from "../modules/invoicing/index.ts";
 import { cancelRefusals, paymentRefusals } from "../modules/payments/index.ts";
 import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
+import { statementRefusals } from "../modules/statements/index.ts";
+import { treasuryRefusals } from "../modules/treasury/index.ts";
 import { webhookRefusals } from "../modules/webhooks/index.ts";
 
 /** Every refusal of the API, by module: the source of docs/errors.md, OpenAPI, and the SDK. */
@@ -20,8 +23,11 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Changes that need two people", table: controlChangeRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Approvals", table: approvalRefusals },
+  { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },
+  { heading: "Treasury", table: treasuryRefusals },
+  { heading: "Statements", table: statementRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

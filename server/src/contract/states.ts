@@ -2,11 +2,20 @@ import type { AnyStateTable } from "../kernel/states/state-table.ts";
 import { requestStates } from "../modules/approvals/index.ts";
 import { attachmentStates } from "../modules/attachments/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
+import { orderStates } from "../modules/holdings/index.ts";
+import {
+  incomingPaymentStates,
+  invoiceDebitStates,
+  invoiceLetterStates,
+  invoiceMatchStates,
+  invoiceStates,
+} from "../modules/invoicing/index.ts";
 import { mailStates } from "../modules/mail/index.ts";
 import { answerStates, submissionStates, transactionStates } from "../modules/payments/index.ts";
 import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
+import { importStates, monthStates } from "../modules/treasury/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
 /**
@@ -25,6 +34,14 @@ export const stateTables: readonly AnyStateTable[] = [
   deliveryStates,
   mailStates,
   attachmentStates,
+  invoiceStates,
+  incomingPaymentStates,
+  invoiceMatchStates,
+  invoiceDebitStates,
+  invoiceLetterStates,
+  orderStates,
+  monthStates,
+  importStates,
 ];
 
 /** docs/states.md. */

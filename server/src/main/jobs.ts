@@ -5,12 +5,15 @@ import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
 import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
+import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
 import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
-import { magicNumberScreening } from "../modules/simulated-bank/index.ts";
+import { magicNumberScreening, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { monthlyStatementsJob } from "../modules/statements/index.ts";
+import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
 
 export interface JobTools {
@@ -33,13 +36,16 @@ export function backgroundJobs(
   const jobs: readonly Job[] = [
     ...(sandbox ? bankJobs(service, metrics, sandbox) : []),
     { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
+    { name: "treasury", everyMs: 5_000, byTheClockOnly: true, run: () => runCustodian(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
+    monthlyStatementsJob(service),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
+    ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
   // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).

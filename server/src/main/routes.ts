@@ -18,6 +18,7 @@ import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
+import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
   exportRoutes,
   type PaymentWriter,
@@ -36,7 +37,10 @@ import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
 import { recipientRoutes } from "../modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
+import { simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
+import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
 export interface RouteTools {
@@ -67,7 +71,10 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   dashboardRoutes(api, service);
   transactionRoutes(api, service);
   exportRoutes(api, service);
+  statementRoutes(api, service);
+  statementFileRoutes(api, service);
   timelineRoutes(api, service);
+  treasuryRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);
   webhookRoutes(api, service);
@@ -77,10 +84,16 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   controlChangeRoutes(
     api,
     service,
-    changeKinds([...peopleChangeKinds(people), settingsKind(people), ...approvalChangeKinds(service)]),
+    changeKinds([
+      ...peopleChangeKinds(people),
+      settingsKind(people),
+      ...approvalChangeKinds(service),
+      importKind(service),
+    ]),
   );
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
+  invoicingRoutes(api, people, sandbox && simulatedDebits);
   auditRoutes(api, service, { nameActors });
   setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);

@@ -2,8 +2,11 @@ import type { Clock, MovableClock } from "../kernel/clock/clock.ts";
 import type { ServiceClock } from "../kernel/clock/service-clock.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approvals/index.ts";
+import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
-import { createSimulatedBank } from "../modules/simulated-bank/index.ts";
+import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { runMonthlyStatements } from "../modules/statements/index.ts";
+import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 
 /** The sandbox's simulated environment; undefined in production mode. */
@@ -13,7 +16,14 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
   return {
     clock: serviceClockOf(service.clock),
     bank,
-    pumps: [scheduledPump(service), ...bankPumps(service, bank), ...webhookPumps(service, sender)],
+    pumps: [
+      scheduledPump(service),
+      ...bankPumps(service, bank),
+      invoicingPump(service),
+      treasuryPump(service),
+      statementsPump(service),
+      ...webhookPumps(service, sender),
+    ],
   };
 }
 
@@ -21,6 +31,28 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
 const scheduledPump = (service: Service): Pump => ({
   nextDueAt: () => nextScheduledPaymentAt(service.database),
   run: () => runScheduledPayments(service),
+});
+
+/** Debits are collected and reminders are due on the service's clock. */
+const invoicingPump = (service: Service): Pump => ({
+  nextDueAt: () => nextInvoicingAt(service.database),
+  run: async () => {
+    let done = 0;
+    for (const { run } of invoicingJobs(service, simulatedDebits)) done += await run();
+    return done;
+  },
+});
+
+/** Sweeps, trades, accruals, dividends, and fees happen at their own times. */
+const treasuryPump = (service: Service): Pump => ({
+  nextDueAt: () => nextCustodianStepAt(service.database),
+  run: () => runCustodian(service),
+});
+
+/** Monthly statements of the months that the clock passes. */
+const statementsPump = (service: Service): Pump => ({
+  nextDueAt: () => Promise.resolve(undefined),
+  run: () => runMonthlyStatements(service),
 });
 
 /** Events become deliveries, and deliveries are sent and retried when due. */

@@ -43,13 +43,13 @@ const contentSecurityPolicy = (nonce: string): string =>
 
 /**
  * The dashboard: its files and, for every other path under /dashboard, its single page, which routes on the client.
- * Also the page on which recipients answer an invite.
+ * Also the pages on which recipients answer an invite and customers pay an invoice.
  */
 export async function dashboardFileRoutes(app: Api): Promise<void> {
   // Read once: the served files belong together, even if a build runs meanwhile.
   const read = (name: string): string =>
     existsSync(join(FOLDER, name)) ? readFileSync(join(FOLDER, name), "utf8") : NOT_BUILT;
-  const [index, invite] = [read("index.html"), read("invite.html")];
+  const [index, invite, pay] = [read("index.html"), read("invite.html"), read("pay.html")];
   await app.register(fastifyStatic, { root: FOLDER, serve: false, logLevel: "silent" });
   const config = { scope: "public" };
   const schema = { hide: true };
@@ -69,6 +69,10 @@ export async function dashboardFileRoutes(app: Api): Promise<void> {
   // For recipients: the rest of the path is a secret, which must not reach other sites or search engines.
   app.get("/invite/*", { config, schema }, (_request, reply) =>
     sendPage(reply.header("x-robots-tag", "noindex"), invite, "no-referrer"),
+  );
+  // The same for customers who pay an invoice.
+  app.get("/pay/*", { config, schema }, (_request, reply) =>
+    sendPage(reply.header("x-robots-tag", "noindex"), pay, "no-referrer"),
   );
 }
 

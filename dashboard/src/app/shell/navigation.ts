@@ -2,6 +2,8 @@ import {
   IconArrowsExchange,
   IconBuildingBank,
   IconChecklist,
+  IconFileInvoice,
+  IconFileText,
   IconFlask,
   IconHome,
   IconList,
@@ -40,6 +42,7 @@ const groups = [
       { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
       { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
       { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
+      { label: "Invoices", to: "/invoices", icon: IconFileInvoice, rights: ["fetchInvoices"] },
     ],
   },
   {
@@ -47,6 +50,7 @@ const groups = [
     entries: [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
+      { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },
     ],
   },
   {

@@ -16,7 +16,7 @@ import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts
 import { Money } from "../../ui/money/money.tsx";
 import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
-import { TextLink } from "../../ui/page/links.tsx";
+import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -33,7 +33,7 @@ export function AccountPage() {
   return (
     <Page
       title={account.data === undefined ? "Account" : (account.data.nickname ?? account.data.name)}
-      actions={account.data?.status === "active" && <NewTransferButton from={accountId} />}
+      actions={account.data && <Actions account={account.data} />}
     >
       <Loaded query={account}>
         {(found) => (
@@ -49,6 +49,20 @@ export function AccountPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+function Actions({ account }: { readonly account: Account }) {
+  const mayReadStatements = useRight("fetchAccountStatements") && account.kind !== "treasury";
+  return (
+    <>
+      {mayReadStatements && (
+        <ButtonLink variant="default" to="/statements" search={{ account: account.id }}>
+          Statements
+        </ButtonLink>
+      )}
+      {account.status === "active" && <NewTransferButton from={account.id} />}
+    </>
   );
 }
 

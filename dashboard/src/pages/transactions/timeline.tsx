@@ -78,6 +78,7 @@ function byOf({ by }: TimelineEntry): string | undefined {
     operator: "the operator",
     service: "Bursar",
     payee: "the recipient",
+    payer: "the customer",
   };
   return by.name ?? without[by.type];
 }

@@ -13,7 +13,7 @@ export interface FileToSend {
  * Uploads a file. Uses XMLHttpRequest, because fetch reports no progress of a request. Throws an ApiError, or
  * ServiceUnavailable if there was no answer.
  */
-export function sendFile({ path, file, fields = {}, onProgress }: FileToSend): Promise<void> {
+export function sendWithProgress({ path, file, fields = {}, onProgress }: FileToSend): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("file", file);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { newKey } from "../forms/new-key.ts";
 import { fileProblem } from "./accepted-files.ts";
-import { sendFile } from "./send-file.ts";
+import { sendWithProgress } from "./send-file.ts";
 
 /** Uploads files one after the other. A file without an answer is sent again with the same key when it is chosen again. */
 export function useUpload(path: string, onDone: () => Promise<unknown>, { takesKey = true } = {}) {
@@ -19,7 +19,7 @@ export function useUpload(path: string, onDone: () => Promise<unknown>, { takesK
         const key = keys.get(name) ?? newKey();
         keys.set(name, key);
         setProgress(0);
-        await sendFile({
+        await sendWithProgress({
           path,
           file,
           fields: takesKey ? { ...fields, idempotencyKey: key } : fields,

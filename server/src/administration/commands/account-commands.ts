@@ -18,8 +18,7 @@ import { receiveDeposit } from "../../modules/payments/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-/** Not treasury: such accounts come with the product that invests their money. */
-export const openableKinds = ["checking", "savings"] as const;
+export const openableKinds = ["checking", "savings", "treasury"] as const;
 
 /** An account as the command line shows it: only the end of its number. Amounts in dollars. */
 export interface ShownAccount {

@@ -9,6 +9,7 @@ import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
 import { sandboxCommands } from "./sandbox-commands.ts";
 import { tokenCommands } from "./token-commands.ts";
+import { treasuryCommands } from "./treasury-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
 /** All operator commands, by name. */
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...organizationCommands,
   ...accountCommands,
   ...tokenCommands,
+  ...treasuryCommands,
   ...userCommands,
   ...ledgerCommands,
   ...auditCommands,

@@ -8,10 +8,12 @@ import { resealAccounts } from "../../modules/accounts/index.ts";
 import { resealContentKeys } from "../../modules/attachments/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
-import { resealMails } from "../../modules/mail/index.ts";
+import { resealDebits } from "../../modules/invoicing/index.ts";
+import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts";
 import { resealTotpSecrets } from "../../modules/people/index.ts";
 import { resealInvites } from "../../modules/recipient-invites/index.ts";
 import { resealRoutings } from "../../modules/recipients/index.ts";
+import { resealTreasuryFiles } from "../../modules/treasury/index.ts";
 import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -42,6 +44,9 @@ const reseals: readonly ((
   resealTotpSecrets,
   resealMails,
   resealContentKeys,
+  resealMailAttachments,
+  resealDebits,
+  resealTreasuryFiles,
   resealReplies,
 ];
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { OneOf, object } from "../../kernel/http/schemas.ts";
-import { listOrganizations, type Organization, plans, setPlan } from "../../modules/identity/index.ts";
+import { listOrganizations, type Organization, plans, setLegalAddress, setPlan } from "../../modules/identity/index.ts";
 import { createOrganization } from "../create-organization.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -38,6 +38,22 @@ export const organizationCommands: Readonly<Record<string, AdminCommand>> = {
     async ({ service }, { organization, plan }, actor) => {
       const { organizationId } = await pickOrganization(service, organization);
       await service.database.transaction((tx) => setPlan(service, tx, { organizationId, plan, actor }));
+      return shown(await pickOrganization(service, organizationId));
+    },
+  ),
+  "org.address": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      address1: Type.String(),
+      address2: Type.Optional(Type.String()),
+      city: Type.String(),
+      region: Type.String(),
+      postalCode: Type.String(),
+    }),
+    async ({ service }, { organization, ...lines }, actor) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      const address = { ...lines, country: "US" };
+      await service.database.transaction((tx) => setLegalAddress(service, tx, { organizationId, address, actor }));
       return shown(await pickOrganization(service, organizationId));
     },
   ),

@@ -104,8 +104,9 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
       accountId: Type.String(),
       amount: Type.String(),
       name: Type.String(),
+      memo: Type.Optional(Type.String({ maxLength: 140 })),
     }),
-    async ({ service, sandbox }, { organization, accountId, amount, name }, actor) => {
+    async ({ service, sandbox }, { organization, accountId, amount, name, memo }, actor) => {
       toolsOf(sandbox);
       const { organizationId } = await pickOrganization(service, organization);
       const amountMinor = minorFromText(amount);
@@ -116,7 +117,8 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
         ...(isUuid(accountId) ? [] : [{ path: "accountId", message: "must be an account's id" }]),
       ];
       if (amountMinor === undefined || problems.length > 0) throw invalidRequest(problems);
-      const deposit = { organizationId, accountId: accountId.toLowerCase(), amountMinor, name, tokenId: null, actor };
+      const to = accountId.toLowerCase();
+      const deposit = { organizationId, accountId: to, amountMinor, name, memo: memo || null, tokenId: null, actor };
       return { transactionId: await service.database.transaction((tx) => receiveDeposit(service, tx, deposit)) };
     },
   ),

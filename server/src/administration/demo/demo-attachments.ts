@@ -1,13 +1,15 @@
 import type { Service } from "../../kernel/process/service.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { spool } from "../../kernel/storage/spool.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import { formatUsd } from "../../kernel/values/money.ts";
 import { type Upload, uploadFile } from "../../modules/attachments/index.ts";
-import { findTransactionsById } from "../../modules/payments/index.ts";
+import { findTransactionsById, recentPaymentsTo } from "../../modules/payments/index.ts";
 import { COMPANY_NAME } from "./demo-company.ts";
+import type { DemoFile } from "./demo-file.ts";
 
 const BYTES_MAX = 100_000;
+const RECIPIENTS = 3;
 
 interface Attached {
   readonly owner: Upload["owner"];
@@ -18,17 +20,22 @@ interface Attached {
 }
 
 /**
- * Invoices of the latest payments, and the tax forms of two recipients. After the demo organization is committed,
+ * Invoices of the latest payments to a few recipients, and their tax forms. After the demo organization is committed,
  * because files are written outside transactions; a process that dies meanwhile leaves a demo with fewer files.
  */
-export function attachDemoFiles(
-  service: Service,
-  organizationId: OrganizationId,
-  { paymentIds, recipients }: { paymentIds: readonly string[]; recipients: readonly { id: string; name: string }[] },
-): Promise<void> {
+export function attachDemoFiles(service: Service, demo: DemoFile): Promise<void> {
+  // The file names the service's own ids.
+  const organizationId = demo.organizationId as OrganizationId;
+  const { database } = service;
+  const recipients = demo.recipients.slice(0, RECIPIENTS);
   return withinOrganization(organizationId, async () => {
-    // The ids come from the service's own records.
-    const payments = await findTransactionsById(service.database, organizationId, paymentIds as never);
+    const found = await Promise.all(
+      recipients.map(({ id }) =>
+        recentPaymentsTo(database, organizationId, { recipientId: id as RecipientId, limit: 2 }),
+      ),
+    );
+    const ids = found.flat().map(({ transaction_id: id }) => id);
+    const payments = await findTransactionsById(database, organizationId, ids);
     const invoices = payments.map(
       (payment): Attached => ({
         owner: { kind: "transaction", id: payment.transaction_id },
@@ -73,7 +80,7 @@ async function* contentOf(lines: readonly string[]): AsyncGenerator<Buffer> {
   yield pageOf(lines);
 }
 
-/** A PDF of one page with lines of text (ISO 32000-1 §7.5), built by hand because a start must be quick. */
+/** A PDF of one page with lines of text, built by hand because a start must be quick. */
 function pageOf(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replaceAll(/[\\()]/g, "\\$&").replaceAll(/[^ -~]/g, "?")}) Tj 0 -26 Td`);
   const stream = `BT /F1 16 Tf 72 700 Td ${shown.join(" ")} ET`;

@@ -6,6 +6,15 @@ import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts"
  */
 export const COMPANY_NAME = "Larkspur Coffee Roasters, Inc.";
 
+export const COMPANY_ADDRESS = {
+  address1: "2300 Mission Street",
+  address2: "Floor 3",
+  city: "San Francisco",
+  region: "CA",
+  postalCode: "94110",
+  country: "US",
+} as const;
+
 export const demoAccounts = [
   { key: "operating", name: "Operating Checking", kind: "checking", accountNumber: "202600417301" },
   { key: "payroll", name: "Payroll Checking", kind: "checking", accountNumber: "202600417302" },

@@ -18,13 +18,16 @@ import {
   createToken,
   findOrganization,
   lockOrganizations,
+  setLegalAddress,
   waiveSecondFactor,
 } from "../../modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../modules/people/index.ts";
 import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
+import { attachDemoFiles } from "./demo-attachments.ts";
 import {
+  COMPANY_ADDRESS,
   COMPANY_NAME,
   type DemoAccountKey,
   demoAccounts,
@@ -34,7 +37,9 @@ import {
 } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-file.ts";
 import { planHistory } from "./demo-history.ts";
+import { recordInvoices } from "./demo-invoices.ts";
 import { recipientInput } from "./demo-recipient-input.ts";
+import { recordTreasury } from "./demo-treasury.ts";
 import { recordHistory } from "./record-history.ts";
 
 const actor: Actor = { type: "service" };
@@ -49,19 +54,23 @@ export const seedDemo = (service: Service): Promise<DemoFile | undefined> =>
 
 async function seedOnce(service: Service): Promise<DemoFile | undefined> {
   const { dataDir } = service.config;
+  let isNew = false;
   if (!(await anyOrganization(service.database)).found) {
     const users = await Promise.all(demoUsers.map(async (user) => ({ ...user, ...(await newPassword()) })));
     await service.database.transaction(async (tx) => {
       await lockOrganizations(tx);
       if ((await anyOrganization(tx)).found) return;
       await writeDraft(dataDir, await makeDemo(service, tx, users));
+      isNew = true;
     });
   }
   await settleDraft(
     dataDir,
     async (organizationId) => (await findOrganization(service.database, organizationId)) !== undefined,
   );
-  return readDemoFile(dataDir);
+  const demo = await readDemoFile(dataDir);
+  if (isNew && demo !== undefined) await attachDemoFiles(service, demo);
+  return demo;
 }
 
 async function newPassword(): Promise<{ password: string; passwordHash: string }> {
@@ -71,14 +80,15 @@ async function newPassword(): Promise<{ password: string; passwordHash: string }
 
 type DemoUser = (typeof demoUsers)[number] & { readonly password: string; readonly passwordHash: string };
 
-async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): Promise<DemoFile> {
-  const until = present.clock.now();
+async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Promise<DemoFile> {
+  const until = before.clock.now();
   const items = planHistory(until);
   const first = items[0]?.at ?? until;
   const clock = manualClock(plusMs(first, -DAY_MS));
-  const service: Service = { ...present, clock, newId: createIdSource(clock.now) };
+  const service: Service = { ...before, clock, newId: createIdSource(clock.now) };
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
+  await setLegalAddress(service, tx, { organizationId, address: COMPANY_ADDRESS, actor });
   // Their passwords are in demo.json for anyone to try, so a second factor makes no sense.
   await waiveSecondFactor(tx, organizationId);
   const userIds = new Map<DemoUser["role"], UserId>();
@@ -98,11 +108,15 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   }
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
-  await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
+  const scene = { service, clock, until, organizationId, accounts, recipients };
+  const deposits = await recordHistory(tx, scene, items);
+  await recordTreasury(tx, scene, first);
+  const receiving = present(accounts.get("operating"), "the demo has an operating account");
+  await recordInvoices(before, tx, { organizationId, accountId: receiving, deposits, until, actor });
   // Not an approver, so that others can approve the tokens' requests.
-  const tokens = await makeTokens(present, tx, { organizationId, creator: userIds.get("bookkeeper") });
+  const tokens = await makeTokens(before, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {
-    baseUrl: `${present.config.publicUrl}/api/v1`,
+    baseUrl: `${before.config.publicUrl}/api/v1`,
     organizationId,
     users: users.map(({ email, password, role }) => ({ email, password, role })),
     tokens,

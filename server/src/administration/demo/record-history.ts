@@ -45,9 +45,13 @@ export interface HistoryScene {
  * Records the history in the caller's transaction, with the code that serves requests: create_payments for payments,
  * the bank's answers for their outcomes, the ledger for the rest. So the books balance, and every transaction has its
  * events and audit rows. The year is recorded as one backfill, in a fraction of the statements that day-by-day
- * processing takes; every item has the timestamp at which it happened.
+ * processing takes; every item has the timestamp at which it happened. Returns the deposits.
  */
-export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly HistoryItem[]): Promise<void> {
+export async function recordHistory(
+  tx: Tx,
+  scene: HistoryScene,
+  items: readonly HistoryItem[],
+): Promise<readonly SettledTransaction[]> {
   const { clock, service, organizationId, until } = scene;
   const external = await systemAccountId(tx, organizationId, "external");
   const moved: Moved[] = [];
@@ -69,7 +73,12 @@ export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly
   );
   await recordHandOvers(tx, organizationId, until);
   await applyAnswers(service, tx, { organizationId, answers, ofThePast: true });
+  return moved.flatMap(({ entry, rows }) => (entry.effect === "deposit" ? rows : []));
 }
+
+/** One transfer after the rest of the history was recorded. */
+export const recordTransfer = (tx: Tx, scene: HistoryScene, item: HistoryTransfer): Promise<void> =>
+  recordMoved(tx, scene, [transferred(scene, item)]);
 
 /** Money that moves immediately: its entry and its one or two transactions. */
 interface Moved {
@@ -123,7 +132,11 @@ function transferred(scene: HistoryScene, { at, from, to, amountMinor }: History
   const creditId = idAfter(debitId);
   const source = accountOf(scene, from);
   const destination = accountOf(scene, to);
-  const shared = { ...settled(at), kind: "internalTransfer", transferId: debitId };
+  const shared = {
+    ...settled(at),
+    kind: from === "treasury" || to === "treasury" ? "treasuryTransfer" : "internalTransfer",
+    transferId: debitId,
+  };
   return {
     entry: {
       transactionId: debitId,

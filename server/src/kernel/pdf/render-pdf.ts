@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { unavailable } from "../http/http-refusals.ts";
 import { oneAtATime } from "../work/one-at-a-time.ts";
 import type { DrawMessage, DrawReply } from "./messages.ts";
 import type { PdfBlock, PdfDocument } from "./pdf-document.ts";
@@ -7,9 +8,12 @@ import type { PdfBlock, PdfDocument } from "./pdf-document.ts";
 const IDLE_MS = 30_000;
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 const ROWS_PER_MESSAGE = 250;
+/** Documents waiting for their turn; more get 503 instead of a time-out. */
+const WAITING_MAX = 32;
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
+let waiting = 0;
 const turns = oneAtATime();
 
 function startThread(): Worker {
@@ -93,4 +97,12 @@ async function render(document: PdfDocument): Promise<Buffer> {
  * Draws a document in a thread of its own, one document at a time. The same document always gives the same bytes. The
  * whole file is returned: a reply that broke off in the middle would look like a shorter statement.
  */
-export const renderPdf = (document: PdfDocument): Promise<Buffer> => turns(() => render(document));
+export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  if (waiting >= WAITING_MAX) throw unavailable();
+  waiting += 1;
+  try {
+    return await turns(() => render(document));
+  } finally {
+    waiting -= 1;
+  }
+}

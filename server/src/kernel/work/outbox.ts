@@ -28,7 +28,7 @@ export async function appendOutbox(
 
 /** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  for (const topic of ["events", "audit"] as const) await addOutboxConsumer(tx, organizationId, topic);
+  for (const topic of ["events", "audit", "incoming"] as const) await addOutboxConsumer(tx, organizationId, topic);
 }
 
 export interface Drain {
@@ -69,4 +69,5 @@ export async function drainOutbox(service: Pick<Service, "database" | "log">, dr
 const each: Readonly<Record<OutboxTopic, EachOrganization>> = {
   events: eachOrganization("webhook-fan-out"),
   audit: eachOrganization("audit-seal"),
+  incoming: eachOrganization("incoming-payments"),
 };

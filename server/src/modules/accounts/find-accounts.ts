@@ -1,9 +1,10 @@
 import { shownDigitsOf } from "../../banking/identifiers/mask.ts";
+import { present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type AccountSummary, accountSealContext } from "./account.ts";
-import { balancesOf, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
+import { balancesOf, findAccountRow, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
 
 /** The organization's accounts with these ids, with any status, in id order. Unknown ids are absent. */
 export async function findAccounts(
@@ -47,6 +48,21 @@ export async function listAccountBalances(
   }));
 }
 
+/** The numbers to which others pay: for the documents that show them on purpose, such as invoices. */
+export async function readAccountNumbers(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, accountId }: { organizationId: OrganizationId; accountId: AccountId },
+): Promise<{ readonly routingNumber: string; readonly accountNumber: string } | undefined> {
+  const row = await findAccountRow(db, organizationId, accountId);
+  if (row === undefined) return undefined;
+  const context = accountSealContext(row.account_id);
+  return {
+    routingNumber: row.routing_number,
+    accountNumber: await vault.open(db, organizationId, context, row.account_number),
+  };
+}
+
 /** The organization's account with these numbers, unless it is deleted. */
 export async function findAccountByNumber(
   { vault }: Pick<Service, "vault">,
@@ -59,6 +75,19 @@ export async function findAccountByNumber(
     if (number === accountNumber) return row.account_id;
   }
   return undefined;
+}
+
+/** The full number of an account that exists, for documents that its holder may read. */
+export async function openAccountNumber(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, accountId }: { organizationId: OrganizationId; accountId: AccountId },
+): Promise<string> {
+  const { account_number: sealed } = present(
+    await findAccountRow(db, organizationId, accountId),
+    "accounts are never deleted",
+  );
+  return vault.open(db, organizationId, accountSealContext(accountId), sealed);
 }
 
 interface AccountNumbers {

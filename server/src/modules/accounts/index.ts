@@ -4,9 +4,16 @@
  * Guarantees: an account has its ledger account from the start; its number is stored encrypted and returned only to
  * callers that may read accounts.
  */
-export type { AccountSummary } from "./account.ts";
+export { type AccountSummary, accountStatuses } from "./account.ts";
 export { accountExists } from "./accounts.queries.ts";
 export { accountRoutes } from "./accounts.routes.ts";
-export { type AccountBalance, findAccountByNumber, findAccounts, listAccountBalances } from "./find-accounts.ts";
+export {
+  type AccountBalance,
+  findAccountByNumber,
+  findAccounts,
+  listAccountBalances,
+  openAccountNumber,
+  readAccountNumbers,
+} from "./find-accounts.ts";
 export { openAccount } from "./open-account.ts";
 export { resealAccounts } from "./reseal-accounts.ts";

@@ -25,7 +25,9 @@ export async function deleteAttachment(
   const row = await markRemoving(tx, organizationId, owner, attachmentId);
   if (row === undefined) throw notFound("attachment");
   if (onlyBy !== undefined && (row.uploaded_by_user !== onlyBy.userId || row.uploaded_by_token !== onlyBy.tokenId))
-    throw refuseAttachment("attachmentFixed", { details: { problem: "only the user or token that attached this file can delete it" } });
+    throw refuseAttachment("attachmentFixed", {
+      details: { problem: "only the user or token that attached this file can delete it" },
+    });
   await recordAudit(service, tx, {
     organizationId,
     actor,

@@ -6,6 +6,7 @@ import { object } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { readLink } from "./attachment-link.ts";
 import { contentDisposition } from "./inspect/file-name.ts";
+import { mediaTypes } from "./inspect/file-types.ts";
 import { openAttachment } from "./read-content.ts";
 
 /** Any text, so that a malformed link gets the same answer as one that has expired. */
@@ -31,7 +32,7 @@ export function downloadRoute(app: Api, service: Service): void {
           "The file of a `url`, exactly as it was uploaded. A link that was changed, has expired, or leads to a deleted file is not found. A connection that ends before `Content-Length` bytes means that the file is incomplete.",
         tags: ["Attachments"],
         params,
-        produces: ["application/octet-stream"],
+        produces: [...mediaTypes],
         response: { 200: Type.Unsafe<Readable>({ type: "string", format: "binary", description: "The file." }) },
       },
     },

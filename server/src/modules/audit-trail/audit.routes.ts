@@ -16,6 +16,7 @@ const actorTypes = [
   "operator",
   "service",
   "payee",
+  "payer",
 ] as const satisfies readonly Actor["type"][];
 const changed = (description: string) =>
   Nullable(Type.Object({}, { additionalProperties: true, description: `${description} Never bank details.` }));

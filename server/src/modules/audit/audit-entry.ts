@@ -1,6 +1,6 @@
 /** The actor. A payee is the holder of a recipient invite's link; its id is the invite's id. */
 export interface Actor {
-  readonly type: "token" | "user" | "bank" | "operator" | "service" | "payee";
+  readonly type: "token" | "user" | "bank" | "operator" | "service" | "payee" | "payer";
   readonly id?: string;
   readonly address?: string;
   readonly httpRequestId?: string;

@@ -24,7 +24,7 @@ export function eventRoutes(app: Api, service: Service): void {
         operationId: "getEvents",
         summary: "List events",
         description:
-          "In the order in which they happened. To follow new events, store the last id and request the events after it.",
+          "In the order in which they happened. To follow new events, store the last id and request the events after it. Balance events are written only while a webhook endpoint names their type.",
         tags,
         querystring: object({
           ...cursorParameters,

@@ -37,13 +37,6 @@ const eventsToInsert = ({ organizationId, rows }: NewEvents): Sql => sql`
 
 export const insertEvents = (tx: Tx, events: NewEvents) => tx.run(eventsToInsert(events));
 
-/** Skips versions that already have their event; returns the ids written. */
-export const insertMissingEvents = (tx: Tx, events: NewEvents) =>
-  tx.many<{ event_id: EventId }>(sql`
-  ${eventsToInsert(events)}
-  on conflict on constraint events_one_per_version do nothing
-  returning event_id`);
-
 /** The newest event of each resource. */
 export const findNewestEvents = (db: Queryable, organizationId: OrganizationId, resourceIds: readonly string[]) =>
   db.many<{ resource_id: string; resource_version: bigint; merge_patch: string | null }>(sql`

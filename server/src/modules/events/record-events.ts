@@ -4,7 +4,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type EventId, idAt, type OrganizationId, type TransactionId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { appendOutbox } from "../../kernel/work/outbox.ts";
-import { findNewestEvents, insertEvents, insertMissingEvents, type NewEventRow } from "./record-events.queries.ts";
+import { findNewestEvents, insertEvents, type NewEventRow } from "./record-events.queries.ts";
 import type { ResourceType } from "./resource-type.ts";
 
 /**
@@ -66,20 +66,18 @@ function newRow(service: Pick<Service, "newId">, change: TransactionChange, now:
   };
 }
 
-/** An account's balances at one version, in cents. */
+/** An account's balances at one moment, in cents. */
 export interface BalanceState {
   readonly resourceType: Exclude<ResourceType, "transaction">;
   readonly accountId: string;
-  /** From ledger_balances: increases with every entry of the account. */
-  readonly version: bigint;
   readonly availableMinor: bigint;
   readonly heldMinor: bigint;
 }
 
 /**
  * Writes a balance event (decision R10) for each account whose balances differ from its last event; returns their ids.
- * At most one event per account and version, however often it is called. The stored patch contains all three balances,
- * so that the next event can compare; only the changed ones are shown.
+ * Its version is the last event's plus one (ADR 0043). The stored patch contains all three balances, so that the next
+ * event can compare; only the changed ones are shown. One caller at a time per organization: the fan-out.
  */
 export async function recordBalanceEvents(
   service: Pick<Service, "clock" | "newId">,
@@ -95,21 +93,21 @@ export async function recordBalanceEvents(
   const known = new Map(newest.map((row) => [row.resource_id, row]));
   const rows = balances.flatMap((balance) => {
     const last = known.get(balance.accountId);
-    if (last !== undefined && last.resource_version >= balance.version) return [];
-    const row = newBalanceRow(service, balance, last?.merge_patch ?? undefined);
+    const row = newBalanceRow(service, balance, last);
     return row === undefined ? [] : [row];
   });
   if (rows.length === 0) return [];
-  const written = await insertMissingEvents(tx, { organizationId, rows });
-  return written.map((row) => row.event_id);
+  await insertEvents(tx, { organizationId, rows });
+  return rows.map((row) => row.eventId);
 }
 
 function newBalanceRow(
   service: Pick<Service, "clock" | "newId">,
   balance: BalanceState,
-  lastPatch: string | undefined,
+  last: { readonly resource_version: bigint; readonly merge_patch: string | null } | undefined,
 ): NewEventRow | undefined {
   const now = balancesOf(balance);
+  const lastPatch = last?.merge_patch ?? undefined;
   const before: Readonly<Record<string, unknown>> = lastPatch === undefined ? {} : JSON.parse(lastPatch);
   const changedPaths = Object.entries(now).flatMap(([name, value]) => (before[name] === value ? [] : [name]));
   if (changedPaths.length === 0) return undefined;
@@ -118,7 +116,7 @@ function newBalanceRow(
     occurredAt: service.clock.now(),
     resourceType: balance.resourceType,
     resourceId: balance.accountId,
-    version: balance.version,
+    version: (last?.resource_version ?? 0n) + 1n,
     operation: "update",
     changedPaths,
     mergePatch: now,

@@ -10,9 +10,15 @@
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type Caller, callerOf } from "./caller.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
-export { getOrganization, setPlan } from "./organization/manage-organization.ts";
+export { getOrganization, setLegalAddress, setPlan } from "./organization/manage-organization.ts";
 export { organizationRoutes } from "./organization/organization.routes.ts";
-export { type Organization, type OrganizationSettings, type Plan, plans } from "./organization/organization.ts";
+export {
+  type Organization,
+  type OrganizationSettings,
+  type Plan,
+  type PostalAddress,
+  plans,
+} from "./organization/organization.ts";
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
 export { waiveSecondFactor } from "./organization/organization-settings.queries.ts";
 export {
@@ -32,11 +38,10 @@ export {
 export { registerRoutePolicy } from "./route-policy.ts";
 export {
   canSendWithoutApproval,
-  isOfferedScope,
   isScopeName,
-  offeredScopes,
   readScopeNames,
   type ScopeName,
+  scopeCatalog,
   scopeNames,
   scopesOf,
   type TokenKind,

@@ -127,20 +127,6 @@ export const scopeCatalog = [
   },
 ] as const satisfies readonly Scope[];
 
-/** Scopes of routes planned for a later release. Older tokens may have them; new tokens cannot. */
-const scopesOfLater: readonly string[] = [
-  "fetchTreasuryAccounts",
-  "fetchTreasuryTransactions",
-  "fetchTreasuryStatements",
-  "fetchAccountStatements",
-  "fetchInvoices",
-  "modifyInvoices",
-];
-
-/** The scopes that open a route today, offered when a token is created. */
-export const offeredScopes = scopeCatalog.filter(({ name }) => !scopesOfLater.includes(name));
-export const isOfferedScope = (text: string): boolean => offeredScopes.some(({ name }) => name === text);
-
 export type ScopeName = (typeof scopeCatalog)[number]["name"];
 
 /** Every scope, in the catalog's order. */

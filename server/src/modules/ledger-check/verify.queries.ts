@@ -74,6 +74,17 @@ export const disagreeingTransactions = (
      order by transaction_id
      limit 1000`);
 
+/** Treasury accounts whose cash and shares do not add up to their ledger balance: one statement, and so one snapshot. */
+export const disagreeingTreasuries = (tx: Tx, organizationId: OrganizationId) =>
+  tx.many<{ account_id: LedgerAccountId; total_minor: bigint; balance_minor: bigint }>(sql`
+  select t.account_id, coalesce(h.total_minor, 0)::bigint as total_minor,
+         (b.available_minor + b.held_minor)::bigint as balance_minor
+    from treasury_accounts t
+    join account_balances b on b.organization_id = t.organization_id and b.account_id = t.account_id
+    left join treasury_totals h on h.organization_id = t.organization_id and h.account_id = t.account_id
+   where t.organization_id = ${organizationId} and coalesce(h.total_minor, 0) <> b.available_minor + b.held_minor
+   order by t.account_id`);
+
 export const countLedgerTransactions = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ transactions: bigint; entries: bigint }>(sql`
   select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,

@@ -13,6 +13,7 @@ import {
   countLedgerTransactions,
   type DisagreeingRow,
   disagreeingTransactions,
+  disagreeingTreasuries,
   organizationIds,
   pageEnd,
 } from "./verify.queries.ts";
@@ -45,8 +46,8 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export type Verification = AsyncGenerator<undefined, LedgerReport, undefined>;
 
 /**
- * Compares stored data with the entries: every balance with its postings, the sum of all postings with zero, and every
- * transaction's status and amount with its entries. Each comparison is one statement, so concurrent payments cannot
+ * Compares stored data with the entries: every balance with its postings, the sum of all postings with zero, every
+ * transaction's status and amount with its entries, and the holdings of treasury accounts with their balances. Each comparison is one statement, so concurrent payments cannot
  * appear as a difference. Read-only.
  */
 export async function verifyLedger(database: Database, organizationId?: OrganizationId): Promise<LedgerReport> {
@@ -72,6 +73,8 @@ export async function* verifyInSteps(database: Database, organizationId?: Organi
   for (const organization of organizations) {
     const rows = await longRead(database, (tx) => compareBalances(tx, organization));
     yield;
+    const treasuries = await longRead(database, (tx) => disagreeingTreasuries(tx, organization));
+    yield;
     const counted = await longRead(database, (tx) => countLedgerTransactions(tx, organization));
     yield;
     report = {
@@ -82,6 +85,7 @@ export async function* verifyInSteps(database: Database, organizationId?: Organi
       differences: [
         ...report.differences,
         ...balanceDifferences(organization, rows),
+        ...treasuries.map((row) => treasuryDifference(organization, row)),
         ...(yield* transactionDifferences(database, organization)),
       ],
     };
@@ -121,6 +125,17 @@ function balanceDifferences(
   }
   return differences;
 }
+
+const treasuryDifference = (
+  organizationId: OrganizationId,
+  row: Awaited<ReturnType<typeof disagreeingTreasuries>>[number],
+): LedgerDifference => ({
+  kind: "balance",
+  organizationId,
+  ledgerAccountId: row.account_id,
+  transactionId: undefined,
+  problem: `cash and shares are ${formatUsd(row.total_minor)}, the ledger says ${formatUsd(row.balance_minor)}`,
+});
 
 const sides = (availableMinor: bigint | null, heldMinor: bigint | null): string =>
   availableMinor === null || heldMinor === null

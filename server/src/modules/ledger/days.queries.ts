@@ -58,3 +58,16 @@ export const readAccountDays = (
    where a.organization_id = ${organizationId} and a.kind = 'bankAccount'
      and ${accountId === undefined ? sql`true` : sql`a.ledger_account_id = ${accountId}`}
    order by b.ledger_account_id, d.day desc`);
+
+/** What an account contained at the beginning of a New York day, including holds. */
+export const balanceBefore = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, day }: { accountId: string; day: string },
+): Promise<bigint> =>
+  (
+    await db.one<{ balance_minor: bigint }>(sql`
+  select coalesce(sum(in_minor + moved_in_minor - out_minor - moved_out_minor), 0)::bigint as balance_minor
+    from ledger_days
+   where organization_id = ${organizationId} and ledger_account_id = ${accountId} and day < ${day}::date`)
+  ).balance_minor;

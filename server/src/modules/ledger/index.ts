@@ -8,8 +8,8 @@
  */
 
 export { agrees, type ComparedBalanceRow, compareBalances, prepareLongRead } from "./compare-balances.queries.ts";
-export { monthFlows, readAccountDays } from "./days.queries.ts";
-export { lockOwnBalances } from "./ledger.queries.ts";
+export { balanceBefore, monthFlows, readAccountDays } from "./days.queries.ts";
+export { closeBefore, lockOwnBalances } from "./ledger.queries.ts";
 export type { Effect, LedgerAccountId, NewEntry } from "./ledger.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, postEntries } from "./post-entries.ts";

@@ -30,16 +30,23 @@ export interface BalanceRow {
   readonly pays: boolean;
   readonly stop_reason: string | null;
   readonly version: bigint;
+  readonly closed_before: Date | null;
 }
 
 /** In id order, like every writer of balances, so that writers cannot deadlock. */
 export const lockBalanceRows = (tx: Tx, organizationId: OrganizationId, ids: readonly LedgerAccountId[]) =>
   tx.many<BalanceRow>(sql`
-  select ledger_account_id, available_minor, held_minor, may_go_negative, pays, stop_reason, version
+  select ledger_account_id, available_minor, held_minor, may_go_negative, pays, stop_reason, version, closed_before
     from ledger_balances
    where organization_id = ${organizationId} and ledger_account_id = any (${ids}::uuid[])
    order by ledger_account_id
      for no key update`);
+
+/** Waits for entries in progress, which hold the lock of this row. */
+export const closeBefore = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, at: Date) =>
+  tx.run(sql`
+  update ledger_balances set closed_before = greatest(closed_before, ${at})
+   where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId}`);
 
 /** Locks the balances of all of the organization's own accounts, in id order like every writer of balances. */
 export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) =>

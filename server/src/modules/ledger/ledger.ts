@@ -51,6 +51,8 @@ export interface LockedBalance {
   /** Set if the check found a difference: no money may leave until an operator clears it. */
   readonly stopReason: string | undefined;
   readonly version: bigint;
+  /** A statement covers everything before this instant. */
+  readonly closedBefore: Date | undefined;
 }
 
 export interface BalanceChange {
@@ -85,6 +87,20 @@ export function balanceChanges(entries: readonly NewEntry[]): readonly BalanceCh
 }
 
 const byAccount = (a: BalanceChange, b: BalanceChange): number => (a.ledgerAccountId < b.ledgerAccountId ? -1 : 1);
+
+/**
+ * The entries as they are dated in the ledger: a bank's answer that arrives after the statement of its day was made
+ * belongs to the next statement.
+ */
+export const afterClosing = (
+  entries: readonly NewEntry[],
+  balances: ReadonlyMap<LedgerAccountId, Pick<LockedBalance, "closedBefore">>,
+): readonly NewEntry[] =>
+  entries.map((entry) => {
+    const closed = [entry.debitAccountId, entry.creditAccountId].flatMap((id) => balances.get(id)?.closedBefore ?? []);
+    const latest = Math.max(entry.at.getTime(), ...closed.map((at) => at.getTime()));
+    return latest === entry.at.getTime() ? entry : { ...entry, at: new Date(latest) };
+  });
 
 /** The settled movements of an account on one New York day. Cents, never negative. */
 export interface DayChange {

@@ -4,6 +4,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { assertEarlierEntries } from "./earlier-entries.ts";
 import { addToDays, applyChanges, insertEntries, lockBalanceRows } from "./ledger.queries.ts";
 import {
+  afterClosing,
   type BalanceChange,
   balanceChanges,
   type DayChange,
@@ -39,6 +40,7 @@ export async function lockBalances(
         pays: row.pays,
         stopReason: row.stop_reason ?? undefined,
         version: row.version,
+        closedBefore: row.closed_before ?? undefined,
       },
     ]),
   );
@@ -72,10 +74,11 @@ export async function postEntries(
     return { posted: false, ledgerAccountId: change.ledgerAccountId, availableMinor: balance.availableMinor };
   }
   await assertEarlierEntries(tx, organizationId, entries);
-  assert((await insertEntries(tx, organizationId, entries)) === entries.length, "every entry was entered");
+  const dated = afterClosing(entries, balances);
+  assert((await insertEntries(tx, organizationId, dated)) === entries.length, "every entry was entered");
   await changeBalances(tx, organizationId, { changes, balances });
   // System accounts need no days: no chart shows them.
-  const days = dayChanges(entries, (id) => balances.get(id)?.mayGoNegative === false);
+  const days = dayChanges(dated, (id) => balances.get(id)?.mayGoNegative === false);
   assertDays(days, changes, balances);
   if (days.length > 0)
     assert((await addToDays(tx, organizationId, days)) === days.length, "every day's totals are written");

@@ -3,7 +3,14 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type TokenId, type UserId } from "../../kernel/values/ids.ts";
 import { type Letter, renderLetter } from "./letter.ts";
-import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
+import {
+  attachmentsContextOf,
+  attachmentsText,
+  type MailAttachment,
+  type MailId,
+  type MailKind,
+  mailContextOf,
+} from "./mail.ts";
 import { countSince, insertMail } from "./mails.queries.ts";
 
 export interface MailToSend {
@@ -16,13 +23,15 @@ export interface MailToSend {
   readonly senderId?: UserId | TokenId | null;
   /** When sending becomes pointless, on the machine's clock: the expiry of its link. */
   readonly expiresAt?: Date;
+  /** Files to send with it. */
+  readonly attachments?: readonly MailAttachment[];
 }
 
 /** Queues an email. It is sent after the caller's transaction commits, and not at all if it rolls back. */
 export async function enqueueMail(
   service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
-  { organizationId, kind, recipient, letter, senderId = null, expiresAt }: MailToSend,
+  { organizationId, kind, recipient, letter, senderId = null, expiresAt, attachments = [] }: MailToSend,
 ): Promise<MailId> {
   const mailId = service.newId<MailId>();
   const content = JSON.stringify(renderLetter(letter));
@@ -31,6 +40,10 @@ export async function enqueueMail(
     kind,
     recipient,
     content: await service.vault.seal(tx, organizationId, mailContextOf(mailId), content),
+    attachments:
+      attachments.length === 0
+        ? null
+        : await service.vault.seal(tx, organizationId, attachmentsContextOf(mailId), attachmentsText(attachments)),
     created_at: service.clock.now(),
     sender_id: senderId,
     expires_at: expiresAt ?? null,

@@ -11,4 +11,4 @@ export { mailStates } from "./mail-states.ts";
 export { createMailTransport, type MailTransport } from "./mail-transport.ts";
 export { mailJobs } from "./mailer.ts";
 export { getMail, listMails, type WrittenMail } from "./read-mails.ts";
-export { resealMails } from "./reseal-mails.ts";
+export { resealMailAttachments, resealMails } from "./reseal-mails.ts";

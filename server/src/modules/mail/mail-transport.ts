@@ -37,6 +37,11 @@ const messageOf = (config: MailConfig, mail: Mail) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
+  attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
+    filename: fileName,
+    contentType,
+    content,
+  })),
   date: mail.createdAt,
   messageId: messageIdOf(config, mail),
   headers: { "Auto-Submitted": "auto-generated" },

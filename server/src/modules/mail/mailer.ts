@@ -4,7 +4,7 @@ import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
 import type { Job } from "../../kernel/work/worker.ts";
 import { listOrganizations } from "../identity/index.ts";
 import type { MailContent } from "./letter.ts";
-import { mailContextOf } from "./mail.ts";
+import { attachmentsContextOf, attachmentsFromText, mailContextOf } from "./mail.ts";
 import type { MailOutcome, MailTransport } from "./mail-transport.ts";
 import {
   type ClaimedMail,
@@ -86,7 +86,13 @@ async function attempt(
   const text = await service.vault.open(service.database, organizationId, mailContextOf(mailId), mail.content);
   // Sealed by enqueueMail.
   const content = JSON.parse(text) as MailContent;
-  return transport.send({ organizationId, mailId, recipient, createdAt, ...content });
+  const attachments =
+    mail.attachments === null
+      ? []
+      : attachmentsFromText(
+          await service.vault.open(service.database, organizationId, attachmentsContextOf(mailId), mail.attachments),
+        );
+  return transport.send({ organizationId, mailId, recipient, createdAt, attachments, ...content });
 }
 
 const retryAtOf = ({ attempts, first_attempt_at, expires_at }: ClaimedMail, failedAt: Date): Date | undefined =>

@@ -22,13 +22,14 @@ export const insertMail = (
   organizationId: OrganizationId,
   row: Omit<MailRow, "content" | "status"> & {
     content: Buffer;
+    attachments: Buffer | null;
     sender_id: string | null;
     expires_at: Date | null;
   },
 ) =>
   tx.run(sql`
-  insert into mails (organization_id, mail_id, kind, recipient, content, created_at, sender_id, expires_at)
-  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})`);
+  insert into mails (organization_id, mail_id, kind, recipient, content, attachments, created_at, sender_id, expires_at)
+  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.attachments}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})`);
 
 /** How many emails of a kind each address received since an id, optionally from one sender. */
 export const countSince = (
@@ -50,6 +51,7 @@ export interface ClaimedMail {
   readonly mail_id: MailId;
   readonly recipient: string;
   readonly content: Buffer;
+  readonly attachments: Buffer | null;
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly attempts: number;
@@ -69,7 +71,7 @@ export const claimMail = (
      and mail_id = (select mail_id from mails
                      where organization_id = ${organizationId} and ${isWaiting} and (retry_at is null or retry_at <= ${now})
                      order by mail_id limit 1 for update skip locked)
-  returning mail_id, recipient, content, created_at, expires_at, attempts, first_attempt_at`);
+  returning mail_id, recipient, content, attachments, created_at, expires_at, attempts, first_attempt_at`);
 
 export const markMailSent = (
   db: Queryable,
@@ -78,7 +80,8 @@ export const markMailSent = (
 ) =>
   db.run(sql`
   update mails
-     set status = ${mailStates.moves.send.to}, sent_at = ${at}, problem = null, content = case when ${keepContent} then content end
+     set status = ${mailStates.moves.send.to}, sent_at = ${at}, problem = null, content = case when ${keepContent} then content end,
+         attachments = case when ${keepContent} then attachments end
    where organization_id = ${organizationId} and mail_id = ${mailId}
      and ${isOneOf(sql`status`, mailStates.statesBefore("send"))}`);
 
@@ -135,3 +138,18 @@ export const lockSealedMails = (
 export const replaceSealedMail = (tx: Tx, organizationId: OrganizationId, mailId: MailId, sealed: Buffer) =>
   tx.run(sql`
   update mails set content = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}`);
+
+export const lockSealedAttachments = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: MailId; limit: number },
+) =>
+  tx.many<{ id: MailId; sealed: Buffer }>(sql`
+  select mail_id as id, attachments as sealed from mails
+   where organization_id = ${organizationId} and mail_id > ${after} and attachments is not null
+   order by mail_id limit ${limit}
+     for update`);
+
+export const replaceSealedAttachments = (tx: Tx, organizationId: OrganizationId, mailId: MailId, sealed: Buffer) =>
+  tx.run(sql`
+  update mails set attachments = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}`);

@@ -60,6 +60,7 @@ export {
   TransferBodySchema,
 } from "./transfers/create-transfer.ts";
 export { receiveDeposit } from "./transfers/receive-deposit.ts";
+export { returnDeposit } from "./transfers/return-deposit.ts";
 export type { SettledTransaction } from "./transfers/settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./transfers/settled-transactions.ts";
 export { transferRoutes } from "./transfers/transfers.routes.ts";

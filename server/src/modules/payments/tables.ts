@@ -3,7 +3,13 @@ import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 /** Only this module writes these tables; the function is an exception with its reason (ADR 0036). */
 export const ownedTables: OwnedTables = {
   tables: ["transactions", "account_days", "transaction_exceptions", "rail_queue", "rail_submissions", "rail_answers"],
-  exportedViews: ["outgoing_payments", "money_out", "transaction_creations", "transaction_ledger_facts"],
+  exportedViews: [
+    "outgoing_payments",
+    "money_out",
+    "transaction_creations",
+    "transaction_ledger_facts",
+    "statement_facts",
+  ],
   functions: {
     create_payments: {
       writes: ["audit_log", "events", "ledger_balances", "ledger_entries", "outbox", "token_spend"],

@@ -3,6 +3,7 @@
  * Guarantees: no side effects, except behind the port.
  */
 export { reasonText } from "./codes/describe-reason.ts";
+export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts";
 export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
 export {
   type AnswerId,

@@ -15,13 +15,15 @@ export interface SandboxDeposit {
   readonly amount: number;
   /** The payer. */
   readonly name: string;
+  /** What the payer wrote. */
+  readonly memo: string | null;
   readonly key: string | undefined;
 }
 
 /** A deposit: a transaction that is `sent` immediately, with its entry, event, and audit row, in one commit. */
 export function deposit(
   service: Service,
-  { caller, accountId, amount, name, key }: SandboxDeposit,
+  { caller, accountId, amount, name, memo, key }: SandboxDeposit,
 ): Promise<Answer<Transaction>> {
   const amountMinor = minorFromDollars(amount);
   if (amountMinor === undefined)
@@ -32,11 +34,11 @@ export function deposit(
     organizationId: caller.organizationId,
     operation: "sandboxDeposit",
     key,
-    body: { accountId: accountId.toLowerCase(), amount, name },
+    body: { accountId: accountId.toLowerCase(), amount, name, ...(memo === null ? {} : { memo }) },
   };
   return idempotently<Transaction>(service, instruction, async (tx) => ({
     statusCode: 200,
-    body: await depositIn(service, tx, { caller, accountId: accountId.toLowerCase(), amountMinor, name }),
+    body: await depositIn(service, tx, { caller, accountId: accountId.toLowerCase(), amountMinor, name, memo }),
   }));
 }
 
@@ -45,12 +47,13 @@ interface CheckedDeposit {
   readonly accountId: string;
   readonly amountMinor: bigint;
   readonly name: string;
+  readonly memo: string | null;
 }
 
 async function depositIn(
   service: Service,
   tx: Tx,
-  { caller, accountId, amountMinor, name }: CheckedDeposit,
+  { caller, accountId, amountMinor, name, memo }: CheckedDeposit,
 ): Promise<Transaction> {
   const { organizationId, tokenId } = caller;
   const transactionId = await receiveDeposit(service, tx, {
@@ -58,6 +61,7 @@ async function depositIn(
     accountId,
     amountMinor,
     name,
+    memo,
     tokenId,
     actor: actorOf(caller),
   });

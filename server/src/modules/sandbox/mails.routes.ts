@@ -11,7 +11,7 @@ const tags = ["Sandbox"];
 const summary = {
   id: Uuid("The email's id."),
   kind: OneOf(
-    ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice"],
+    ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice", "invoice"],
     "Its subject matter.",
     "EmailKind",
   ),

@@ -60,6 +60,14 @@ export const DepositBodySchema = object(
         description: "The payer; `Sandbox deposit` by default.",
       }),
     ),
+    memo: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 140,
+          description: "What the payer writes, such as the number of the invoice that is paid.",
+        }),
+      ),
+    ),
     idempotencyKey: IdempotencyKey,
   },
   { title: "SandboxDepositRequest" },

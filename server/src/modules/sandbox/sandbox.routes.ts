@@ -264,18 +264,19 @@ function depositRoute(app: Api, service: Service): void {
           "Deposits money into an account, as if it had been paid to the organization. The transaction is `sent` immediately.",
         tags,
         params: object({ accountId: Uuid("The receiving account.") }),
-        body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Acme Inc." }] },
+        body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Acme Inc.", memo: "INV-0042" }] },
         response: { 200: TransactionSchema },
       },
     },
     async (request, reply) => {
-      const { amount, name = "Sandbox deposit" } = request.body;
+      const { amount, name = "Sandbox deposit", memo } = request.body;
       const key = idempotencyKeyOf(request, request.body);
       const { body, replayed } = await deposit(service, {
         caller: callerOf(request),
         accountId: request.params.accountId,
         amount,
         name,
+        memo: memo || null,
         key,
       });
       if (replayed) reply.header("idempotent-replayed", "true");

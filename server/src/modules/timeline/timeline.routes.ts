@@ -23,7 +23,11 @@ const EntrySchema = object(
     by: Nullable(
       object(
         {
-          type: OneOf(["token", "user", "bank", "operator", "service", "payee"], "The actor's type.", "ActorType"),
+          type: OneOf(
+            ["token", "user", "bank", "operator", "service", "payee", "payer"],
+            "The actor's type.",
+            "ActorType",
+          ),
           id: text("The user or token."),
           name: text("Their name, for callers who may read users."),
         },

@@ -18,10 +18,14 @@ const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
   "accounts.account_number": [sql`accounts`, sql`account_number`],
   "attachments.content_key": [sql`attachments`, sql`content_key`],
   "idempotent_replies.body": [sql`idempotent_replies`, sql`body`],
+  "invoice_debits.account_number": [sql`invoice_debits`, sql`account_number`],
+  "mails.attachments": [sql`mails`, sql`attachments`],
   "mails.content": [sql`mails`, sql`content`],
   "recipient_invites.secret": [sql`recipient_invites`, sql`secret`],
   "recipient_routings.account_number": [sql`recipient_routings`, sql`account_number`],
   "totp_secrets.secret": [sql`totp_secrets`, sql`secret`],
+  "treasury_documents.content": [sql`treasury_documents`, sql`content`],
+  "treasury_imports.content": [sql`treasury_imports`, sql`content`],
   "webhook_endpoints.previous_secret": [sql`webhook_endpoints`, sql`previous_secret`],
   "webhook_endpoints.secret": [sql`webhook_endpoints`, sql`secret`],
 };
@@ -44,6 +48,6 @@ export const damageOne = (db: Queryable, organizationId: OrganizationId, name: s
 /** Removes a mail's text, as the service does after sending in production mode. */
 export const forgetOneMail = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`
-  update mails set content = null, status = 'sent', sent_at = coalesce(sent_at, created_at)
+  update mails set content = null, attachments = null, status = 'sent', sent_at = coalesce(sent_at, created_at)
    where organization_id = ${organizationId}
      and mail_id = (select mail_id from mails where organization_id = ${organizationId} order by mail_id limit 1)`);

@@ -37,6 +37,8 @@ const samples: Readonly<Record<string, Sql>> = {
   "timestamp with time zone": sql`now()`,
   uuid: sql`gen_random_uuid()`,
   text: sql`'some'::text`,
+  date: sql`current_date`,
+  bigint: sql`1::bigint`,
   bytea: sql`''::bytea`,
 };
 

@@ -94,7 +94,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
 async function newOrganization(service: Service): Promise<TestOrganization> {
   const { database } = service;
   const organizationId = await database.transaction((tx) =>
-    createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", actor: operator }),
+    createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", plan: "pro", actor: operator }),
   );
   const creatorId = await newCreator(service, organizationId);
   const newAccount = (name = "Operating", kind: "checking" | "savings" | "treasury" = "checking") =>

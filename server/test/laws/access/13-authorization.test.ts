@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { createToken, offeredScopes, revokeToken, type ScopeName } from "../../../src/modules/identity/index.ts";
+import { createToken, revokeToken, type ScopeName, scopeCatalog } from "../../../src/modules/identity/index.ts";
 import type { RouteFacts } from "../../../src/modules/identity/route-policy.ts";
-import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
 import type { UserRole } from "../../../src/modules/people/index.ts";
 import { rightsOf } from "../../../src/modules/people/roles.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -136,7 +135,7 @@ for (const kind of storyKinds)
 
     test("a custom token may call the routes of its scopes and no others", async () => {
       const tokens = new Map<ScopeName, string>();
-      for (const { name: scope } of offeredScopes)
+      for (const { name: scope } of scopeCatalog)
         tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
       for (const route of guarded()) {
         for (const [scope, token] of tokens) {

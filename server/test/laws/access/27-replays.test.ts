@@ -6,6 +6,7 @@ import { withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
+import { customerBody, invoiceContent, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
 interface Call {
@@ -138,6 +139,10 @@ for (const kind of storyKinds)
         const id = await make("/categories", { name: `Category ${++made}`, ...flags });
         return { url: `/categories/${id}`, body: { name: `Renamed ${++made}` } };
       },
+      "/account/{accountId}/statements": async () => ({
+        url: `/account/${organization.accountId}/statements`,
+        body: { startsOn: "2026-11-01", endsOn: `2026-11-${(++made % 9) + 10}` },
+      }),
       "/webhooks": async () => ({ url: "/webhooks", body: { url: receiver.url } }),
       "/webhooks/{webhookEndpointId}": async () => ({
         url: `/webhooks/${await newWebhook()}`,
@@ -155,6 +160,27 @@ for (const kind of storyKinds)
       "/recipients/invites": async () => ({ url: "/recipients/invites", body: newInvite() }),
       "/recipients/invites/{inviteId}/resend": async () => ({
         url: `/recipients/invites/${await make("/recipients/invites", newInvite())}/resend`,
+        body: {},
+      }),
+      "/ar/customers": async () => ({ url: "/ar/customers", body: { ...customerBody, name: `Customer ${++made}` } }),
+      "/ar/customers/{customerId}": async () => ({
+        url: `/ar/customers/${(await makeInvoice(world, organization)).customerId}`,
+        body: { ...customerBody, name: `Customer ${++made}`, resendOpenInvoices: false },
+      }),
+      "/ar/invoices": async () => ({
+        url: "/ar/invoices",
+        body: {
+          ...invoiceContent,
+          customerId: (await makeInvoice(world, organization)).customerId,
+          destinationAccountId: organization.accountId,
+        },
+      }),
+      "/ar/invoices/{invoiceId}": async () => {
+        const { id, invoiceNumber } = await makeInvoice(world, organization);
+        return { url: `/ar/invoices/${id}`, body: { ...invoiceContent, invoiceNumber } };
+      },
+      "/ar/invoices/{invoiceId}/cancel": async () => ({
+        url: `/ar/invoices/${(await makeInvoice(world, organization)).id}/cancel`,
         body: {},
       }),
       "/sandbox/accounts/{accountId}/deposit": async () => ({

@@ -4,6 +4,7 @@ import { runAdminCommand } from "../../../src/administration/commands/commands.t
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
+import { pdf } from "../../kit/files/sample-files.ts";
 import {
   inject,
   openWorld,
@@ -15,9 +16,10 @@ import {
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
-import { pdf } from "../../kit/worlds/files.ts";
+import { debitBody, makeInvoice } from "../../kit/worlds/invoicing.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
+import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {
@@ -25,6 +27,7 @@ const notSealed: Readonly<Record<string, string>> = {
   "approval_requests.terms": "a digest",
   "approval_reviews.terms": "a digest",
   "attachments.sha256": "a digest of a file",
+  "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",
   "audit_log.mac": "a MAC",
   "audit_seals.mac": "a MAC",
@@ -146,6 +149,29 @@ for (const kind of databaseKinds)
       attachmentLink = new URL(kept.body.url).pathname;
     }
 
+    async function useInvoices() {
+      const { slug } = await makeInvoice(world, organization, { sendEmailOption: "SendNow" });
+      const answer = await world.app.api.inject({
+        method: "POST",
+        url: `/payable-invoices/${slug}/debit`,
+        payload: debitBody,
+      });
+      assert.equal(answer.statusCode, 200, answer.body);
+      for (const { name, run } of world.app.jobs) if (name === "invoice-letters") await run();
+    }
+
+    async function useTreasury() {
+      const treasuryId = await organization.newAccount("Treasury", "treasury");
+      const url = `/treasury/${treasuryId}/imports`;
+      const body = {
+        fileName: "a.csv",
+        content: "Reference,Date,Type,Amount\nA-1,2026-11-20,dividendPosted,1",
+      };
+      const imported = await browse(world.app, { url, cookie: adminCookie, body });
+      assert.ok(imported.status < 300, imported.text);
+      await newTreasuryDocument(world, { organizationId: organization.organizationId, treasuryId });
+    }
+
     async function usePeople() {
       const browseAs = async (url: string, body: object) => {
         const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -164,8 +190,10 @@ for (const kind of databaseKinds)
     test("everything is used, changed, and deleted", async () => {
       await useWebhooks();
       await useInvites();
+      await useInvoices();
       await useRecipients();
       await useAttachments();
+      await useTreasury();
       await usePeople();
       await forgetOneMail(world.service.database, organization.organizationId);
     });

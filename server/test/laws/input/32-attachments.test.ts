@@ -3,10 +3,10 @@ import { request as httpRequest } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sweepAttachments } from "../../../src/modules/attachments/index.ts";
+import { jpeg, pdf, png } from "../../kit/files/sample-files.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { download, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
-import { jpeg, pdf, png } from "../../kit/worlds/files.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
 const LIMIT = 32 * 1024 * 1024;

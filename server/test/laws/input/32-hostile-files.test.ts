@@ -9,8 +9,8 @@ import { DamagedContent, openContent, sealContent } from "../../../src/kernel/st
 import { spool } from "../../../src/kernel/storage/spool.ts";
 import { inspectFile } from "../../../src/modules/attachments/inspect/inspect-file.ts";
 import { long, testSeed } from "../../kit/faults/random.ts";
+import { docxParts, jpeg, pdf, png, xlsxParts, zip } from "../../kit/files/sample-files.ts";
 import { removeFolder } from "../../kit/service/server-process.ts";
-import { docxParts, jpeg, pdf, png, xlsxParts, zip } from "../../kit/worlds/files.ts";
 
 /** Law 32: hostile files are rejected with `fileTypeNotAccepted`, or they are harmless. */
 const folder = join(tmpdir(), `bursar-files-${randomBytes(6).toString("hex")}`);

@@ -36,6 +36,8 @@ import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-t
 import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { xmlText } from "../../../src/modules/statements/files/xml.ts";
+import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
 import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
 import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
 import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
@@ -109,6 +111,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   retryAfterMs: short((text) => retryAfterMs({ statusCode: 429, retryAfter: text }, someDay)),
   printableSnippet: { parse: (text) => printableSnippet(Buffer.from(text)), lengthMax: BODY },
   renderLetter: short((text) => renderLetter({ ...letter, subject: text, paragraphs: [text] })),
+  xmlText: short((text) => xmlText(text, SHORT)),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
   cleanFileName: short((text) => cleanFileName(text)),
@@ -117,11 +120,16 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
+  parseActivity: { parse: (text) => parseActivity(text, "2026-11-20"), lengthMax: FILE_LENGTH_MAX },
+  "parseActivity of rows": {
+    parse: (text) => parseActivity(`Reference,Date,Type,Amount\n${text}`, "2026-11-20"),
+    lengthMax: FILE_LENGTH_MAX,
+  },
+  readAmount: short(readAmount),
 };
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
-  isOfferedScope: "looks a name up",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
@@ -138,10 +146,18 @@ export const notParsers: Readonly<Record<string, string>> = {
   isScopeName: "looks a name up",
   isPermissionName: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
+  monthName: "formats a date of ours",
   parseMasterKeys: "reads a setting",
   keyContextOf: "names one of our objects",
   textTypeOf: "looks a name up",
   sha256Hex: "is a native digest",
+  openFile: "gets a title of our own",
+  latin1: "gets PDF syntax of our own",
+  element: "gets the name of an XML element",
+  startOf: "gets a date that its schema accepted",
+  dayAfter: "gets a date that its schema accepted",
+  monthOf: "gets a date that its schema accepted",
+  dayText: "gets a date that its schema accepted",
   prepared: "names one of our statements",
   eachOrganization: "names one of our jobs",
   checkPasswords: "is Argon2, whose time does not depend on the text",

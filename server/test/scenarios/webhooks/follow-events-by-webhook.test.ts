@@ -70,7 +70,7 @@ describe("events", () => {
 });
 
 describe("balance events", () => {
-  it("go only to endpoints that subscribe to them, one per account and version", async (t) => {
+  it("go only to endpoints that subscribe to them, one per change, in versions without gaps", async (t) => {
     const { world, receiver } = await openWorldWithEndpoint(t);
     const savings = await world.newAccount("savings");
     await world.deposit(100n);
@@ -112,7 +112,7 @@ describe("balance events", () => {
           "checkingAccount",
           world.accountId,
           "update",
-          3,
+          1,
           ["availableBalance", "currentBalance", "inFlightBalance"],
           { availableBalance: 4, currentBalance: 4, inFlightBalance: 0 },
           null,
@@ -121,7 +121,7 @@ describe("balance events", () => {
           "checkingAccount",
           world.accountId,
           "update",
-          4,
+          2,
           ["availableBalance", "currentBalance"],
           { availableBalance: 14, currentBalance: 14 },
           { availableBalance: 4, currentBalance: 4 },

@@ -84,6 +84,11 @@ const textTypes: readonly FileType[] = [
   { mediaType: "text/plain", extensions: ["txt"], check: "text" },
 ];
 
+/** What a download can be. */
+export const mediaTypes: readonly string[] = [...signatures, ...officeTypes, ...textTypes].map(
+  (type) => type.mediaType,
+);
+
 export const isZip = bytes(0x50, 0x4b, 0x03, 0x04);
 
 /** The type by how the content begins. Text has no such bytes, so its name decides. */

@@ -6,11 +6,24 @@ export const billingCadences = ["monthly", "annual"] as const;
 export type BillingCadence = (typeof billingCadences)[number];
 export const organizationKinds = ["business", "personal"] as const;
 
+/** A mailing address, with the members of the API. */
+export interface PostalAddress {
+  readonly address1: string;
+  readonly address2?: string;
+  readonly city: string;
+  readonly region: string;
+  readonly postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
 export interface Organization {
   readonly organizationId: OrganizationId;
   readonly legalBusinessName: string;
   readonly kind: (typeof organizationKinds)[number];
   readonly ein: string | undefined;
+  /** Printed on statements; undefined until it is entered. */
+  readonly legalAddress: PostalAddress | undefined;
   /** Names it does business as; the first is the default one. */
   readonly dbas: readonly string[];
   readonly plan: Plan;

@@ -1,13 +1,14 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BillingCadence, NewOrganization, Organization, Plan } from "./organization.ts";
+import type { BillingCadence, NewOrganization, Organization, Plan, PostalAddress } from "./organization.ts";
 
 interface OrganizationRow {
   readonly organization_id: OrganizationId;
   readonly legal_business_name: string;
   readonly kind: "business" | "personal";
   readonly ein: string | null;
+  readonly legal_address: PostalAddress | null;
   readonly dbas: string[];
   readonly plan: Plan;
   readonly billing_cadence: BillingCadence;
@@ -15,13 +16,14 @@ interface OrganizationRow {
   readonly created_at: Date;
 }
 
-const columns = sql`organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence, duplicate_guard_hours, created_at`;
+const columns = sql`organization_id, legal_business_name, kind, ein, legal_address, dbas, plan, billing_cadence, duplicate_guard_hours, created_at`;
 
 const organizationOf = (row: OrganizationRow): Organization => ({
   organizationId: row.organization_id,
   legalBusinessName: row.legal_business_name,
   kind: row.kind,
   ein: row.ein ?? undefined,
+  legalAddress: row.legal_address ?? undefined,
   dbas: row.dbas,
   plan: row.plan,
   billingCadence: row.billing_cadence,
@@ -58,6 +60,10 @@ export const lockOrganizations = (tx: Tx) => tx.run(sql`lock table organizations
 export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) =>
   tx.run(sql`
   update organizations set plan = ${plan} where organization_id = ${organizationId}`);
+
+export const updateLegalAddress = (tx: Tx, organizationId: OrganizationId, address: PostalAddress) =>
+  tx.run(sql`
+  update organizations set legal_address = ${JSON.stringify(address)}::jsonb where organization_id = ${organizationId}`);
 
 /** The amount in cents from which an approval requires reauthentication; null = never. */
 export const findStepUpAmount = async (db: Queryable, organizationId: OrganizationId): Promise<bigint | null> =>

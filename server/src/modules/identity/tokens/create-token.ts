@@ -6,7 +6,7 @@ import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { ALLOWLIST_ENTRIES_MAX, parseEntry } from "../allowlist.ts";
-import { isOfferedScope, offeredScopes, scopesOf, type TokenKind } from "../scopes.ts";
+import { isScopeName, scopeCatalog, scopesOf, type TokenKind } from "../scopes.ts";
 import { makeTokenText } from "./token-text.ts";
 import { insertToken } from "./tokens.queries.ts";
 
@@ -97,8 +97,8 @@ function problemsOf(token: NewToken, now: Date): FieldProblem[] {
     !holdsHidden(name), "name", `must have 1 to ${NAME_LENGTH_MAX} characters on one line`);
   if (token.kind === "custom") {
     require(scopes.length > 0, "scopes", "must name at least one scope for a custom token");
-    const unknown = scopes.filter((scope) => !isOfferedScope(scope));
-    const choices = offeredScopes.map((scope) => scope.name).join(", ");
+    const unknown = scopes.filter((scope) => !isScopeName(scope));
+    const choices = scopeCatalog.map((scope) => scope.name).join(", ");
     require(unknown.length === 0, "scopes", `must be among ${choices}; ${unknown.slice(0, 5).join(", ")} is not`);
   } else
     require(scopes.length ===

@@ -11,8 +11,11 @@ export const bankDescriptionPrefixes = {
   transferOut: "Transfer to ",
   transferIn: "Transfer from ",
   deposit: "Deposit from ",
+  returnedDeposit: "Returned deposit from ",
   wireFee: "Fee of the international wire to ",
-} as const satisfies Readonly<Record<PaymentMethod | "transferOut" | "transferIn" | "deposit" | "wireFee", string>>;
+} as const satisfies Readonly<
+  Record<PaymentMethod | "transferOut" | "transferIn" | "deposit" | "returnedDeposit" | "wireFee", string>
+>;
 
 /** The description of a transaction on the statement of the account. */
 export const bankDescriptionOf = (what: keyof typeof bankDescriptionPrefixes, name: string): string =>

@@ -1,6 +1,6 @@
-import { stringify } from "csv-stringify/sync";
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { type CsvCell, csvOf } from "../../../kernel/values/csv.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import { listTransactions } from "./list-transactions.ts";
@@ -13,7 +13,7 @@ const PAGE_ROWS = 500;
 /** The columns of the file, in order, for accounting software. No bank details. */
 const columns: readonly {
   readonly header: string;
-  readonly of: (row: TransactionRow, account: string) => Date | bigint | string | null;
+  readonly of: (row: TransactionRow, account: string) => CsvCell;
 }[] = [
   { header: "Transaction ID", of: (row) => row.transaction_id },
   { header: "Created at (UTC)", of: (row) => row.created_at },
@@ -75,29 +75,4 @@ export async function exportTransactions(
       if (rows.length < PAGE_ROWS) return;
     }
   }
-}
-
-/** Lines of CSV with CRLF ends, as RFC 4180 requires. */
-const csvOf = (lines: readonly (readonly (Date | bigint | string | null)[])[]): string =>
-  stringify(
-    lines.map((line) => [...line]),
-    {
-      quoted_string: true,
-      record_delimiter: "windows",
-      cast: { date: (at) => at.toISOString(), bigint: decimalOf, string: plainText },
-    },
-  );
-
-/**
- * Prevents spreadsheets from interpreting a text as a formula: an apostrophe precedes every character that begins one,
- * wherever a cell may begin. That includes after a line break and after each common separator, because programs with
- * another separator (a semicolon in much of Europe) split inside our quotes.
- */
-const plainText = (text: string): string =>
-  text.replaceAll(/(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g, "$1'$2");
-
-/** Cents as a number that spreadsheets can add: `-1234.50`. */
-function decimalOf(minor: bigint): string {
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
-  return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -46,7 +46,7 @@ export async function listAccountTransactions(
   service: Service,
   organizationId: OrganizationId,
   query: TransactionQuery,
-): Promise<{ total: number; rows: readonly TransactionRow[]; page: PageBounds | undefined }> {
+): Promise<{ total: number; rows: readonly TransactionRow[]; page: PageBounds }> {
   const byCursor = query.start_after !== undefined || query.end_before !== undefined;
   if (byCursor && query.offset !== undefined)
     throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
@@ -66,8 +66,23 @@ export async function listAccountTransactions(
     );
     return { total: Number(total), rows, page };
   }
-  const page = { limit: query.limit ?? ACCOUNT_LIST_PAGE, offset: query.offset ?? 0, order: query.order ?? "desc" };
-  return { total: Number(total), rows: await listByOffset(service.database, narrowed, page), page: undefined };
+  const { limit = ACCOUNT_LIST_PAGE, offset = 0, order = "desc" } = query;
+  // One more row than the page shows whether another page follows.
+  const read = await listByOffset(service.database, narrowed, { limit: limit + 1, offset, order });
+  const rows = read.slice(0, limit);
+  return { total: Number(total), rows, page: boundsOf(rows, { next: read.length > limit, previous: offset > 0 }) };
+}
+
+/** The cursors with which a client can continue from a page that it read by offset. */
+function boundsOf(
+  rows: readonly TransactionRow[],
+  { next, previous }: { readonly next: boolean; readonly previous: boolean },
+): PageBounds {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    ...(next && last !== undefined ? { nextPage: last.transaction_id } : {}),
+    ...(previous && first !== undefined ? { previousPage: first.transaction_id } : {}),
+  };
 }
 
 /** The first day of the window: counted back from the last requested day, or from today if that is in the future. */

@@ -88,7 +88,7 @@ function accountListRoute(app: Api, service: Service): void {
             {
               total: Type.Integer({ description: "The total number of matching rows, on every page." }),
               transactions: Type.Array(TransactionSchema, { description: "The page." }),
-              page: Type.Optional(PageSchema),
+              page: PageSchema,
             },
             { title: "AccountTransactionList" },
           ),
@@ -104,7 +104,7 @@ function accountListRoute(app: Api, service: Service): void {
         ...request.query,
         accountId: [accountId],
       });
-      return { total, transactions: await renderTransactions(service, caller, rows), ...(page ? { page } : {}) };
+      return { total, transactions: await renderTransactions(service, caller, rows), page };
     },
   );
 }

@@ -27,6 +27,8 @@ export interface Deposit {
   readonly name: string;
   /** As on the account's statement; the payer's name by default. */
   readonly bankDescription?: string;
+  /** What the payer wrote, such as an invoice number. */
+  readonly memo?: string | null;
   readonly tokenId: TokenId | null;
   readonly actor: Actor;
 }
@@ -41,6 +43,7 @@ export async function receiveDeposit(
     amountMinor,
     name,
     bankDescription = bankDescriptionOf("deposit", name),
+    memo = null,
     tokenId,
     actor,
   }: Deposit,
@@ -72,6 +75,7 @@ export async function receiveDeposit(
     kind: "externalTransfer",
     bankDescription,
     note: null,
+    externalMemo: memo,
     transferId: null,
     createdAt,
     tokenId,

@@ -22,12 +22,16 @@ export interface SettledTransaction {
   readonly kind: string;
   readonly bankDescription: string;
   readonly note: string | null;
+  /** What the payer wrote. */
+  readonly externalMemo?: string | null;
   readonly transferId: TransactionId | null;
   readonly createdAt: Date;
   readonly tokenId: TokenId | null;
   /** The acting user and the approval request, if any. */
   readonly userId?: UserId | null;
   readonly requestId?: RequestId | null;
+  /** modules/treasury has entered it in its account's book. */
+  readonly isInBook?: boolean;
 }
 
 /** Stores one transaction, posted at the instant of its creation. */
@@ -35,12 +39,12 @@ export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: Se
   tx.run(sql`
   insert into transactions (
     organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at, kind,
-    counterparty_name, counterparty_nickname, bank_description, note, transfer_id, created_by_token, created_by_user,
+    counterparty_name, counterparty_nickname, bank_description, note, external_memo, transfer_id, created_by_token, created_by_user,
     request_id, status, posted_at)
   values (
     ${organizationId}, ${row.transactionId}, ${row.accountId}, ${row.counterpartyId}, ${row.amountMinor}, ${row.createdAt},
     ${row.createdAt}, ${row.kind}, ${row.counterpartyName}, ${row.counterpartyNickname}, ${row.bankDescription}, ${row.note},
-    ${row.transferId}, ${row.tokenId}, ${row.userId ?? null}, ${row.requestId ?? null}, 'sent', ${row.createdAt})`);
+    ${row.externalMemo ?? null}, ${row.transferId}, ${row.tokenId}, ${row.userId ?? null}, ${row.requestId ?? null}, 'sent', ${row.createdAt})`);
 
 /** Counts them in the totals of their accounts' lists, in the order of the accounts. The accounts' locks are held. */
 export const countTransactions = (tx: Tx, organizationId: OrganizationId, rows: readonly SettledTransaction[]) =>

@@ -2,7 +2,9 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { instantOf, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
+import { recordMovements } from "../../holdings/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
 import { countTransactions, insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
@@ -19,7 +21,7 @@ export interface SettledTransactions {
  * posted the ledger entries, which locks the accounts, and writes the audit row.
  */
 export async function recordSettledTransactions(
-  service: Pick<Service, "clock" | "newId">,
+  service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   { organizationId, rows, ofThePast = false }: SettledTransactions,
 ): Promise<void> {
@@ -30,6 +32,13 @@ export async function recordSettledTransactions(
     await rememberCounterpartyNames(tx, organizationId, row.counterpartyId, names);
   }
   await countTransactions(tx, organizationId, rows);
+  await recordMovements(service, tx, organizationId, rows);
+  await appendOutbox(
+    tx,
+    organizationId,
+    "incoming",
+    rows.filter(isIncoming).map(({ transactionId }) => transactionId),
+  );
   await recordTransactionEvents(service, tx, {
     organizationId,
     changes: rows.map(({ transactionId, createdAt }) => ({
@@ -40,6 +49,15 @@ export async function recordSettledTransactions(
     })),
   });
 }
+
+/** Money from outside, which may pay an invoice (modules/invoicing). */
+const isIncoming = ({ amountMinor, kind }: SettledTransaction): boolean => amountMinor > 0n && incomingKinds.has(kind);
+const incomingKinds: ReadonlySet<string> = new Set([
+  "externalTransfer",
+  "incomingDomesticWire",
+  "incomingInternationalWire",
+  "checkDeposit",
+]);
 
 /** A transfer is complete and balanced before any of its rows is written. */
 function assertSettled(rows: readonly SettledTransaction[]): void {

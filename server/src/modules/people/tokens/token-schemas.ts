@@ -2,16 +2,8 @@ import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
-import {
-  type ApiToken,
-  offeredScopes,
-  scopeNames,
-  tokenKinds,
-  tokenStateAt,
-  tokenStates,
-} from "../../identity/index.ts";
+import { type ApiToken, scopeNames, tokenKinds, tokenStateAt, tokenStates } from "../../identity/index.ts";
 
-const offeredScopeNames = offeredScopes.map(({ name }) => name);
 const scopes = Type.Array(OneOf(scopeNames, "A scope.", "Scope"), { description: "The token's scopes." });
 
 export const ApiTokenSchema = object(
@@ -54,7 +46,7 @@ export const ApiTokenSchema = object(
 /** A scope as offered when a token is created. */
 export const OfferedScopeSchema = object(
   {
-    name: OneOf(offeredScopeNames, "The scope.", "OfferedScopeName"),
+    name: OneOf(scopeNames, "The scope.", "Scope"),
     displayName: Type.String({ description: "Its display name." }),
     meaning: Type.String({ description: "What it allows, in a sentence." }),
     kind: OneOf(["read", "write"], "Whether it only reads."),
@@ -83,8 +75,8 @@ export const NewTokenSchema = object(
     name: Type.String({ maxLength: 200, description: "What it is for." }),
     kind: OneOf(tokenKinds, "`readOnly`, `readWrite`, or `custom` with the scopes it names.", "TokenKind"),
     scopes: Type.Optional(
-      Type.Array(OneOf(offeredScopeNames, "A scope.", "OfferedScopeName"), {
-        maxItems: offeredScopeNames.length,
+      Type.Array(OneOf(scopeNames, "A scope.", "Scope"), {
+        maxItems: scopeNames.length,
         uniqueItems: true,
         description: "For `custom`: its scopes, at most those of its creator.",
       }),

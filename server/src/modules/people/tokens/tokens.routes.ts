@@ -4,7 +4,7 @@ import { idParams, object } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
-import { callerOf, offeredScopes, revokeToken } from "../../identity/index.ts";
+import { callerOf, revokeToken, scopeCatalog } from "../../identity/index.ts";
 import { requireStepUp } from "../person.ts";
 import { createTokenOf, listRenderedTokens } from "./manage-tokens.ts";
 import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema, OfferedScopeSchema } from "./token-schemas.ts";
@@ -76,7 +76,7 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
       const { organizationId, scopes } = callerOf(request);
       return {
         tokens: await listRenderedTokens(service, service.database, organizationId),
-        scopes: offeredScopes.map((scope) => ({ ...scope, mayGive: scopes.has(scope.name) })),
+        scopes: scopeCatalog.map((scope) => ({ ...scope, mayGive: scopes.has(scope.name) })),
       };
     },
   );

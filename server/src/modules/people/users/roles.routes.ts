@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
 import { OneOf, object } from "../../../kernel/http/schemas.ts";
-import { isOfferedScope, offeredScopes } from "../../identity/index.ts";
+import { scopeCatalog } from "../../identity/index.ts";
 import { type PermissionName, permissionNames, rightsOf } from "../roles.ts";
 import { type UserRole, userRoles } from "../user.ts";
 
@@ -33,7 +33,7 @@ const permissionWords: Readonly<Record<PermissionName, { readonly displayName: s
 
 const rights = [
   ...permissionNames.map((name) => ({ name, kind: "permission" as const, ...permissionWords[name] })),
-  ...offeredScopes.map(({ name, displayName, meaning, kind }) => ({ name, kind, displayName, meaning })),
+  ...scopeCatalog.map(({ name, displayName, meaning, kind }) => ({ name, kind, displayName, meaning })),
 ];
 
 /** Descriptions of the roles, for users who assign them. */
@@ -79,7 +79,7 @@ export function roleRoutes(app: Api): void {
     async () => ({
       roles: userRoles.map((name) => {
         const { scopes, permissions } = rightsOf(name, []);
-        return { name, ...roleWords[name], rights: [...permissions, ...[...scopes].filter(isOfferedScope)] };
+        return { name, ...roleWords[name], rights: [...permissions, ...scopes] };
       }),
       rights,
     }),

@@ -79,7 +79,7 @@ interface Happened {
 
 /**
  * Balance events exist only if an endpoint names them (decision R10): one for each account that the transactions
- * changed, with its balances now. Concurrent changes share an event.
+ * changed, with its balances now. Changes in one pass share an event (ADR 0043).
  */
 async function balanceEvents(
   service: FanningOut,
@@ -96,7 +96,6 @@ async function balanceEvents(
       {
         resourceType,
         accountId: row.account_id,
-        version: row.version,
         availableMinor: row.available_minor,
         heldMinor: row.held_minor,
       },

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { listRequestAttachmentsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { deleteRequestAttachment } from "../../api/generated/sdk.gen.ts";
-import { useRight, useSession } from "../../app/session/session.ts";
-import { FilesSection } from "../../ui/files/files-section.tsx";
-import type { ReviewedRequest } from "./decisions.ts";
+import { listRequestAttachmentsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { deleteRequestAttachment } from "../../../api/generated/sdk.gen.ts";
+import { useRight, useSession } from "../../../app/session/session.ts";
+import { FilesSection } from "../../../ui/files/files-section.tsx";
+import type { ReviewedRequest } from "../decisions.ts";
 
 /** What the requester attached. A file added after a decision is marked, because earlier reviewers did not see it. */
 export function RequestFiles({ review }: { readonly review: ReviewedRequest }) {

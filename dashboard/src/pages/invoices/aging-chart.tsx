@@ -1,0 +1,71 @@
+import "@mantine/charts/styles.css";
+import { BarChart } from "@mantine/charts";
+import { SimpleGrid, Text, VisuallyHidden } from "@mantine/core";
+import type { InvoicingOverview } from "../../api/generated/types.gen.ts";
+import { formatMoney, Money } from "../../ui/money/money.tsx";
+
+const names: Readonly<Record<InvoicingOverview["aging"][number]["bucket"], string>> = {
+  current: "Not due yet",
+  days1To30: "1–30 days",
+  days31To60: "31–60 days",
+  days61To90: "61–90 days",
+  over90Days: "Over 90 days",
+};
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+/** What customers owe, by how many days it is overdue. */
+export function AgingChart({ overview }: { readonly overview: InvoicingOverview }) {
+  const { aging, amountDue, overdue, paidLast30Days, credit } = overview;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md" mb="md">
+        <Figure label="Due" amount={amountDue} />
+        <Figure label="Overdue" amount={overdue} />
+        <Figure label="Paid in the last 30 days" amount={paidLast30Days} />
+        <Figure label="Customer credit" amount={credit} />
+      </SimpleGrid>
+      <div aria-hidden>
+        <BarChart
+          h={180}
+          data={aging.map(({ bucket, amountDue: due }) => ({ bucket: names[bucket], due }))}
+          dataKey="bucket"
+          series={[{ name: "due", label: "Due", color: "evergreen.6" }]}
+          valueFormatter={formatMoney}
+          yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount), width: 56 }}
+          xAxisProps={{ interval: 0, tick: { fontSize: 11 } }}
+          gridAxis="x"
+          tickLine="none"
+          barChartProps={{ accessibilityLayer: false }}
+        />
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>Amount due by days overdue</caption>
+          <tbody>
+            {aging.map(({ bucket, amountDue: due, invoices }) => (
+              <tr key={bucket}>
+                <th scope="row">{names[bucket]}</th>
+                <td>{formatMoney(due)}</td>
+                <td>{invoices} invoices</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+const Figure = ({ label, amount }: { readonly label: string; readonly amount: number }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Money amount={amount} fz="lg" fw={600} />
+  </div>
+);

@@ -1,0 +1,149 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { modals } from "@mantine/modals";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { listCustomersOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { deleteCustomer } from "../../api/generated/sdk.gen.ts";
+import type { InvoiceCustomer } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session/session.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { DANGER } from "../../ui/forms/danger-color.ts";
+import { useAction } from "../../ui/forms/use-action.ts";
+import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { Pager } from "../../ui/table/pager.tsx";
+import { CustomerForm } from "./customer-form.tsx";
+
+const route = getRouteApi("/signedIn/invoices/customers");
+const PAGE_ROWS = 50;
+
+export function CustomersPage() {
+  const { search, start_after, end_before } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayChange = useRight("modifyInvoices");
+  /** The customer in the dialog; null for a new one. */
+  const [shown, setShown] = useState<InvoiceCustomer | null>();
+  const customers = useQuery({
+    ...listCustomersOptions({ query: { limit: PAGE_ROWS, search, start_after, end_before } }),
+    placeholderData: keepPreviousData,
+  });
+  const find = useDebouncedCallback(
+    (text: string) => void navigate({ search: { search: text || undefined }, replace: true }),
+    250,
+  );
+  return (
+    <Page
+      title="Customers"
+      lead="Who you send invoices to."
+      actions={
+        <>
+          <ButtonLink to="/invoices" variant="default">
+            Invoices
+          </ButtonLink>
+          {mayChange && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setShown(null)}>
+              New customer
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Section flush>
+        <TextInput
+          type="search"
+          aria-label="Search customers"
+          placeholder="Name or email address"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={search ?? ""}
+          onChange={(event) => find(event.currentTarget.value)}
+          maw={360}
+          m="sm"
+        />
+        <Loaded query={customers}>
+          {({ customers: rows, page }) =>
+            rows.length === 0 ? (
+              <Empty title={search === undefined ? "No customers yet" : `No customers found for “${search}”`} />
+            ) : (
+              <>
+                <CustomerTable rows={rows} mayChange={mayChange} onEdit={setShown} />
+                <Pager page={page} onTurn={(cursor) => void navigate({ search: { search, ...cursor } })} />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+      <Modal
+        opened={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={shown === null ? "New customer" : "Edit customer"}
+      >
+        {shown !== undefined && <CustomerForm customer={shown} onDone={() => setShown(undefined)} />}
+      </Modal>
+    </Page>
+  );
+}
+
+function CustomerTable({
+  rows,
+  mayChange,
+  onEdit,
+}: {
+  readonly rows: readonly InvoiceCustomer[];
+  readonly mayChange: boolean;
+  readonly onEdit: (customer: InvoiceCustomer) => void;
+}) {
+  const { run } = useAction();
+  const confirmDelete = ({ id, name }: InvoiceCustomer) =>
+    modals.openConfirmModal({
+      title: `Delete ${name}`,
+      children: "Its invoices stay. It gets no more reminders and no new invoices.",
+      labels: { confirm: "Delete customer", cancel: "Cancel" },
+      confirmProps: { color: DANGER },
+      onConfirm: () =>
+        void run(() => deleteCustomer({ path: { customerId: id }, throwOnError: true }), "The customer was deleted."),
+    });
+  const columns: readonly TableColumn<InvoiceCustomer>[] = [
+    {
+      header: "Name",
+      cell: ({ id, name }) => (
+        <TextLink to="/invoices" search={{ customer: id }}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { header: "Email", cell: ({ email }) => email },
+    {
+      header: "Address",
+      cell: ({ address }) => (address === null ? "" : `${address.city}, ${address.region}`),
+      wideOnly: true,
+    },
+    {
+      header: "Actions",
+      hideHeader: true,
+      align: "right",
+      cell: (customer) =>
+        mayChange && (
+          <Group gap="xs" justify="flex-end">
+            <Button size="xs" variant="default" aria-label={`Edit ${customer.name}`} onClick={() => onEdit(customer)}>
+              Edit
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Delete ${customer.name}`}
+              onClick={() => confirmDelete(customer)}
+            >
+              Delete
+            </Button>
+          </Group>
+        ),
+    },
+  ];
+  return <DataTable label="Customers" rows={rows} rowKey={({ id }) => id} columns={columns} />;
+}

@@ -1,0 +1,84 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { isApiError } from "../../api/api-error.ts";
+import { getInvoiceActivityOptions, getInvoiceOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { updateInvoice } from "../../api/generated/sdk.gen.ts";
+import type { Invoice } from "../../api/generated/types.gen.ts";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { Problem } from "../../ui/feedback/problem.tsx";
+import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { ButtonLink } from "../../ui/page/links.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { contentOf, draftOf, type InvoiceDraft } from "./invoice-draft.ts";
+import { InvoiceForm } from "./invoice-form.tsx";
+
+const route = getRouteApi("/signedIn/invoices/$invoiceId/edit");
+
+export function EditInvoicePage() {
+  const path = route.useParams();
+  const invoice = useQuery(getInvoiceOptions({ path }));
+  const activity = useQuery(getInvoiceActivityOptions({ path }));
+  return (
+    <Page title={invoice.data === undefined ? "Edit invoice" : `Edit invoice ${invoice.data.invoiceNumber}`}>
+      <Loaded query={invoice}>
+        {(found) => (
+          <Loaded query={activity}>{({ customerName }) => <Form invoice={found} customerName={customerName} />}</Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly customerName: string }) {
+  const [first] = useState(() => draftOf(invoice));
+  const [draft, setDraft] = useState<InvoiceDraft>(first);
+  const { nameOf } = useAccountNames();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const path = { invoiceId: invoice.id };
+  const saving = useMutation({
+    mutationFn: () =>
+      updateInvoice({ path, body: { ...contentOf(draft), invoiceNumber: draft.invoiceNumber }, throwOnError: true }),
+    onSuccess: async () => {
+      notifyDone("The invoice was changed.");
+      await queryClient.invalidateQueries();
+      await navigate({ to: "/invoices/$invoiceId", params: path, ignoreBlocker: true });
+    },
+  });
+  const errors: Readonly<Record<string, string>> = isApiError(saving.error)
+    ? Object.fromEntries(saving.error.fields.map((one) => [one.path, one.message]))
+    : {};
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
+      <UnsavedChanges when={draft !== first && !saving.isPending && !saving.isSuccess} />
+      <InvoiceForm
+        draft={draft}
+        errors={errors}
+        customers={[{ value: invoice.customerId, label: customerName }]}
+        accounts={[{ value: invoice.destinationAccountId, label: nameOf(invoice.destinationAccountId) }]}
+        isNew={false}
+        onChange={setDraft}
+      >
+        {saving.error !== null && <Problem error={saving.error} />}
+        <Group justify="flex-end">
+          <ButtonLink variant="default" to="/invoices/$invoiceId" params={path}>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" loading={saving.isPending}>
+            Save invoice
+          </Button>
+        </Group>
+      </InvoiceForm>
+    </form>
+  );
+}

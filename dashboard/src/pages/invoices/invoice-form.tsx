@@ -1,0 +1,107 @@
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Section } from "../../ui/page/section.tsx";
+import type { InvoiceDraft } from "./invoice-draft.ts";
+import { InvoiceLines } from "./invoice-lines.tsx";
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+type TextField = {
+  [Name in keyof InvoiceDraft]: InvoiceDraft[Name] extends string ? Name : never;
+}[keyof InvoiceDraft];
+
+/** The fields of a new or changed invoice. */
+export function InvoiceForm({
+  draft,
+  errors,
+  customers,
+  accounts,
+  isNew,
+  onChange,
+  children,
+}: {
+  readonly draft: InvoiceDraft;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly customers: readonly Choice[];
+  readonly accounts: readonly Choice[];
+  readonly isNew: boolean;
+  readonly onChange: (draft: InvoiceDraft) => void;
+  readonly children: ReactNode;
+}) {
+  const field = (name: TextField) => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ ...draft, [name]: event.currentTarget.value }),
+  });
+  const copies = Object.entries(errors).find(([path]) => path.startsWith("ccEmails"))?.[1];
+  return (
+    <Stack gap="md">
+      <Section title="Customer and dates">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <NativeSelect label="Customer" data={[...customers]} disabled={!isNew} {...field("customerId")} />
+          <NativeSelect
+            label="Paid to"
+            description="The account that receives the payment"
+            data={[...accounts]}
+            disabled={!isNew}
+            {...field("destinationAccountId")}
+          />
+          <TextInput label="Invoice date" type="date" required {...field("invoiceDate")} />
+          <TextInput label="Due date" type="date" required {...field("dueDate")} />
+          <TextInput
+            label={isNew ? "Number (optional)" : "Number"}
+            placeholder={isNew ? "Next number of the series" : undefined}
+            {...field("invoiceNumber")}
+          />
+          <TextInput label="Purchase order (optional)" {...field("poNumber")} />
+          <TextInput label="Service period from (optional)" type="date" {...field("servicePeriodStartDate")} />
+          <TextInput label="Service period to (optional)" type="date" {...field("servicePeriodEndDate")} />
+        </SimpleGrid>
+      </Section>
+      <Section title="Lines">
+        <InvoiceLines lines={draft.lines} errors={errors} onChange={(lines) => onChange({ ...draft, lines })} />
+      </Section>
+      <Section title="Notes and payment">
+        <Stack gap="md">
+          <Textarea
+            label="Note to the customer (optional)"
+            description="Shown on the invoice"
+            autosize
+            minRows={2}
+            {...field("payerMemo")}
+          />
+          <Textarea
+            label="Internal note (optional)"
+            description="The customer does not see it"
+            autosize
+            minRows={2}
+            {...field("internalNote")}
+          />
+          <TextInput
+            label="Copies to (optional)"
+            description="Email addresses, separated by commas"
+            {...field("ccEmails")}
+            error={copies}
+          />
+          <Checkbox
+            label="Customer can pay by bank debit (ACH)"
+            description="On the pay page, if your bank collects debits"
+            checked={draft.achDebitEnabled}
+            onChange={(event) => onChange({ ...draft, achDebitEnabled: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Show the account number on the PDF"
+            description="The pay page always shows it"
+            checked={draft.useRealAccountNumber}
+            onChange={(event) => onChange({ ...draft, useRealAccountNumber: event.currentTarget.checked })}
+          />
+          {children}
+        </Stack>
+      </Section>
+    </Stack>
+  );
+}

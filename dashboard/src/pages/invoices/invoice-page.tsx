@@ -1,0 +1,246 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconDownload, IconMail, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getInvoiceActivityOptions, getInvoiceOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { cancelInvoice, emailInvoice, undoInvoiceMatch } from "../../api/generated/sdk.gen.ts";
+import type { Invoice, InvoiceActivity, InvoiceMatch } from "../../api/generated/types.gen.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Copy } from "../../ui/forms/copy-button.tsx";
+import { DANGER } from "../../ui/forms/danger-color.ts";
+import { useAction } from "../../ui/forms/use-action.ts";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { Money } from "../../ui/money/money.tsx";
+import { Facts } from "../../ui/page/facts.tsx";
+import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { formatDay, When } from "../../ui/page/when.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { InvoiceStatusBadge } from "./invoice-status.tsx";
+import { InvoiceTimeline } from "./invoice-timeline.tsx";
+
+const route = getRouteApi("/signedIn/invoices/$invoiceId");
+
+export function InvoicePage() {
+  const path = route.useParams();
+  const invoice = useQuery(getInvoiceOptions({ path }));
+  const activity = useQuery(getInvoiceActivityOptions({ path }));
+  const title = invoice.data === undefined ? "Invoice" : `Invoice ${invoice.data.invoiceNumber}`;
+  return (
+    <Page
+      title={title}
+      heading={
+        <Group gap="sm" component="span" display="inline-flex">
+          {title}
+          {invoice.data && activity.data && (
+            <InvoiceStatusBadge status={invoice.data.status} isOverdue={activity.data.isOverdue} />
+          )}
+        </Group>
+      }
+      lead={activity.data?.customerName}
+      actions={
+        invoice.data && activity.data && <Actions invoice={invoice.data} allowed={activity.data.allowedActions} />
+      }
+    >
+      <Loaded query={invoice}>
+        {(found) => (
+          <Loaded query={activity}>
+            {(known) => (
+              <Stack gap="md">
+                <InvoiceFacts invoice={found} activity={known} />
+                <Lines invoice={found} activity={known} />
+                <Payments matches={known.matches} />
+                <Section title="Timeline">
+                  <InvoiceTimeline entries={known.timeline} />
+                </Section>
+              </Stack>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Actions({
+  invoice,
+  allowed,
+}: {
+  readonly invoice: Invoice;
+  readonly allowed: InvoiceActivity["allowedActions"];
+}) {
+  const { busy, run } = useAction();
+  const path = { invoiceId: invoice.id };
+  const email = (kind: "invoice" | "reminder", done: string) =>
+    void run(() => emailInvoice({ path, body: { kind }, throwOnError: true }), done);
+  const confirmCancel = () =>
+    modals.openConfirmModal({
+      title: "Cancel invoice",
+      children: <Text size="sm">Nothing will be due on invoice {invoice.invoiceNumber}. This cannot be undone.</Text>,
+      labels: { confirm: "Cancel invoice", cancel: "Keep" },
+      confirmProps: { color: DANGER },
+      onConfirm: () =>
+        void run(() => cancelInvoice({ path, body: {}, throwOnError: true }), "The invoice was canceled."),
+    });
+  return (
+    <>
+      <Button
+        component="a"
+        href={`/ar/invoices/${invoice.id}/pdf`}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        PDF
+      </Button>
+      {allowed.includes("edit") && (
+        <ButtonLink
+          to="/invoices/$invoiceId/edit"
+          params={path}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          Edit
+        </ButtonLink>
+      )}
+      {allowed.includes("cancel") && (
+        <Button variant="default" onClick={confirmCancel}>
+          Cancel invoice
+        </Button>
+      )}
+      {allowed.includes("remind") && (
+        <Button variant="default" loading={busy} onClick={() => email("reminder", "The reminder is on its way.")}>
+          Send reminder
+        </Button>
+      )}
+      {allowed.includes("email") && (
+        <Button
+          loading={busy}
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => email("invoice", "The invoice is on its way.")}
+        >
+          Email invoice
+        </Button>
+      )}
+    </>
+  );
+}
+
+function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
+  const { nameOf } = useAccountNames();
+  const period = [invoice.servicePeriodStartDate, invoice.servicePeriodEndDate].flatMap((day) =>
+    day === null ? [] : [formatDay(day)],
+  );
+  return (
+    <Section>
+      <Facts
+        facts={[
+          { label: "Amount due", value: <Money amount={activity.amountDue} fw={650} /> },
+          { label: "Amount", value: <Money amount={invoice.amount} /> },
+          { label: "Paid", value: <Money amount={activity.amountPaid} /> },
+          { label: "Invoice date", value: formatDay(invoice.invoiceDate) },
+          { label: "Due date", value: formatDay(invoice.dueDate) },
+          {
+            label: "Customer",
+            value: (
+              <TextLink to="/invoices" search={{ customer: invoice.customerId }} inherit>
+                {activity.customerName}
+              </TextLink>
+            ),
+          },
+          { label: "Email", value: [activity.customerEmail, ...invoice.ccEmails].join(", ") },
+          { label: "Paid to", value: nameOf(invoice.destinationAccountId) || undefined },
+          { label: "Purchase order", value: invoice.poNumber ?? undefined },
+          { label: "Service period", value: period.length === 0 ? undefined : period.join(" to ") },
+          { label: "Bank debit", value: invoice.achDebitEnabled ? "Allowed" : "Not allowed" },
+          { label: "Note to the customer", value: invoice.payerMemo ?? undefined },
+          { label: "Internal note", value: invoice.internalNote ?? undefined },
+          { label: "Pay page", value: <Copy text={activity.payUrl} label="link to the pay page" /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+type Line = Invoice["lineItems"][number];
+
+const lineColumns: readonly TableColumn<Line & { readonly key: string }>[] = [
+  { header: "Description", cell: ({ name }) => name },
+  { header: "Quantity", align: "right", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+  { header: "Price", align: "right", cell: ({ unitPrice }) => <Money amount={unitPrice} /> },
+  {
+    header: "Tax",
+    align: "right",
+    cell: ({ salesTaxRate }) => (salesTaxRate === null ? "None" : `${salesTaxRate.toLocaleString("en-US")}%`),
+  },
+];
+
+function Lines({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
+  const rows = invoice.lineItems.map((line, at) => ({ ...line, key: String(at) }));
+  return (
+    <Section title="Lines" flush>
+      <DataTable label="Lines" rows={rows} rowKey={({ key }) => key} columns={lineColumns} />
+      <Group justify="flex-end" gap="lg" p="sm">
+        <Text size="sm" c="dimmed">
+          Sales tax <Money amount={activity.salesTax} />
+        </Text>
+        <Text size="sm" fw={600}>
+          Total <Money amount={invoice.amount} />
+        </Text>
+      </Group>
+    </Section>
+  );
+}
+
+const sources = { automatic: "Automatically", person: "By a user", achDebit: "Bank debit" } as const;
+
+function Payments({ matches }: { readonly matches: readonly InvoiceMatch[] }) {
+  const { busy, run } = useAction();
+  const columns: readonly TableColumn<InvoiceMatch>[] = [
+    {
+      header: "Received",
+      cell: ({ transactionId, matchedAt }) => (
+        <TextLink to="/transactions/$transactionId" params={{ transactionId }}>
+          <When at={matchedAt} form="short" />
+        </TextLink>
+      ),
+    },
+    { header: "Matched", cell: ({ source, status }) => (status === "undone" ? "Undone" : sources[source]) },
+    { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      header: "Actions",
+      hideHeader: true,
+      align: "right",
+      cell: ({ id, canUndo }) =>
+        canUndo && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={busy}
+            onClick={() =>
+              void run(
+                () => undoInvoiceMatch({ path: { matchId: id }, throwOnError: true }),
+                "The match was undone. The invoice is due again.",
+              )
+            }
+          >
+            Undo
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Section title="Payments" flush>
+      {matches.length === 0 ? (
+        <Empty title="No payments yet">
+          Incoming payments that name the invoice in their memo are matched automatically.
+        </Empty>
+      ) : (
+        <DataTable label="Payments" rows={matches} rowKey={({ id }) => id} columns={columns} />
+      )}
+    </Section>
+  );
+}

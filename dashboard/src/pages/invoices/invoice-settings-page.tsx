@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getInvoiceSettingsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { changeInvoiceSettings } from "../../api/generated/sdk.gen.ts";
+import type { InvoiceSettings } from "../../api/generated/types.gen.ts";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { ButtonLink } from "../../ui/page/links.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+
+export function InvoiceSettingsPage() {
+  const settings = useQuery(getInvoiceSettingsOptions());
+  return (
+    <Page
+      title="Invoice reminders"
+      lead="When customers are reminded, and how payments are matched."
+      actions={
+        <ButtonLink to="/invoices" variant="default">
+          Invoices
+        </ButtonLink>
+      }
+    >
+      <Section maw={640}>
+        <Loaded query={settings}>{(data) => <Form key={data.version} settings={data} />}</Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+/** Days as typed, separated by commas; undefined if one is not a whole number. */
+function daysOf(typed: string): number[] | undefined {
+  const parts = typed
+    .replaceAll("−", "-")
+    .split(/[\s,;]+/)
+    .filter((part) => part !== "");
+  return parts.every((part) => /^-?\d{1,3}$/.test(part)) ? parts.map(Number) : undefined;
+}
+
+function Form({ settings }: { readonly settings: InvoiceSettings }) {
+  const [remindersOn, setRemindersOn] = useState(settings.remindersOn);
+  const [automaticMatching, setAutomaticMatching] = useState(settings.automaticMatching);
+  const [typed, setTyped] = useState(settings.reminderDays.join(", "));
+  const days = daysOf(typed);
+  const { busy, problem, submit } = useSubmit();
+  const queryClient = useQueryClient();
+  const isLocked = !settings.canChange;
+  return (
+    <form
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (days === undefined) return;
+        const body = { version: settings.version, remindersOn, reminderDays: days, automaticMatching };
+        if (await submit(() => changeInvoiceSettings({ body, throwOnError: true })))
+          notifyDone("The settings were saved.");
+        await queryClient.invalidateQueries();
+      }}
+    >
+      <Stack gap="md">
+        <FormProblem problem={problem} />
+        <Switch
+          label="Email reminders"
+          description="For unpaid invoices that were emailed, at 9:00 in New York"
+          checked={remindersOn}
+          disabled={isLocked}
+          onChange={(event) => setRemindersOn(event.currentTarget.checked)}
+        />
+        <TextInput
+          label="Days after the due date"
+          description="Separated by commas; negative numbers are days before it"
+          value={typed}
+          disabled={isLocked || !remindersOn}
+          error={days === undefined ? "Enter whole numbers, such as -3, 1, 14" : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Switch
+          label="Match payments automatically"
+          description="Only if there is one possible invoice: by the number in the memo, or by payer and amount"
+          checked={automaticMatching}
+          disabled={isLocked}
+          onChange={(event) => setAutomaticMatching(event.currentTarget.checked)}
+        />
+        {isLocked ? (
+          <Text size="sm" c="dimmed">
+            Users who may change invoices can change these settings.
+          </Text>
+        ) : (
+          <Group justify="flex-end">
+            <Button type="submit" loading={busy} disabled={days === undefined}>
+              Save settings
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}

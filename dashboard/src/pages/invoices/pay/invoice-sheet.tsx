@@ -1,0 +1,67 @@
+import { Text } from "@mantine/core";
+import type { PayableInvoice } from "../../../api/generated/types.gen.ts";
+import { formatMoney } from "../../../ui/money/money.tsx";
+import { formatDay } from "../../../ui/page/when.tsx";
+import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
+import classes from "./pay.module.css";
+
+type Line = PayableInvoice["lineItems"][number] & { readonly key: string };
+
+const columns: readonly TableColumn<Line>[] = [
+  { header: "Description", cell: ({ name }) => name },
+  { header: "Quantity", align: "right", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+  { header: "Price", align: "right", cell: ({ unitPrice }) => formatMoney(unitPrice) },
+  {
+    header: "Tax",
+    align: "right",
+    cell: ({ salesTaxRate }) => (salesTaxRate === null ? "None" : `${salesTaxRate.toLocaleString("en-US")}%`),
+  },
+  { header: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
+];
+
+/** What the invoice says. */
+export function InvoiceSheet({ invoice }: { readonly invoice: PayableInvoice }) {
+  const { lineItems, payerMemo, poNumber, amountPaid } = invoice;
+  const period = [invoice.servicePeriodStartDate, invoice.servicePeriodEndDate].flatMap((day) =>
+    day === null ? [] : [formatDay(day)],
+  );
+  const facts = [
+    `Dated ${formatDay(invoice.invoiceDate)}`,
+    ...(poNumber === null ? [] : [`purchase order ${poNumber}`]),
+    ...(period.length === 0 ? [] : [`service period ${period.join(" to ")}`]),
+  ];
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        {facts.join(", ")}
+      </Text>
+      <DataTable
+        label="Lines"
+        rows={lineItems.map((line, at) => ({ ...line, key: String(at) }))}
+        rowKey={({ key }) => key}
+        columns={columns}
+      />
+      <dl className={classes["totals"]}>
+        <dt>Subtotal</dt>
+        <dd>{formatMoney(invoice.subtotal)}</dd>
+        <dt>Sales tax</dt>
+        <dd>{formatMoney(invoice.salesTax)}</dd>
+        <dt>Total</dt>
+        <dd>{formatMoney(invoice.amount)}</dd>
+        {amountPaid > 0 && (
+          <>
+            <dt>Paid</dt>
+            <dd>{formatMoney(-amountPaid)}</dd>
+          </>
+        )}
+        <dt data-strong>Amount due</dt>
+        <dd data-strong>{formatMoney(invoice.amountDue)}</dd>
+      </dl>
+      {payerMemo !== null && (
+        <Text size="sm" mt="md" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+          {payerMemo}
+        </Text>
+      )}
+    </>
+  );
+}

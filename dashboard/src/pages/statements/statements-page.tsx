@@ -1,0 +1,167 @@
+import { Button, Group, Select } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { getAccountsOptions, listStatementsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { StatementSummary } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session/session.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { Money } from "../../ui/money/money.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { type Cursor, Pager } from "../../ui/table/pager.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { DownloadMenu } from "./download-menu.tsx";
+import { NewStatement } from "./new-statement.tsx";
+import { periodText } from "./period.ts";
+import type { StatementSearch } from "./routes.ts";
+
+const route = getRouteApi("/signedIn/statements");
+const ROWS = 24;
+
+/** Monthly statements of all accounts, and those made on request. */
+export function StatementsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isMaking, setMaking] = useState(false);
+  const { accounts, years } = useStatementAccounts();
+  const statements = useQuery({
+    ...listStatementsOptions({ query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+  });
+  const change = (changed: Pick<StatementSearch, "account" | "year">) =>
+    void navigate({
+      search: (kept) => ({ ...kept, ...changed, start_after: undefined, end_before: undefined }),
+      replace: true,
+    });
+  const turn = (cursor: Cursor) =>
+    void navigate({ search: (kept) => ({ ...kept, start_after: undefined, end_before: undefined, ...cursor }) });
+  return (
+    <Page
+      title="Statements"
+      lead="Created for every account after the end of each month, New York time."
+      actions={
+        accounts.length > 0 && (
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+            New statement
+          </Button>
+        )
+      }
+    >
+      <Section flush>
+        <Filters search={search} accounts={accounts} years={years} onChange={change} />
+        <Loaded query={statements} skeleton={<SkeletonRows rows={8} height={40} />}>
+          {({ statements: rows, page }) =>
+            rows.length === 0 ? (
+              <NoStatements filtered={search.account !== undefined || search.year !== undefined} />
+            ) : (
+              <>
+                <StatementTable rows={rows} />
+                <Pager page={page} onTurn={turn} />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+      {isMaking && <NewStatement accounts={accounts} account={search.account} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+const queryOf = ({ account, year, start_after, end_before }: StatementSearch) => ({
+  limit: ROWS,
+  kind: ["monthly" as const, "custom" as const],
+  ...(account === undefined ? {} : { accountId: account }),
+  ...(year === undefined ? {} : { start: `${year}-01-01`, end: `${year}-12-31` }),
+  ...(start_after === undefined ? {} : { start_after }),
+  ...(end_before === undefined ? {} : { end_before }),
+});
+
+/** The accounts that have statements, and the years since the first of them was opened. */
+function useStatementAccounts() {
+  const enabled = useRight("fetchDepositoryAccounts");
+  const { data } = useQuery({ ...getAccountsOptions(), enabled, staleTime: 30_000 });
+  const found = (data?.accounts ?? []).filter(({ kind }) => kind !== "treasury");
+  const now = new Date().getFullYear();
+  const first = Math.min(now, ...found.map(({ createdAt }) => new Date(createdAt).getFullYear()));
+  return {
+    accounts: found.map(({ id, name, nickname }) => ({ value: id, label: nickname ?? name })),
+    years: Array.from({ length: now - first + 1 }, (_, index) => String(now - index)),
+  };
+}
+
+function Filters({
+  search,
+  accounts,
+  years,
+  onChange,
+}: {
+  readonly search: StatementSearch;
+  readonly accounts: readonly { value: string; label: string }[];
+  readonly years: readonly string[];
+  readonly onChange: (changed: Pick<StatementSearch, "account" | "year">) => void;
+}) {
+  return (
+    <Group component="search" gap="sm" p="sm" align="flex-end">
+      <Select
+        label="Account"
+        placeholder="All"
+        size="xs"
+        data={[...accounts]}
+        value={search.account ?? null}
+        onChange={(value) => onChange({ account: value ?? undefined })}
+        clearable
+        clearButtonProps={{ "aria-label": "Clear account" }}
+      />
+      <Select
+        label="Year"
+        placeholder="All"
+        size="xs"
+        w={110}
+        data={[...years]}
+        value={search.year ?? null}
+        onChange={(value) => onChange({ year: value ?? undefined })}
+        clearable
+        clearButtonProps={{ "aria-label": "Clear year" }}
+      />
+    </Group>
+  );
+}
+
+function StatementTable({ rows }: { readonly rows: readonly StatementSummary[] }) {
+  return (
+    <DataTable
+      label="Statements"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: "Period", cell: (row) => <TwoLines first={periodText(row)} second={countText(row)} /> },
+        {
+          header: "Account",
+          cell: (row) => <TwoLines first={row.accountName} second={`••••${row.accountNumberLast4}`} />,
+        },
+        {
+          header: "Opening balance",
+          align: "right",
+          wideOnly: true,
+          cell: (row) => <Money amount={row.startingBalance} />,
+        },
+        { header: "Money in", align: "right", cell: (row) => <Money amount={row.moneyIn} /> },
+        { header: "Money out", align: "right", cell: (row) => <Money amount={row.moneyOut} /> },
+        { header: "Closing balance", align: "right", cell: (row) => <Money amount={row.endingBalance} /> },
+        { header: "Download", hideHeader: true, align: "right", cell: (row) => <DownloadMenu statement={row} /> },
+      ]}
+    />
+  );
+}
+
+const countText = ({ transactionCount: count }: StatementSummary): string =>
+  count === 1 ? "1 transaction" : `${count.toLocaleString("en-US")} transactions`;
+
+function NoStatements({ filtered }: { readonly filtered: boolean }) {
+  if (filtered) return <Empty title="No statements match">Change or clear the filters above.</Empty>;
+  return <Empty title="No statements yet">The first one appears after the end of the month.</Empty>;
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look } from "../kit/browser.ts";
+import { openStage } from "../kit/stage.ts";
+
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/invoices" });
+
+/** A bookkeeper adds a customer and sends an invoice, the customer pays it, and a deposit is matched by hand. */
+describe("invoices", () => {
+  let payPath: string;
+  let invoiceNumber: string;
+
+  it("shows what customers owe, and filters by status", async () => {
+    await page.getByRole("heading", { name: "Invoices", level: 1 }).waitFor();
+    await page.getByRole("table", { name: "Invoices" }).waitFor();
+    await page.getByRole("table", { name: "Amount due by days overdue" }).waitFor({ state: "attached" });
+    await checkAccessible(page);
+    await look(page, "invoices");
+    await page.getByLabel("Status").selectOption("overdue");
+    await page.waitForURL(/status=overdue/);
+    await page.getByRole("cell", { name: "Overdue" }).first().waitFor();
+    await page.getByLabel("Search invoices").fill("no such invoice");
+    await page.getByText("No invoices found").waitFor();
+  });
+
+  it("adds a customer after a problem next to a field is fixed", async () => {
+    await page.goto(`${dashboard.url}/dashboard/invoices/customers`);
+    await page.getByRole("heading", { name: "Customers", level: 1 }).waitFor();
+    await look(page, "invoice-customers");
+    await page.getByRole("button", { name: "New customer" }).click();
+    const dialog = page.getByRole("dialog", { name: "New customer" });
+    await dialog.getByLabel("Name").fill("Zenith <b>Labs</b>");
+    await dialog.getByLabel("Email").fill("nobody");
+    await dialog.getByRole("button", { name: "Add customer" }).click();
+    await dialog.getByText("must be an email address").waitFor();
+    await dialog.getByLabel("Email").fill("ap@zenith.example");
+    await dialog.getByLabel("Address (optional)").fill("1 Main St");
+    await dialog.getByLabel("City").fill("Boston");
+    await dialog.getByLabel("State or region").fill("MA");
+    await dialog.getByLabel("Postal code").fill("02110");
+    await checkAccessible(page);
+    await dialog.getByRole("button", { name: "Add customer" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByLabel("Search customers").fill("zenith");
+    await page.getByRole("link", { name: "Zenith <b>Labs</b>" }).waitFor();
+  });
+
+  it("creates an invoice with totals while typing", async () => {
+    await page.goto(`${dashboard.url}/dashboard/invoices/new`);
+    await page.getByLabel("Customer", { exact: true }).selectOption({ label: "Zenith <b>Labs</b>" });
+    const first = page.getByRole("group", { name: "Line 1" });
+    await first.getByLabel("Description").fill("Consulting");
+    await first.getByLabel("Quantity").fill("2.5");
+    await first.getByLabel("Price").fill("150");
+    await page.getByRole("button", { name: "Add line" }).click();
+    const second = page.getByRole("group", { name: "Line 2" });
+    await second.getByLabel("Description").fill("Hardware");
+    await second.getByLabel("Quantity").fill("3");
+    await second.getByLabel("Price").fill("49.95");
+    await second.getByLabel("Tax %").fill("8.875");
+    await page.getByText("$538.15").waitFor();
+    await page.getByLabel("Note to the customer (optional)").fill("Thank you for your business.");
+    await checkAccessible(page);
+    await look(page, "invoice-new");
+    await page.getByRole("button", { name: "Create and email" }).click();
+    await page.getByText("Amount due").first().waitFor();
+    await page.getByRole("heading", { name: /^Invoice INV-/, level: 1 }).waitFor();
+    invoiceNumber = (await page.getByRole("heading", { level: 1 }).innerText()).replace(/^Invoice (\S+)[\s\S]*/, "$1");
+    payPath = new URL(await page.locator("code").first().innerText()).pathname;
+    await page.getByText("Invoice emailed").or(page.getByText("Email is being sent")).waitFor();
+    await checkAccessible(page);
+    await look(page, "invoice");
+  });
+
+  it("the customer pays on the pay page", async () => {
+    const { page: customer } = await browser.visit();
+    await customer.goto(`${dashboard.url}${payPath}`);
+    await customer.getByText("$538.15").first().waitFor();
+    await checkAccessible(customer);
+    await look(customer, "pay-invoice");
+    await customer.getByLabel("Account holder").fill("Zenith Labs");
+    await customer.getByRole("textbox", { name: "Routing number" }).fill("021000022");
+    await customer.getByRole("textbox", { name: "Account number" }).fill("5566778899");
+    await customer.getByRole("checkbox").check();
+    await customer.getByRole("button", { name: "Pay $538.15" }).click();
+    await customer.getByText(/check digit is wrong/).waitFor();
+    await customer.getByRole("textbox", { name: "Routing number" }).fill("021000021");
+    await customer.getByRole("button", { name: "Pay $538.15" }).click();
+    await customer.getByText("is on its way").waitFor();
+    await checkAccessible(customer);
+    await look(customer, "pay-invoice-processing");
+    await customer.goto(`${dashboard.url}/pay/unknown`);
+    await customer.getByRole("heading", { name: "This link cannot be used" }).waitFor();
+    await checkAccessible(customer);
+  });
+
+  it("a deposit is matched by hand, and the match is undone", async () => {
+    const customers = (await dashboard.call("GET", "/ar/customers")) as { customers: { id: string; name: string }[] };
+    const account = dashboard.demo.accounts[0]?.id;
+    const customerId = customers.customers.find(({ name }) => name.startsWith("Zenith"))?.id;
+    const made = (await dashboard.call("POST", "/ar/invoices", {
+      customerId,
+      destinationAccountId: account,
+      invoiceDate: "2026-01-02",
+      dueDate: "2026-02-02",
+      ccEmails: [],
+      achDebitEnabled: false,
+      creditCardEnabled: false,
+      useRealAccountNumber: true,
+      sendEmailOption: "DontSend",
+      lineItems: [{ name: "Support", quantity: 1, unitPrice: 321.09 }],
+    })) as { invoiceNumber: string };
+    await dashboard.call("POST", `/sandbox/accounts/${account}/deposit`, { amount: 400, name: "Z. Labs Payments" });
+    await page.goto(`${dashboard.url}/dashboard/invoices/payments`);
+    const match = page.getByRole("button", { name: "Match Z. Labs Payments" });
+    await assertAppears(match);
+    await checkAccessible(page);
+    await look(page, "invoice-payments");
+    await match.click();
+    const dialog = page.getByRole("dialog", { name: "Match payment" });
+    await dialog.getByLabel("Find an unpaid invoice").fill(made.invoiceNumber);
+    await dialog.getByRole("checkbox", { name: new RegExp(made.invoiceNumber) }).check();
+    await dialog.getByText("$78.91 remains as the customer's credit.").waitFor();
+    await checkAccessible(page);
+    await look(page, "invoice-match");
+    await dialog.getByRole("button", { name: "Match payment" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText("With credit").click();
+    await page.getByText("$78.91 credit").waitFor();
+    await page.getByRole("link", { name: made.invoiceNumber }).click();
+    await page.getByText("Paid in full").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Match undone").first().waitFor();
+    assert.equal(await page.getByText("Paid in full").count(), 0);
+  });
+
+  it("changes the schedule of reminders", async () => {
+    await page.goto(`${dashboard.url}/dashboard/invoices/settings`);
+    await page.getByLabel("Days after the due date").fill("-2, 5, x");
+    await page.getByText("Enter whole numbers").waitFor();
+    await page.getByLabel("Days after the due date").fill("-2, 5");
+    await checkAccessible(page);
+    await look(page, "invoice-reminders");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("The settings were saved.").waitFor();
+    assert.ok(invoiceNumber.startsWith("INV-"));
+  });
+});
+
+/** The job that records deposits runs every second. */
+const assertAppears = async (locator: { waitFor(): Promise<void>; count(): Promise<number> }) => {
+  for (let turn = 0; turn < 20 && (await locator.count()) === 0; turn += 1) {
+    await page.waitForTimeout(250);
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForTimeout(150);
+  }
+  await locator.waitFor();
+};

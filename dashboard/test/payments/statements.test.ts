@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, it } from "node:test";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look } from "../kit/browser.ts";
+import { openStage } from "../kit/stage.ts";
+
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
+
+describe("statements", () => {
+  const rows = () => page.getByRole("table", { name: "Statements" }).getByRole("row");
+
+  it("are listed for the account and year in the URL, the latest first", async () => {
+    await page
+      .getByRole("button", { name: /Operating Checking/ })
+      .first()
+      .click();
+    await page.getByRole("main").getByRole("link", { name: "Statements" }).click();
+    await page.waitForURL(/account=/);
+    await rows().nth(11).waitFor({ timeout: 20_000 });
+    assert.equal(await page.getByRole("combobox", { name: "Account" }).inputValue(), "Operating Checking");
+    assert.equal(await page.getByRole("cell", { name: /Savings/ }).count(), 0);
+    await checkAccessible(page);
+    await page.goto(`${dashboard.url}/dashboard/statements`);
+    await page
+      .getByRole("cell", { name: /Savings/ })
+      .first()
+      .waitFor();
+    await look(page, "statements");
+    await page.goto(`${dashboard.url}/dashboard/statements?year=1999`);
+    await page.getByText("No statements match").waitFor();
+    await page.goto(`${dashboard.url}/dashboard/statements`);
+    await rows().nth(11).waitFor();
+  });
+
+  it("are downloaded in every format from a menu", async () => {
+    await page
+      .getByRole("button", { name: /^Download/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "PDF" }).waitFor();
+    for (const [name, begins] of [
+      ["PDF", "%PDF-1.7"],
+      ["CSV", '"Date","Description"'],
+      ["OFX", "<?xml"],
+    ] as const) {
+      const item = page.getByRole("menuitem", { name });
+      if (!(await item.isVisible()))
+        await page
+          .getByRole("button", { name: /^Download/ })
+          .first()
+          .click();
+      const [download] = await Promise.all([page.waitForEvent("download"), item.click()]);
+      assert.match(download.suggestedFilename(), /^statement-[a-z0-9-]+\.(pdf|csv|ofx)$/);
+      assert.ok((await readFile(await download.path(), "latin1")).startsWith(begins), name);
+    }
+  });
+
+  it("are made for any days that are over", async () => {
+    await page.getByRole("button", { name: "New statement" }).click();
+    const dialog = page.getByRole("dialog", { name: "New statement" });
+    await dialog.getByLabel("First day").fill("2026-06-10");
+    await dialog.getByLabel("Last day").fill("2026-06-09");
+    await dialog.getByRole("button", { name: "Create statement" }).click();
+    await dialog.getByText("Earlier than the first day").waitFor();
+    await dialog.getByLabel("Last day").fill("2999-01-01");
+    await dialog.getByLabel("First day").fill("2998-06-10");
+    await dialog.getByRole("button", { name: "Create statement" }).click();
+    await dialog.getByText(/covers only days that are over/).waitFor();
+    await checkAccessible(page);
+    await look(page, "new-statement");
+    await dialog.getByLabel("First day").fill("2026-06-10");
+    await dialog.getByLabel("Last day").fill("2026-07-09");
+    await dialog.getByRole("button", { name: "Create statement" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await rows().filter({ hasText: "Jun 10, 2026 – Jul 9, 2026" }).waitFor();
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Command } from "commander";
+import type { ShownImport } from "../../administration/commands/treasury-commands.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { action } from "../action.ts";
+import { administer } from "../administer.ts";
+import { count, type Terminal } from "../output.ts";
+import { subcommandsOf } from "../settings-options.ts";
+
+/** `bursar treasury import|document|amend`. */
+export function treasuryCommand(program: Command, terminal: Terminal): void {
+  const group = program.command("treasury").description("treasury accounts and their custodian's files");
+  const sub = (name: string, description: string) =>
+    subcommandsOf(group)(name, description).option(
+      "--account <account>",
+      "its ID or name; not needed if only one exists",
+    );
+
+  const importFile = sub("import", "import a custodian's activity file (CSV): all of its rows, or none")
+    .argument("<file>", "the file")
+    .option("--preview", "only show what it would do");
+  action(importFile, terminal, async (own, options, [file = ""]) => {
+    const result = await administer<ShownImport>(own, "treasury.import", {
+      organization: options["org"],
+      account: options["account"],
+      fileName: basename(file),
+      content: fileOf(file).toString("utf8"),
+      preview: options["preview"] === true,
+    });
+    const text = importText(result, options["preview"] === true);
+    return { json: result, text, exitCode: result.problems.length === 0 ? 0 : 1 };
+  });
+
+  const document = sub("document", "add a document of the custodian, such as a 1099 form (PDF)")
+    .argument("<file>", "the PDF file")
+    .requiredOption("--type <type>", "such as 1099 or MonthlyStatement")
+    .requiredOption("--from <day>", "the first day that it covers, YYYY-MM-DD")
+    .requiredOption("--to <day>", "the last day that it covers, YYYY-MM-DD")
+    .requiredOption("--description <text>", "what it is");
+  action(document, terminal, async (own, options, [file = ""]) => {
+    const { documentId } = await administer<{ documentId: string | null }>(own, "treasury.document", {
+      organization: options["org"],
+      account: options["account"],
+      documentType: options["type"],
+      description: options["description"],
+      periodStart: options["from"],
+      periodEnd: options["to"],
+      contentBase64: fileOf(file).toString("base64"),
+    });
+    return {
+      json: { documentId },
+      text: documentId === null ? "This document was added before." : `Added ${documentId}.`,
+    };
+  });
+
+  const amend = sub("amend", "correct the cash of a treasury account, with a reason for the audit log")
+    .argument("<amount>", "dollars, such as 12.50 or (12.50) to take it away")
+    .argument("<reason>", "why")
+    .requiredOption("--reference <text>", "a text of your choice; the same reference amends once");
+  action(amend, terminal, async (own, options, [amount = "", reason = ""]) => {
+    const result = await administer<ShownImport>(own, "treasury.amend", {
+      organization: options["org"],
+      account: options["account"],
+      amount,
+      reason,
+      reference: options["reference"],
+    });
+    return { json: result, text: importText(result, false) };
+  });
+}
+
+function fileOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw invalidRequest([
+      { path, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` },
+    ]);
+  }
+}
+
+const usd = (dollars: number): string =>
+  dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function importText(result: ShownImport, isPreview: boolean): string {
+  if (result.problems.length > 0)
+    return [
+      `Nothing can be imported: ${count(result.problems.length, "problem")}.`,
+      ...result.problems.map(({ line, message }) => `  line ${line}: ${message}`),
+    ].join("\n");
+  const verb = isPreview ? "Would add" : "Added";
+  const earlier = result.alreadyImported === 0 ? "" : `, ${count(result.alreadyImported, "row")} imported earlier`;
+  return `${verb} ${count(result.added, "row")}${earlier}. Balance: ${usd(result.balanceBefore)} → ${usd(result.balanceAfter)} USD.`;
+}

@@ -1,0 +1,175 @@
+import { Type } from "typebox";
+import type { Api } from "../../../kernel/http/api.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { keysetOf } from "../../../kernel/http/paging.queries.ts";
+import { cursorParameters, idParams, object, PageSchema } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
+import { answerOnce, planRefusals, sendNull } from "../invoicing-route.ts";
+import {
+  CreateInvoiceCustomerSchema,
+  InvoiceCustomerSchema,
+  renderCustomer,
+  UpdateInvoiceCustomerSchema,
+} from "./customer.ts";
+import { customerKey, findCustomer, listCustomerRows } from "./customers.queries.ts";
+import { createCustomer, deleteCustomer, updateCustomer } from "./save-customer.ts";
+
+const tags = ["Invoicing"];
+const params = idParams("customerId", "The customer.");
+const example = {
+  name: "Globex Corporation",
+  email: "billing@globex.example",
+  address: {
+    name: "Globex Corporation",
+    address1: "500 Terry Francois St",
+    city: "San Francisco",
+    region: "CA",
+    postalCode: "94158",
+    country: "US",
+  },
+};
+
+export const InvoiceCustomerListSchema = object(
+  { customers: Type.Array(InvoiceCustomerSchema, { description: "The customers of this page." }), page: PageSchema },
+  { title: "InvoiceCustomerList", description: "A page of customers." },
+);
+
+/** Customers of invoices (wire contract §4.15). */
+export function customerRoutes(app: Api, service: Service): void {
+  listRoute(app, service);
+  createRoute(app, service);
+  getRoute(app, service);
+  updateRoute(app, service);
+  deleteRoute(app, service);
+}
+
+function listRoute(app: Api, service: Service): void {
+  app.get(
+    "/ar/customers",
+    {
+      config: { scope: "fetchInvoices", refusals: planRefusals("unknownCursor", "conflictingCursors") },
+      schema: {
+        operationId: "listCustomers",
+        summary: "List customers",
+        description: "In the order in which they were added, without deleted ones.",
+        tags,
+        querystring: object({
+          ...cursorParameters,
+          search: Type.Optional(
+            Type.String({ maxLength: 200, description: "Part of the name or email address; case does not matter." }),
+          ),
+        }),
+        response: { 200: InvoiceCustomerListSchema },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { database } = service;
+      const { search, ...cursors } = request.query;
+      const keyset = await keysetOf(cursors, {
+        column: customerKey,
+        exists: async (id) => (await findCustomer(database, organizationId, id)) !== undefined,
+      });
+      const found = await listCustomerRows(database, organizationId, { search: search || undefined, keyset });
+      const { rows, page } = keyset.finish(found, (row) => row.customer_id);
+      return { customers: rows.map(renderCustomer), page };
+    },
+  );
+}
+
+function createRoute(app: Api, service: Service): void {
+  app.post(
+    "/ar/customers",
+    {
+      config: { scope: "modifyInvoices", refusals: planRefusals() },
+      schema: {
+        operationId: "createCustomer",
+        summary: "Add a customer",
+        description: "Someone to send invoices to.",
+        tags,
+        body: { ...CreateInvoiceCustomerSchema, examples: [example] },
+        response: { 200: InvoiceCustomerSchema },
+      },
+    },
+    (request, reply) =>
+      answerOnce(service, { request, reply, operation: "createCustomer" }, async (tx, caller) =>
+        renderCustomer(await createCustomer(service, tx, { caller, input: request.body })),
+      ),
+  );
+}
+
+function getRoute(app: Api, service: Service): void {
+  app.get(
+    "/ar/customers/:customerId",
+    {
+      config: { scope: "fetchInvoices", refusals: planRefusals("resourceNotFound") },
+      schema: {
+        operationId: "getCustomer",
+        summary: "Get a customer",
+        description: "A customer, even if it was deleted.",
+        tags,
+        params,
+        response: { 200: InvoiceCustomerSchema },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const row = await findCustomer(service.database, organizationId, request.params.customerId);
+      if (row === undefined) throw notFound("customer");
+      return renderCustomer(row);
+    },
+  );
+}
+
+function updateRoute(app: Api, service: Service): void {
+  app.post(
+    "/ar/customers/:customerId",
+    {
+      config: {
+        scope: "modifyInvoices",
+        refusals: planRefusals("resourceNotFound", "tooManyInvoiceMails"),
+      },
+      schema: {
+        operationId: "updateCustomer",
+        summary: "Replace a customer",
+        description: "Replaces every member; an omitted address is removed.",
+        tags,
+        params,
+        body: { ...UpdateInvoiceCustomerSchema, examples: [{ ...example, resendOpenInvoices: false }] },
+        response: { 200: InvoiceCustomerSchema },
+      },
+    },
+    (request, reply) => {
+      const { customerId } = request.params;
+      const call = { request, reply, operation: "updateCustomer", target: { customerId } };
+      return answerOnce(service, call, async (tx, caller) => {
+        const { resendOpenInvoices: resend, ...input } = request.body;
+        return renderCustomer(await updateCustomer(service, tx, { caller, customerId, input, resend }));
+      });
+    },
+  );
+}
+
+function deleteRoute(app: Api, service: Service): void {
+  app.delete(
+    "/ar/customers/:customerId",
+    {
+      config: { scope: "modifyInvoices", refusals: planRefusals("resourceNotFound") },
+      schema: {
+        operationId: "deleteCustomer",
+        summary: "Delete a customer",
+        description: "Its invoices stay, and it can still be read. Deleting it again changes nothing.",
+        tags,
+        params,
+        response: { 200: Type.Null({ description: "Deleted." }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { customerId } = request.params;
+      await service.database.transaction((tx) => deleteCustomer(service, tx, { caller, customerId }));
+      return sendNull(reply);
+    },
+  );
+}

@@ -1,0 +1,168 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { type AccountId, idAt, type OrganizationId, type TransactionId } from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { type Actor, type AuditEntry, recordAudit } from "../../audit/index.ts";
+import { invoiceAmounts, type PricedLine } from "../amounts/invoice-amounts.ts";
+import type { CustomerAddress, CustomerId } from "../customers/customer.ts";
+import { insertCustomer } from "../customers/customers.queries.ts";
+import type { MatchId } from "../matching/matching.queries.ts";
+import { keyOf } from "../texts.ts";
+import { insertPastInvoices, insertPastMatches, insertPastPayments } from "./backfill-invoices.queries.ts";
+import type { InvoiceId, InvoiceLineRow } from "./invoice.ts";
+import { insertSettingsIfMissing, setNextNumber } from "./invoice-numbers.queries.ts";
+import { seriesNumber } from "./invoice-numbers.ts";
+import type { InvoiceStatus } from "./invoice-states.ts";
+import { insertLines } from "./invoices.queries.ts";
+
+export interface PastCustomer {
+  readonly name: string;
+  readonly email: string;
+  readonly address: CustomerAddress;
+}
+
+/** A deposit that paid an invoice, completely or in part. */
+export interface PastInvoicePayment {
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
+  readonly amountMinor: bigint;
+  readonly receivedAt: Date;
+}
+
+export interface PastInvoice {
+  /** The customer's name. */
+  readonly customer: string;
+  readonly createdAt: Date;
+  /** YYYY-MM-DD. */
+  readonly invoiceDate: string;
+  readonly dueDate: string;
+  readonly lines: readonly (PricedLine & { readonly name: string })[];
+  readonly isCanceled?: boolean;
+  readonly payment?: PastInvoicePayment;
+}
+
+export interface InvoiceBackfill {
+  readonly organizationId: OrganizationId;
+  readonly destinationAccountId: AccountId;
+  readonly customers: readonly PastCustomer[];
+  /** Oldest first: they get the first numbers of the series. */
+  readonly invoices: readonly PastInvoice[];
+  /** When the customers were added. */
+  readonly at: Date;
+  readonly actor: Actor;
+}
+
+/**
+ * Records a past of customers, invoices, and their payments in few statements. Returns the invoices' ids in their order.
+ */
+export async function backfillInvoices(
+  service: Service,
+  tx: Tx,
+  { organizationId, destinationAccountId, customers, invoices, at, actor }: InvoiceBackfill,
+): Promise<readonly InvoiceId[]> {
+  const customerIds = new Map<string, CustomerId>();
+  for (const [rank, { name, email, address }] of customers.entries()) {
+    const customerId = idAt<CustomerId>(at, rank);
+    customerIds.set(name, customerId);
+    const row = {
+      customer_id: customerId,
+      name,
+      name_key: keyOf(name),
+      email,
+      address,
+      created_at: at,
+      deleted_at: null,
+    };
+    await insertCustomer(tx, organizationId, row);
+  }
+  const made = invoices.map((invoice, index) => madeOf(invoice, index, customerIds.get(invoice.customer)));
+  await insertPastInvoices(
+    tx,
+    organizationId,
+    made.map(({ row }) => ({ ...row, destination_account_id: destinationAccountId })),
+  );
+  await insertLines(
+    tx,
+    organizationId,
+    made.flatMap(({ lines }) => lines),
+  );
+  const paid = made.flatMap(({ row, invoice: { payment, customer } }) =>
+    payment === undefined ? [] : [{ row, payment, payer: customer }],
+  );
+  await insertPastPayments(
+    tx,
+    organizationId,
+    paid.map(({ row, payment, payer }) => ({
+      transaction_id: payment.transactionId,
+      account_id: payment.accountId,
+      amount_minor: payment.amountMinor,
+      payer_name: payer,
+      received_at: payment.receivedAt,
+      customer_id: row.customer_id,
+    })),
+  );
+  await insertPastMatches(
+    tx,
+    organizationId,
+    paid.map(({ row, payment }) => ({
+      match_id: idAt<MatchId>(payment.receivedAt, 0),
+      transaction_id: payment.transactionId,
+      invoice_id: row.invoice_id,
+      amount_minor: payment.amountMinor,
+      matched_at: payment.receivedAt,
+    })),
+  );
+  await insertSettingsIfMissing(tx, organizationId);
+  await setNextNumber(tx, organizationId, invoices.length + 1);
+  await recordAudit(service, tx, { organizationId, actor, entries: made.map(auditOf) });
+  return made.map(({ row }) => row.invoice_id);
+}
+
+function madeOf(invoice: PastInvoice, index: number, customerId: CustomerId | undefined) {
+  const { createdAt, payment, isCanceled = false } = invoice;
+  const invoiceId = idAt<InvoiceId>(createdAt, index % 4_000);
+  const amounts = invoiceAmounts(invoice.lines);
+  const paidMinor = payment?.amountMinor ?? 0n;
+  const status: InvoiceStatus = isCanceled ? "Cancelled" : paidMinor === amounts.amountMinor ? "Paid" : "Unpaid";
+  const row = {
+    ...seriesNumber(index + 1),
+    invoice_id: invoiceId,
+    customer_id: customerId,
+    invoice_date: invoice.invoiceDate,
+    due_date: invoice.dueDate,
+    amount_minor: amounts.amountMinor,
+    tax_minor: amounts.taxMinor,
+    paid_minor: paidMinor,
+    status,
+    created_at: createdAt,
+    updated_at: payment?.receivedAt ?? createdAt,
+    paid_at: status === "Paid" ? payment?.receivedAt : null,
+    canceled_at: isCanceled ? createdAt : null,
+  };
+  const lines = invoice.lines.map(
+    (line, at): InvoiceLineRow => ({
+      invoice_id: invoiceId,
+      position: at + 1,
+      name: line.name,
+      quantity_e4: line.quantityE4,
+      unit_price_minor: line.unitPriceMinor,
+      tax_rate_e4: line.taxRateE4,
+      amount_minor: amounts.lines[at]?.amountMinor ?? 0n,
+      tax_minor: amounts.lines[at]?.taxMinor ?? 0n,
+    }),
+  );
+  return { invoice, row, lines };
+}
+
+const auditOf = ({ row }: ReturnType<typeof madeOf>): AuditEntry => ({
+  at: row.created_at,
+  action: "invoice.create",
+  resourceType: "invoice",
+  resourceId: row.invoice_id,
+  after: {
+    invoiceNumber: row.invoice_number,
+    customerId: row.customer_id,
+    amount: dollarsFromMinor(row.amount_minor),
+    dueDate: row.due_date,
+  },
+});

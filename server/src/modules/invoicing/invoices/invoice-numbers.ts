@@ -1,0 +1,75 @@
+import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { keyOf } from "../texts.ts";
+import type { InvoiceId } from "./invoice.ts";
+import { findSettings, insertSettingsIfMissing, lockSettings, setNextNumber } from "./invoice-numbers.queries.ts";
+import { numberIsTaken } from "./invoices.queries.ts";
+
+export interface InvoiceNumber {
+  readonly invoice_number: string;
+  readonly number_key: string;
+}
+
+const PREFIX = "INV-";
+const DIGITS_MIN = 4;
+
+export const seriesNumber = (count: number): InvoiceNumber => {
+  const text = `${PREFIX}${String(count).padStart(DIGITS_MIN, "0")}`;
+  return { invoice_number: text, number_key: keyOf(text) };
+};
+
+/** The position of a number in the series; undefined for any other number. */
+export function positionInSeries(numberKey: string): number | undefined {
+  const count = Number(/^INV(\d{4,9})$/.exec(numberKey)?.[1] ?? Number.NaN);
+  return seriesNumber(count).number_key === numberKey ? count : undefined;
+}
+
+/**
+ * The next number of the organization's series. The counter's row stays locked until the commit, and a rollback returns
+ * the number, so the series has no gaps. A number that a user already gave to an invoice is skipped: it is in use.
+ */
+export async function takeNextNumber(tx: Tx, organizationId: OrganizationId): Promise<InvoiceNumber> {
+  await insertSettingsIfMissing(tx, organizationId);
+  const { next_number: next } = await lockSettings(tx, organizationId);
+  let count = next;
+  while (await numberIsTaken(tx, organizationId, seriesNumber(count).number_key)) count += 1;
+  await setNextNumber(tx, organizationId, count + 1);
+  return seriesNumber(count);
+}
+
+/** A number that the caller chose. Refuses one that is empty, unreadable, or taken with `invalidRequest`. */
+export async function chosenNumber(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { text, invoiceId }: { text: string; invoiceId?: InvoiceId },
+): Promise<InvoiceNumber> {
+  const number = { invoice_number: text.trim(), number_key: keyOf(text) };
+  const refuse = (message: string) => invalidRequest([{ path: "invoiceNumber", message }]);
+  if (holdsHidden(text)) throw refuse("must be one line of text without invisible characters");
+  if (number.number_key === "") throw refuse("must contain a letter or a digit");
+  // Serializes with other invoices of the organization, so that two cannot take the same number at once.
+  await insertSettingsIfMissing(tx, organizationId);
+  await lockSettings(tx, organizationId);
+  const taken = await numberIsTaken(tx, organizationId, number.number_key);
+  if (taken !== undefined && taken.invoice_id !== invoiceId) throw refuse("is the number of another invoice");
+  return number;
+}
+
+/** Why an invoice's number cannot be replaced by another one; undefined if it can. */
+export async function numberChangeProblem(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { before, after }: { before: string; after: string },
+): Promise<FieldProblem | undefined> {
+  const position = positionInSeries(before);
+  if (keyOf(after) === before || position === undefined) return undefined;
+  const next = (await findSettings(db, organizationId))?.next_number ?? 1;
+  return position < next
+    ? {
+        path: "invoiceNumber",
+        message: "is a number of the series and cannot be changed, so that the series has no gaps",
+      }
+    : undefined;
+}

@@ -1,0 +1,61 @@
+import type { AccountId, Id, TokenId, UserId } from "../../../kernel/values/ids.ts";
+import type { CustomerId } from "../customers/customer.ts";
+import type { InvoiceStatus } from "./invoice-states.ts";
+
+export type InvoiceId = Id<"invoice">;
+
+/** Members that a full replacement sets. Dates are YYYY-MM-DD. */
+export interface InvoiceContent {
+  readonly invoice_number: string;
+  readonly number_key: string;
+  readonly invoice_date: string;
+  readonly due_date: string;
+  readonly service_period_start: string | null;
+  readonly service_period_end: string | null;
+  readonly po_number: string | null;
+  readonly payer_memo: string | null;
+  readonly internal_note: string | null;
+  readonly cc_emails: string[];
+  readonly ach_debit_enabled: boolean;
+  readonly use_real_account_number: boolean;
+  readonly amount_minor: bigint;
+  readonly tax_minor: bigint;
+}
+
+/** Table: invoices. */
+export interface InvoiceRow extends InvoiceContent {
+  readonly invoice_id: InvoiceId;
+  readonly customer_id: CustomerId;
+  readonly destination_account_id: AccountId;
+  readonly currency_code: string;
+  readonly credit_card_enabled: boolean;
+  /** The sum of its active matches. */
+  readonly paid_minor: bigint;
+  readonly status: InvoiceStatus;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly canceled_at: Date | null;
+  readonly paid_at: Date | null;
+  readonly created_by_user: UserId | null;
+  readonly created_by_token: TokenId | null;
+}
+
+/** Table: invoice_lines. */
+export interface InvoiceLineRow {
+  readonly invoice_id: InvoiceId;
+  readonly position: number;
+  readonly name: string;
+  readonly quantity_e4: bigint;
+  readonly unit_price_minor: bigint;
+  readonly tax_rate_e4: number | null;
+  readonly amount_minor: bigint;
+  readonly tax_minor: bigint;
+}
+
+/** Cents left to pay. */
+export const dueMinorOf = ({
+  amount_minor,
+  paid_minor,
+  status,
+}: Pick<InvoiceRow, "amount_minor" | "paid_minor" | "status">): bigint =>
+  status === "Cancelled" ? 0n : amount_minor - paid_minor;

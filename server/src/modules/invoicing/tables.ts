@@ -1,0 +1,14 @@
+import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+export const ownedTables: OwnedTables = {
+  tables: [
+    "invoice_settings",
+    "invoice_customers",
+    "invoices",
+    "invoice_lines",
+    "incoming_payments",
+    "invoice_matches",
+    "invoice_debits",
+    "invoice_letters",
+  ],
+};

@@ -1,0 +1,136 @@
+import { createHash, type Hash } from "node:crypto";
+import { newYorkDay } from "../../banking/calendar/new-york.ts";
+import { assert, present } from "../../kernel/assert.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { canonicalJson } from "../../kernel/values/canonical-json.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import { endOf, type Period, type Statement, type StatementLine, startOf } from "./statement.ts";
+import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./statements.queries.ts";
+
+/** Lines read and held at a time, which bounds the memory of a statement of any length. */
+const LINES_PER_PAGE = 1_000;
+
+export interface LinesToRead extends Period {
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  readonly openingMinor: bigint;
+}
+
+/** The entry of a transfer names the transaction that pays. */
+const receivesTransfer = ({ effect, amount_minor: amountMinor }: MovementRow): boolean =>
+  effect === "transfer" && amountMinor > 0n;
+
+/** What each row says about its transaction. */
+async function findFacts(
+  db: Queryable,
+  { organizationId, accountId }: LinesToRead,
+  rows: readonly MovementRow[],
+): Promise<(row: MovementRow) => FactsRow> {
+  const idsOf = (chosen: readonly MovementRow[]) => [...new Set(chosen.map((row) => row.transaction_id))];
+  const own = idsOf(rows.filter((row) => !receivesTransfer(row)));
+  const transferIds = idsOf(rows.filter(receivesTransfer));
+  const facts = new Map((await factsOf(db, organizationId, own)).map((row) => [row.transaction_id, row]));
+  const received = await receivingSidesOf(db, organizationId, { accountId, transferIds });
+  const sides = new Map<TransactionId, FactsRow>(received.map((row) => [row.transfer_id, row]));
+  return (row) =>
+    present(
+      (receivesTransfer(row) ? sides : facts).get(row.transaction_id),
+      "each settled movement belongs to a transaction of the account",
+    );
+}
+
+function detailsOf(facts: FactsRow, isReturn: boolean): string | undefined {
+  if (isReturn) return facts.return_reason ?? undefined;
+  const check = facts.check_number === null ? [] : [`Check ${facts.check_number}`];
+  const parts = [
+    ...check,
+    ...(facts.external_memo === null || facts.external_memo === "" ? [] : [facts.external_memo]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(" · ");
+}
+
+function lineOf(
+  row: MovementRow,
+  facts: FactsRow,
+  { number, balanceMinor }: { number: number; balanceMinor: bigint },
+): StatementLine {
+  const isReturn = row.effect === "reverse";
+  return {
+    number,
+    transactionId: facts.transaction_id,
+    reference: `${facts.transaction_id.replaceAll("-", "")}${isReturn ? "R" : ""}`,
+    enteredAt: row.entered_at,
+    day: newYorkDay(row.entered_at),
+    amountMinor: row.amount_minor,
+    balanceMinor,
+    description: isReturn ? `Returned: ${facts.bank_description}` : facts.bank_description,
+    details: detailsOf(facts, isReturn),
+    counterpartyName: facts.counterparty_name,
+    kind: facts.kind,
+    method: facts.method ?? undefined,
+    checkNumber: facts.check_number ?? undefined,
+    isReturn,
+    createdAt: facts.created_at,
+    postedAt: facts.posted_at ?? undefined,
+  };
+}
+
+/** The lines of a period that is closed, in order, a page at a time. */
+export async function* readLines(db: Queryable, wanted: LinesToRead): AsyncGenerator<readonly StatementLine[]> {
+  const { organizationId, accountId } = wanted;
+  const range = { accountId, from: startOf(wanted.startsOn), before: endOf(wanted), limit: LINES_PER_PAGE };
+  let [balanceMinor, number] = [wanted.openingMinor, 0];
+  let after: MovementRow | undefined;
+  do {
+    const rows: MovementRow[] = await movementsBetween(db, organizationId, { ...range, after });
+    const factsFor = await findFacts(db, wanted, rows);
+    yield rows.map((row) => {
+      number += 1;
+      balanceMinor += row.amount_minor;
+      return lineOf(row, factsFor(row), { number, balanceMinor });
+    });
+    after = rows.length < LINES_PER_PAGE ? undefined : rows.at(-1);
+  } while (after !== undefined);
+}
+
+const digestLine = (hash: Hash, line: StatementLine): void => {
+  hash.update(
+    canonicalJson({
+      ...line,
+      amountMinor: line.amountMinor.toString(),
+      balanceMinor: line.balanceMinor.toString(),
+      details: line.details ?? null,
+    }),
+  );
+};
+
+/** A digest of what every file of a statement shows, except for what the row of the statement itself contains. */
+export function startDigest({ startsOn, endsOn, accountId, openingMinor }: LinesToRead) {
+  const hash = createHash("sha256").update(
+    canonicalJson({ startsOn, endsOn, accountId, openingMinor: openingMinor.toString() }),
+  );
+  return {
+    add: (lines: readonly StatementLine[]) => {
+      for (const line of lines) digestLine(hash, line);
+    },
+    end: () => hash.digest(),
+  };
+}
+
+/**
+ * The lines of a statement. Fails after the last page unless they are what they were when the statement was made, so a
+ * file whose end arrived is the statement.
+ */
+export async function* linesOfStatement(
+  db: Queryable,
+  organizationId: OrganizationId,
+  statement: Statement,
+): AsyncGenerator<readonly StatementLine[]> {
+  const wanted = { ...statement, organizationId };
+  const digest = startDigest(wanted);
+  for await (const lines of readLines(db, wanted)) {
+    digest.add(lines);
+    yield lines;
+  }
+  assert(digest.end().equals(statement.digest), "the lines of a statement never change");
+}

@@ -1,0 +1,256 @@
+import { plusMs } from "../../kernel/clock/clock.ts";
+import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import {
+  type AccountId,
+  firstIdAt,
+  instantOf,
+  type OrganizationId,
+  type TransactionId,
+} from "../../kernel/values/ids.ts";
+import type { PostalAddress } from "../identity/index.ts";
+import type { Period, Statement, StatementId, StatementKind } from "./statement.ts";
+
+interface StatementRow {
+  readonly statement_id: StatementId;
+  readonly account_id: AccountId;
+  readonly kind: StatementKind;
+  readonly starts_on: string;
+  readonly ends_on: string;
+  readonly opening_minor: bigint;
+  readonly in_minor: bigint;
+  readonly out_minor: bigint;
+  readonly fees_minor: bigint;
+  readonly closing_minor: bigint;
+  readonly lines: bigint;
+  readonly digest: Buffer;
+  readonly account_name: string;
+  readonly account_kind: string;
+  readonly routing_number: string;
+  readonly account_number_last4: string;
+  readonly legal_name: string;
+  readonly legal_address: PostalAddress | null;
+  readonly ein: string | null;
+  readonly created_at: Date;
+}
+
+const statementOf = (row: StatementRow): Statement => ({
+  statementId: row.statement_id,
+  accountId: row.account_id,
+  kind: row.kind,
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+  openingMinor: row.opening_minor,
+  inMinor: row.in_minor,
+  outMinor: row.out_minor,
+  feesMinor: row.fees_minor,
+  closingMinor: row.closing_minor,
+  lines: row.lines,
+  digest: row.digest,
+  accountName: row.account_name,
+  accountKind: row.account_kind,
+  routingNumber: row.routing_number,
+  accountNumberLast4: row.account_number_last4,
+  legalName: row.legal_name,
+  legalAddress: row.legal_address ?? undefined,
+  ein: row.ein ?? undefined,
+  createdAt: row.created_at,
+});
+
+// The kind and numbers of an account never change, so they are read from the account.
+const statements: Sql = sql`
+  select s.statement_id, s.account_id, s.kind, s.starts_on::text as starts_on, s.ends_on::text as ends_on, s.opening_minor,
+         s.in_minor, s.out_minor, s.fees_minor, s.closing_minor, s.lines, s.digest, s.account_name, a.kind as account_kind,
+         a.routing_number, a.account_number_last4, s.legal_name, s.legal_address, s.ein, s.created_at
+    from statements s
+    join depository_accounts a on a.organization_id = s.organization_id and a.account_id = s.account_id`;
+
+/** The key for paging a list of statements. */
+export const statementKey: Sql = sql`s.statement_id`;
+
+export interface StatementFilter {
+  readonly accountId?: string;
+  readonly kinds: readonly StatementKind[];
+  /** The days on which the statements begin. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const matching = (organizationId: OrganizationId, { accountId, kinds, from, to }: StatementFilter): Sql => sql`
+  s.organization_id = ${organizationId} and s.kind = any (${[...kinds]}::text[])
+  and ${accountId === undefined ? sql`true` : sql`s.account_id = ${accountId}`}
+  and ${from === undefined ? sql`true` : sql`s.starts_on >= ${from}::date`}
+  and ${to === undefined ? sql`true` : sql`s.starts_on <= ${to}::date`}`;
+
+export const pageOfStatements = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { filter, keyset }: { filter: StatementFilter; keyset: Keyset },
+): Promise<readonly Statement[]> =>
+  (
+    await db.many<StatementRow>(sql`
+  ${statements} where ${matching(organizationId, filter)} and ${keyset.condition}
+   order by ${keyset.order} limit ${keyset.limit}`)
+  ).map(statementOf);
+
+export async function findStatement(
+  db: Queryable,
+  organizationId: OrganizationId,
+  statementId: string,
+): Promise<Statement | undefined> {
+  const row = await db.maybe<StatementRow>(sql`
+  ${statements} where s.organization_id = ${organizationId} and s.statement_id = ${statementId}`);
+  return row && statementOf(row);
+}
+
+/** For `exists` of a page's cursor. */
+export const statementWithId = (organizationId: OrganizationId, statementId: string, accountId?: string): Sql => sql`
+  select 1 from statements s
+   where s.organization_id = ${organizationId} and s.statement_id = ${statementId}
+     and ${accountId === undefined ? sql`true` : sql`s.account_id = ${accountId}`}`;
+
+export interface OnePeriod extends Period {
+  readonly accountId: AccountId;
+  readonly kind: StatementKind;
+}
+
+export async function findStatementOf(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, kind, startsOn, endsOn }: OnePeriod,
+): Promise<Statement | undefined> {
+  const row = await db.maybe<StatementRow>(sql`
+  ${statements}
+   where s.organization_id = ${organizationId} and s.account_id = ${accountId} and s.kind = ${kind}
+     and s.starts_on = ${startsOn}::date and s.ends_on = ${endsOn}::date`);
+  return row && statementOf(row);
+}
+
+/** Returns 0 if the statement exists already. */
+export const insertStatement = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  statement: Omit<Statement, "accountKind" | "routingNumber" | "accountNumberLast4">,
+) =>
+  tx.run(sql`
+  insert into statements (organization_id, statement_id, account_id, kind, starts_on, ends_on, opening_minor, in_minor, out_minor,
+                          fees_minor, closing_minor, lines, digest, account_name, legal_name, legal_address, ein, created_at)
+  values (${organizationId}, ${statement.statementId}, ${statement.accountId}, ${statement.kind}, ${statement.startsOn}::date,
+          ${statement.endsOn}::date, ${statement.openingMinor}, ${statement.inMinor}, ${statement.outMinor}, ${statement.feesMinor},
+          ${statement.closingMinor}, ${statement.lines}, ${statement.digest}, ${statement.accountName}, ${statement.legalName},
+          ${statement.legalAddress === undefined ? null : JSON.stringify(statement.legalAddress)}::jsonb, ${statement.ein ?? null}, ${statement.createdAt})
+  on conflict (organization_id, account_id, kind, starts_on, ends_on) do nothing`);
+
+export interface StatementAccount {
+  readonly account_id: AccountId;
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly kind: string;
+  readonly account_number_last4: string;
+  readonly created_at: Date;
+}
+
+const accountColumns = sql`account_id, name, nickname, kind, account_number_last4, created_at`;
+
+export const findStatementAccount = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
+  db.maybe<StatementAccount>(sql`
+  select ${accountColumns} from depository_accounts where organization_id = ${organizationId} and account_id = ${accountId}`);
+
+/** Accounts without a statement of the month, each with the last day that a monthly statement covers. */
+export const accountsWithout = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { endsOn }: Period,
+  openedBefore: Date,
+) =>
+  db.many<StatementAccount & { readonly covered_to: string | null }>(sql`
+  select ${accountColumns},
+         (select max(s.ends_on)::text from statements s
+           where s.organization_id = ${organizationId} and s.account_id = a.account_id and s.kind = 'monthly') as covered_to
+    from depository_accounts a
+   where a.organization_id = ${organizationId} and a.created_at < ${openedBefore}
+     and not exists (select 1 from statements s
+                      where s.organization_id = ${organizationId} and s.account_id = a.account_id and s.kind = 'monthly'
+                        and s.ends_on >= ${endsOn}::date)
+   order by account_id`);
+
+/** Organizations with such an account. Statements are made in order, so the last month shows whether one is missing. */
+export const organizationsWithout = (db: Queryable, { endsOn }: Period, openedBefore: Date) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select distinct a.organization_id
+    from depository_accounts a
+   where a.created_at < ${openedBefore}
+     and not exists (select 1 from statements s
+                      where s.organization_id = a.organization_id and s.account_id = a.account_id and s.kind = 'monthly'
+                        and s.ends_on >= ${endsOn}::date)`);
+
+export interface MovementRow {
+  readonly transaction_id: TransactionId;
+  readonly effect: string;
+  readonly entered_at: Date;
+  readonly amount_minor: bigint;
+}
+
+/** The settled movements of an account in a range of time, a page at a time, in the order of a statement. */
+export const movementsBetween = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  {
+    accountId,
+    from,
+    before,
+    after,
+    limit,
+  }: { accountId: AccountId; from: Date; before: Date; after: MovementRow | undefined; limit: number },
+) =>
+  db.many<MovementRow>(sql`
+  select transaction_id, effect, entered_at, amount_minor from settled_movements
+   where organization_id = ${organizationId} and ledger_account_id = ${accountId}
+     and entered_at >= ${after?.entered_at ?? from} and entered_at < ${before}
+     and ${
+       after === undefined
+         ? sql`true`
+         : sql`(entered_at, transaction_id, effect) > (${after.entered_at}, ${after.transaction_id}::uuid, ${after.effect})`
+     }
+   order by entered_at, transaction_id, effect limit ${limit}`);
+
+export interface FactsRow {
+  readonly transaction_id: TransactionId;
+  readonly created_at: Date;
+  readonly posted_at: Date | null;
+  readonly kind: string;
+  readonly method: string | null;
+  readonly counterparty_name: string;
+  readonly bank_description: string;
+  readonly external_memo: string | null;
+  readonly check_number: string | null;
+  readonly return_reason: string | null;
+}
+
+const factColumns = sql`
+  f.transaction_id, f.created_at, f.posted_at, f.kind, f.method, f.counterparty_name, f.bank_description, f.external_memo,
+  f.check_number, f.return_reason`;
+
+export const factsOf = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<FactsRow>(sql`
+  select ${factColumns} from statement_facts f
+   where f.organization_id = ${organizationId} and f.transaction_id = any (${[...ids]}::uuid[])`);
+
+/**
+ * The sides of transfers that received money. A ledger entry names the side that paid; both are made in the same
+ * millisecond, which bounds the search in the account's index.
+ */
+export const receivingSidesOf = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, transferIds }: { accountId: AccountId; transferIds: readonly TransactionId[] },
+) =>
+  db.many<FactsRow & { readonly transfer_id: TransactionId }>(sql`
+  select f.transfer_id, ${factColumns}
+    from unnest(${[...transferIds]}::uuid[], ${transferIds.map((id) => firstIdAt(plusMs(instantOf(id), 1)))}::uuid[]) as u(id, below)
+   cross join lateral (
+     select * from statement_facts s
+      where s.organization_id = ${organizationId} and s.account_id = ${accountId} and s.transaction_id >= u.id
+        and s.transaction_id < u.below and s.transfer_id = u.id
+     offset 0) f`);

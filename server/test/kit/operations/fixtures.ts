@@ -1,0 +1,101 @@
+import { attach, attachmentFixtures, uploads } from "./attachment-fixtures.ts";
+import type { Everything, Fixture, Fixtures } from "./everything.ts";
+import { peopleFixtures } from "./people-fixtures.ts";
+
+const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
+/** An open request, and a user who may decide it. */
+const decision: Fixture = async (all) => ({ requestId: await all.newRequest(), cookie: await all.newAdministrator() });
+const transferDecision: Fixture = async (all) => ({ ...(await transfer(all)), cookie: await all.newAdministrator() });
+const pending: Fixture = async (all) => ({ transactionId: await all.newPayment() });
+
+const payments: Fixtures = {
+  cancelTransaction: pending,
+  settleTransaction: pending,
+  failTransaction: pending,
+  blockTransaction: pending,
+  returnTransaction: async (all) => {
+    const transactionId = await all.newPayment();
+    await all.call({ method: "POST", url: `/sandbox/transactions/${transactionId}/settle` });
+    return { transactionId };
+  },
+};
+
+const approvals: Fixtures = {
+  getTransferMoneyApprovalRequest: transfer,
+  reviewTransferRequest: transfer,
+  approveSendMoneyRequest: decision,
+  rejectSendMoneyRequest: decision,
+  withdrawSendMoneyRequest: decision,
+  approveTransferRequest: transferDecision,
+  rejectTransferRequest: transferDecision,
+  withdrawTransferRequest: transferDecision,
+  approveRequest: async (all) => ({ requestId: await all.newRequest() }),
+  rejectRequest: async (all) => ({ requestId: await all.newRequest() }),
+};
+
+const recipients: Fixtures = {
+  deleteRecipient: async ({ organization }) => ({ recipientId: await organization.newRecipient("Leaving") }),
+  confirmBankDetailChange: waitingDetails,
+  declineBankDetailChange: waitingDetails,
+  deleteRecipientInvite: async (all) => ({ inviteId: await all.newInvite() }),
+  resendRecipientInvite: async (all) => ({ inviteId: await all.newInvite() }),
+  completeInvite: async (all) => ({ inviteId: await all.newInvite() }),
+};
+
+/** Changed bank details that wait for a second user, and that user. */
+async function waitingDetails(all: Everything): Promise<Readonly<Record<string, string>>> {
+  const recipientId = await all.organization.newRecipient("Moving");
+  const electronicRoutingInfo = {
+    accountNumber: "987654321000",
+    routingNumber: "021000021",
+    electronicAccountType: "businessChecking",
+  };
+  await all.call({ url: `/recipient/${recipientId}`, body: { electronicRoutingInfo } });
+  const { changes } = await all.call({ url: `/recipient/${recipientId}/changes` });
+  const [{ changeId }] = changes as [{ changeId: string }];
+  return { recipientId, changeId, cookie: await all.newAdministrator() };
+}
+
+const others: Fixtures = {
+  deleteCategory: async (all) => ({ categoryId: await all.newCategory() }),
+  deleteWebhook: async (all) => ({ webhookEndpointId: await all.newWebhook() }),
+};
+
+/** The fixtures of every module: add yours here. */
+export const fixtures: Fixtures = {
+  ...payments,
+  ...approvals,
+  ...recipients,
+  ...others,
+  ...peopleFixtures,
+  ...attachmentFixtures,
+};
+
+/** Why an operation has no valid call here, and the test that makes one. */
+export const calledElsewhere: Readonly<Record<string, string>> = {
+  ...uploads,
+  setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
+};
+
+/** How to add an item to each list that has cursors. */
+export const newItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {
+  getAccounts: ({ organization }) => organization.newAccount("Another"),
+  getRecipients: ({ organization }) => organization.newRecipient("Another"),
+  listRecipientsAttachments: (all) => attach(all, `recipient/${all.organization.recipientId}`),
+  listRecipientInvites: (all) => all.newInvite(),
+  listAccountTransactions: (all) => all.newPayment(),
+  listTransactions: (all) => all.newPayment(),
+  listSendMoneyApprovalRequests: (all) => all.newRequest(),
+  listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
+  listApprovals: (all) => all.newRequest(),
+  listCategories: (all) => all.newCategory(),
+  getEvents: (all) => all.newPayment(),
+  getWebhooks: (all) => all.newWebhook(),
+  getWebhookDeliveries: async (all) => {
+    await all.newPayment();
+    await all.deliver();
+  },
+  getUsers: (all) => all.newPerson(),
+  listAuditEntries: (all) => all.newCategory(),
+  listSandboxEmails: (all) => all.newInvite(),
+};

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import { type AccountId, instantOf, type TransactionId } from "../../../src/kernel/values/ids.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { payOne } from "../../kit/worlds/pay.ts";
+
+interface Figures {
+  readonly id: string;
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly startingBalance: number;
+  readonly moneyIn: number;
+  readonly moneyOut: number;
+  readonly endingBalance: number;
+  readonly transactionCount: number;
+}
+
+const cents = (dollars: number): number => Math.round(dollars * 100);
+
+for (const kind of databaseKinds) {
+  describe(`law 33, on the ${kind}: a statement is what the ledger says, and stays that way`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let savings: AccountId;
+    /** Every statement's file, as it was when it was first read. */
+    const files = new Map<string, string>();
+
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      savings = await organization.newAccount("Savings", "savings");
+      await organization.deposit(organization.accountId, 5_000_00n);
+    });
+    after(() => world.close());
+
+    const get = async (url: string) => {
+      const answer = await inject(world.app, organization.token, { url });
+      assert.equal(answer.status, 200, `${url}: ${answer.text}`);
+      return answer;
+    };
+    const monthly = async (accountId: string): Promise<readonly Figures[]> =>
+      (await get(`/statements?accountId=${accountId}&order=asc`)).body.statements;
+    const makeMonthly = () => acrossOrganizations(() => runMonthlyStatements(world.service));
+
+    /** Answers come at any time, and say that they happened at any time since the payment was made. */
+    async function answer(
+      transactionId: TransactionId,
+      trigger: "confirm" | "reject" | "return",
+      random: () => number,
+    ) {
+      const madeAt = instantOf(transactionId);
+      const at = plusMs(madeAt, Math.floor(random() * (world.clock.now().getTime() - madeAt.getTime())));
+      const { organizationId } = organization;
+      const reason = trigger === "confirm" ? {} : { code: "R03", reason: "No account" };
+      await world.service.database.transaction((tx) =>
+        moveTransactions(world.service, tx, {
+          organizationId,
+          actor: { type: "bank" },
+          moves: [{ transactionId, trigger, at, ...reason }],
+        }),
+      );
+    }
+
+    async function randomHistory(steps: number, random: () => number): Promise<void> {
+      const open: TransactionId[] = [];
+      const sent: TransactionId[] = [];
+      const take = (from: TransactionId[]) => from.splice(Math.floor(random() * from.length), 1)[0];
+      for (let step = 0; step < steps; step += 1) {
+        world.clock.set(plusMs(world.clock.now(), Math.floor(random() * 6 * DAY_MS) + HOUR_MS));
+        const choice = random();
+        const amount = BigInt(1 + Math.floor(random() * 90_00));
+        const [paid, returned] = [choice > 0.6 ? take(open) : undefined, choice < 0.1 ? take(sent) : undefined];
+        if (returned !== undefined) await answer(returned, "return", random);
+        else if (paid !== undefined) {
+          const trigger = random() < 0.8 ? "confirm" : "reject";
+          await answer(paid, trigger, random);
+          if (trigger === "confirm") sent.push(paid);
+        } else if (choice < 0.3) await organization.deposit(organization.accountId, amount);
+        else if (choice < 0.45) await transfer(amount);
+        else open.push(await payOne(world.service, organization, { amountMinor: amount }));
+        if (random() < 0.5) await makeAndRead();
+      }
+    }
+
+    async function transfer(amountMinor: bigint): Promise<void> {
+      const { accountId: sourceAccountId } = organization;
+      const body = {
+        sourceAccountId,
+        destinationAccountId: savings,
+        amount: Number(amountMinor) / 100,
+        idempotencyKey: world.service.newId(),
+      };
+      const made = await inject(world.app, organization.token, { url: "/transfer", body });
+      assert.equal(made.status, 200, made.text);
+    }
+
+    async function makeAndRead(): Promise<void> {
+      await makeMonthly();
+      for (const accountId of [organization.accountId, savings])
+        for (const { id } of await monthly(accountId))
+          if (!files.has(id)) files.set(id, (await get(`/statements/${id}/csv`)).text);
+    }
+
+    const seed = testSeed(`law 33, ${kind}`);
+    const steps = (long ? 600 : 60) / (kind === "PostgreSQL server" ? 1 : 2);
+
+    test("opening balance and movements give the closing balance, and every movement is on exactly one statement", async () => {
+      await randomHistory(steps, seeded(seed));
+      world.clock.set(plusMs(world.clock.now(), 32 * DAY_MS));
+      await makeAndRead();
+      for (const accountId of [organization.accountId, savings]) {
+        const statements = await monthly(accountId);
+        assert.ok(statements.length >= 2, "covers several months");
+        let balance = 0;
+        for (const [index, one] of statements.entries()) {
+          assert.equal(cents(one.startingBalance), balance, `${one.startsOn} begins where the month before ended`);
+          assert.equal(cents(one.endingBalance), balance + cents(one.moneyIn) - cents(one.moneyOut));
+          balance = cents(one.endingBalance);
+          assert.equal(one.startsOn.slice(-2), "01");
+          if (index > 0) assert.equal(monthsBetween(statements[index - 1]?.startsOn, one.startsOn), 1);
+        }
+        const { currentBalance } = (await get(`/account/${accountId}`)).body;
+        assert.equal(balance, cents(currentBalance), "no movement is missing or counted twice");
+        const lines = statements.reduce((sum, one) => sum + one.transactionCount, 0);
+        assert.equal(lines, Number(await settledMovements(accountId)));
+      }
+    });
+
+    test("no file changed after it was made, and a custom statement of two months has the lines of both", async () => {
+      for (const [id, text] of files) assert.equal((await get(`/statements/${id}/csv`)).text, text);
+      const [first, second] = await monthly(organization.accountId);
+      assert.ok(first && second);
+      const body = { startsOn: first.startsOn, endsOn: second.endsOn };
+      const url = `/account/${organization.accountId}/statements`;
+      const custom = await inject(world.app, organization.token, { url, body });
+      assert.equal(custom.status, 201, custom.text);
+      assert.equal(custom.body.endingBalance, second.endingBalance);
+      assert.equal(custom.body.transactionCount, first.transactionCount + second.transactionCount);
+      const again = await inject(world.app, organization.token, { url, body });
+      assert.equal(again.body.id, custom.body.id, "the same days give the same statement");
+    });
+
+    const settledMovements = async (accountId: AccountId) =>
+      (
+        await world.owner().one<{ count: bigint }>(sql`
+          select count(*) as count from ledger_entries
+           where organization_id = ${organization.organizationId} and ${accountId} in (debit_account_id, credit_account_id)
+             and effect not in ('hold', 'release')`)
+      ).count;
+  });
+}
+
+const monthsBetween = (from: string | undefined, to: string): number =>
+  Temporal.PlainDate.from(from ?? to).until(to, { largestUnit: "months" }).months;

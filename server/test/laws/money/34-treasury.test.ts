@@ -1,0 +1,201 @@
+/**
+ * Law 34: the balance of a treasury account is the same in GET /accounts, in GET /treasury, in the last of its
+ * transactions, and in the ledger, at every moment; cash and shares add up to it; and a pause of the custodian changes
+ * nothing that it later records.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import type { AccountId } from "../../../src/kernel/values/ids.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { runCustodian } from "../../../src/modules/treasury/index.ts";
+import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { booksOf, shiftCash } from "../../kit/worlds/treasury.queries.ts";
+
+interface Treasury {
+  readonly world: TestWorld;
+  readonly organization: TestOrganization;
+  readonly treasuryId: AccountId;
+}
+
+async function openTreasury(): Promise<Treasury> {
+  const world = await openWorld("PostgreSQL server");
+  const organization = await world.newOrganization();
+  const treasuryId = await organization.newAccount("Treasury", "treasury");
+  await organization.deposit(organization.accountId, 2_000_000_00n);
+  await world.service.database.transaction((tx) =>
+    changeSweep(world.service, tx, {
+      organizationId: organization.organizationId,
+      accountId: treasuryId,
+      actor: operator,
+      version: 0,
+      settings: { sweep: true, targetCashMinor: 10_000_00n, minimumSweepMinor: 100_00n },
+    }),
+  );
+  return { world, organization, treasuryId };
+}
+
+const get = async ({ world, organization }: Treasury, url: string) => {
+  const { status, body, text } = await inject(world.app, organization.token, { url });
+  assert.equal(status, 200, text);
+  return body;
+};
+
+const move = ({ world, organization, treasuryId }: Treasury, direction: "in" | "out", amount: number) =>
+  inject(world.app, organization.token, {
+    url: "/transfer",
+    body: {
+      sourceAccountId: direction === "in" ? organization.accountId : treasuryId,
+      destinationAccountId: direction === "in" ? treasuryId : organization.accountId,
+      amount,
+    },
+  });
+
+const advance = async ({ world, organization }: Treasury, hours: number) => {
+  for (let reachedTarget = false, to = plusMs(world.clock.now(), hours * 3_600_000); !reachedTarget; ) {
+    const { status, body, text } = await inject(world.app, organization.token, {
+      url: "/sandbox/clock/advance",
+      body: { to: to.toISOString() },
+    });
+    assert.equal(status, 200, text);
+    ({ reachedTarget } = body);
+    to = new Date(to);
+  }
+};
+
+/** The law itself. Returns the balance in dollars. */
+async function agreed(treasury: Treasury): Promise<number> {
+  const { treasuryId, organization, world } = treasury;
+  const account = await get(treasury, `/account/${treasuryId}`);
+  const { accounts } = await get(treasury, "/treasury");
+  const { transactions } = await get(treasury, `/treasury/${treasuryId}/transactions?limit=1`);
+  const books = await booksOf(world.service.database, organization.organizationId, treasuryId);
+  const cents = (dollars: number) => BigInt(Math.round(dollars * 100));
+  assert.equal(cents(account.currentBalance), books.ledger_minor, "GET /account and the ledger");
+  assert.equal(cents(accounts[0].currentBalance), books.ledger_minor, "GET /treasury and the ledger");
+  assert.equal(cents(accounts[0].availableBalance), books.ledger_minor, "everything can be withdrawn");
+  assert.equal(cents(transactions[0]?.balance ?? 0), books.ledger_minor, "the last balance and the ledger");
+  assert.equal(books.cash_minor + books.invested_minor, books.ledger_minor, "cash and shares, and the ledger");
+  assert.equal(books.listed_minor, books.ledger_minor, "the account's transactions and the ledger");
+  assert.equal(books.numbered, books.last_number, "numbers without gaps");
+  const report = await acrossOrganizations(() => verifyLedger(world.service.database, organization.organizationId));
+  assert.deepEqual(report.differences, []);
+  return account.currentBalance;
+}
+
+describe("law 34: one balance of a treasury account", () => {
+  let treasury: Treasury;
+  before(async () => {
+    treasury = await openTreasury();
+  });
+  after(() => treasury.world.close());
+
+  const typesOf = async (): Promise<readonly string[]> =>
+    (await get(treasury, `/treasury/${treasury.treasuryId}/transactions?limit=1000`)).transactions.map(
+      ({ type }: { type: string }) => type,
+    );
+
+  test("through deposits, the sweep, a withdrawal that exceeds cash, dividends, and fees", async () => {
+    const { world, treasuryId } = treasury;
+    assert.equal((await move(treasury, "in", 500_000)).status, 200);
+    assert.equal(await agreed(treasury), 500_000);
+    // The purchase is placed on Friday afternoon; a withdrawal before the close cancels it, because it needs the cash.
+    await advance(treasury, 6);
+    assert.equal((await move(treasury, "out", 100_000)).status, 200);
+    assert.deepEqual((await typesOf()).slice(0, 2), ["withdrawalPosted", "oemsMutualFundOrderCanceled"]);
+    assert.equal(await agreed(treasury), 400_000);
+    // Placed on Monday, settled on Tuesday.
+    await advance(treasury, 5 * 24);
+    assert.equal((await typesOf())[0], "sweepInPosted");
+    assert.equal(await agreed(treasury), 400_000);
+    // Shares are sold for it, and settle later.
+    assert.equal((await move(treasury, "out", 50_000)).status, 200);
+    assert.equal(
+      (await booksOf(world.service.database, treasury.organization.organizationId, treasuryId)).cash_minor,
+      -40_000_00n,
+    );
+    assert.equal(await agreed(treasury), 350_000);
+    await advance(treasury, 4 * 24);
+    assert.ok((await typesOf()).includes("oemsMutualFundOrderSettled"));
+    await agreed(treasury);
+    assert.equal((await move(treasury, "out", 350_000.01)).body.errors.errorCode, "insufficientFunds");
+    await agreed(treasury);
+    // To the third of December, over the dividend of November and its fee on the first.
+    await advance(treasury, 6 * 24);
+    const types = await typesOf();
+    for (const type of ["dividendPosted", "dividendReinvestmentPosted", "mercuryFeePosted"])
+      assert.ok(types.includes(type), type);
+    const balance = await agreed(treasury);
+    const [december, november] = (await get(treasury, "/treasury")).accounts[0].netReturns;
+    assert.deepEqual([december.status, november.status, november.month], ["pending", "charged", "2026-11-01"]);
+    assert.equal(Math.round(balance * 100), 350_000_00 + Math.round(november.netAmount * 100));
+  });
+
+  test("holdings that disagree with the ledger stop the account", async () => {
+    const { world, organization, treasuryId } = treasury;
+    const { organizationId } = organization;
+    await shiftCash(world.owner(), organizationId, treasuryId, 1n);
+    const { differences } = await acrossOrganizations(() => verifyLedger(world.service.database, organizationId));
+    assert.deepEqual(
+      differences.map(({ kind, ledgerAccountId }) => [kind, ledgerAccountId]),
+      [["balance", treasuryId]],
+    );
+    await shiftCash(world.owner(), organizationId, treasuryId, -1n);
+    await agreed(treasury);
+  });
+
+  test("withdrawals of everything at the same instant take it once", async () => {
+    const balance = await agreed(treasury);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => move(treasury, "out", balance)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400, 400, 400]);
+    assert.equal(await agreed(treasury), 0);
+    await advance(treasury, 10 * 24);
+    await agreed(treasury);
+  });
+
+  test("pages forward through the same list in both orders while transactions are added", async () => {
+    const url = `/treasury/${treasury.treasuryId}/transactions`;
+    const all = (await get(treasury, `${url}?limit=1000`)).transactions.map(({ id }: { id: string }) => id);
+    for (const order of ["asc", "desc"]) {
+      const seen: string[] = [];
+      for (let cursor: number | null | undefined; cursor !== null; ) {
+        const page = await get(
+          treasury,
+          `${url}?limit=3&order=${order}${cursor === undefined ? "" : `&cursor=${cursor}`}`,
+        );
+        seen.push(...page.transactions.map(({ id }: { id: string }) => id));
+        cursor = page.cursor;
+        if (order === "desc" && seen.length === 3) assert.equal((await move(treasury, "in", 1)).status, 200);
+      }
+      assert.deepEqual(seen, order === "asc" ? all.toReversed() : all);
+    }
+    await agreed(treasury);
+  });
+});
+
+test("law 34: after a pause of 75 days, the custodian records what it would have recorded day by day", async (t) => {
+  const [daily, paused] = await Promise.all([openTreasury(), openTreasury()]);
+  t.after(() => Promise.all([daily.world.close(), paused.world.close()]));
+  const historyOf = async (treasury: Treasury) => {
+    const { transactions } = await get(treasury, `/treasury/${treasury.treasuryId}/transactions?limit=1000&order=asc`);
+    // IDs are random; everything else must be the same.
+    return JSON.parse(
+      JSON.stringify(transactions, (name, value) =>
+        ["id", "accountId", "depositCounterpartyId"].includes(name) ? undefined : value,
+      ),
+    );
+  };
+  for (const treasury of [daily, paused]) assert.equal((await move(treasury, "in", 777_777.77)).status, 200);
+  for (let day = 0; day < 75; day += 1) {
+    daily.world.clock.set(plusMs(daily.world.clock.now(), DAY_MS));
+    while ((await acrossOrganizations(() => runCustodian(daily.world.service))) > 0);
+  }
+  paused.world.clock.set(plusMs(paused.world.clock.now(), 75 * DAY_MS));
+  while ((await acrossOrganizations(() => runCustodian(paused.world.service))) > 0);
+  const history = await historyOf(daily);
+  assert.ok(history.length >= 8, "the story has dividends and fees");
+  assert.deepEqual(await historyOf(paused), history);
+  assert.equal(await agreed(paused), await agreed(daily));
+});

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setPlan } from "../../../src/modules/identity/index.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
+
+/** Customers and invoices over the API (wire contract §4.15). */
+describe("customers and invoices", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+  });
+  after(() => world.close());
+
+  const call = (url: string, body?: unknown, method?: "DELETE") =>
+    inject(world.app, organization.token, {
+      url,
+      ...(body === undefined ? {} : { body }),
+      ...(method ? { method } : {}),
+    });
+  const address = {
+    name: "Globex Corporation",
+    address1: "500 Terry Francois St",
+    city: "San Francisco",
+    region: "CA",
+    postalCode: "94158",
+    country: "US",
+  };
+  const newCustomer = async (name = "Globex Corporation") =>
+    (await call("/ar/customers", { name, email: "billing@globex.example", address })).body as { id: string };
+  const invoice = (customerId: string, more: object = {}) => ({
+    customerId,
+    destinationAccountId: organization.accountId,
+    invoiceDate: "2026-11-20",
+    dueDate: "2026-12-20",
+    ccEmails: [],
+    achDebitEnabled: true,
+    creditCardEnabled: false,
+    useRealAccountNumber: true,
+    sendEmailOption: "DontSend",
+    lineItems: [
+      { name: "Consulting", quantity: 2.5, unitPrice: 150 },
+      { name: "Hardware", quantity: 3, unitPrice: 49.95, salesTaxRate: 8.875 },
+      { name: "Loyal customer", quantity: 1, unitPrice: -25, salesTaxRate: 8.875 },
+    ],
+    ...more,
+  });
+
+  test("requires a plan", async () => {
+    const poor = await world.newOrganization();
+    await world.service.database.transaction((tx) =>
+      setPlan(world.service, tx, { organizationId: poor.organizationId, plan: "free", actor: operator }),
+    );
+    for (const at of [
+      { url: "/ar/customers" },
+      { url: "/ar/invoices", body: {} },
+      { url: `/api/v1/ar/invoices/${UNKNOWN}` },
+    ]) {
+      const refused = await inject(world.app, poor.token, at);
+      assert.deepEqual([refused.status, refused.body.errors.errorCode], [403, "subscriptionRequired"], at.url);
+    }
+  });
+
+  test("customers are added, replaced, deleted, and still readable", async () => {
+    const made = await call("/ar/customers", { name: "Initech", email: "ap@initech.example", idempotencyKey: "c1" });
+    assert.equal(made.status, 200, made.text);
+    assert.deepEqual(made.body, {
+      id: made.body.id,
+      name: "Initech",
+      email: "ap@initech.example",
+      address: null,
+      deletedAt: null,
+    });
+    const again = await call("/ar/customers", { name: "Initech", email: "ap@initech.example", idempotencyKey: "c1" });
+    assert.equal(again.text, made.text);
+    const url = `/ar/customers/${made.body.id}`;
+    const changed = await call(url, {
+      name: "Initech LLC",
+      email: "ap@initech.example",
+      address,
+      resendOpenInvoices: false,
+    });
+    const { name: _, ...shown } = address;
+    assert.deepEqual(changed.body.address, { ...shown, address2: null });
+    const blank = await call(url, { name: " ", email: "nobody", resendOpenInvoices: false });
+    assert.deepEqual([blank.status, blank.body.errors.errorCode], [400, "invalidRequest"]);
+    const deleted = await call(url, undefined, "DELETE");
+    assert.deepEqual(
+      [deleted.status, deleted.text, deleted.headers["content-type"]],
+      [200, "null", "application/json; charset=utf-8"],
+    );
+    assert.equal((await call(url, undefined, "DELETE")).status, 200);
+    assert.ok((await call(url)).body.deletedAt);
+    const { body } = await call("/ar/customers");
+    assert.ok(!body.customers.some(({ id }: { id: string }) => id === made.body.id));
+    const refused = await call("/ar/invoices", invoice(made.body.id));
+    assert.equal(refused.body.errors.fields[0].path, "customerId");
+    assert.equal((await call(`/ar/customers/${UNKNOWN}`)).status, 404);
+  });
+
+  test("an invoice adds up its rounded lines and taxes, and takes the next number", async () => {
+    const { id } = await newCustomer();
+    const first = await call("/ar/invoices", invoice(id, { idempotencyKey: "i1" }));
+    assert.equal(first.status, 200, first.text);
+    // 375.00 + 149.85 + 13.30 - 25.00 - 2.22
+    assert.equal(first.body.amount, 510.93);
+    assert.equal(first.body.status, "Unpaid");
+    assert.match(first.body.slug, /^[\w-]{64}$/);
+    assert.equal(first.body.invoiceNumber, "INV-0001");
+    assert.equal((await call("/ar/invoices", invoice(id, { idempotencyKey: "i1" }))).text, first.text);
+    assert.equal(
+      (await call("/ar/invoices", invoice(id, { invoiceNumber: "inv 0002" }))).body.invoiceNumber,
+      "inv 0002",
+    );
+    assert.equal(
+      (await call("/ar/invoices", invoice(id))).body.invoiceNumber,
+      "INV-0003",
+      "a number in use is skipped",
+    );
+    const twice = await call("/ar/invoices", invoice(id, { invoiceNumber: "INV0001" }));
+    assert.equal(twice.body.errors.fields[0].path, "invoiceNumber");
+    const { lineItems, servicePeriodStartDate, servicePeriodEndDate, ...summary } = first.body;
+    assert.equal(lineItems.length, 3);
+    assert.deepEqual([servicePeriodStartDate, servicePeriodEndDate], [null, null]);
+    const list = await call("/ar/invoices?limit=1");
+    assert.deepEqual(list.body, { invoices: [summary], page: { nextPage: summary.id } });
+    assert.equal(
+      (await call(`/ar/invoices?start_after=${summary.id}&status=Unpaid&customerId=${id}`)).body.invoices.length,
+      2,
+    );
+  });
+
+  test("refuses wrong invoices with the field", async () => {
+    const { id } = await newCustomer();
+    const treasury = await organization.newAccount("Treasury", "treasury");
+    const line = { name: "Work", quantity: 1, unitPrice: 10 };
+    const cases: readonly (readonly [more: object, path: string])[] = [
+      [{ dueDate: "2026-11-19" }, "dueDate"],
+      [{ invoiceDate: "1999-12-31" }, "invoiceDate"],
+      [{ destinationAccountId: treasury }, "destinationAccountId"],
+      [{ customerId: UNKNOWN }, "customerId"],
+      [{ lineItems: [] }, "lineItems"],
+      [{ lineItems: [{ ...line, unitPrice: 0.005 }] }, "lineItems.0.unitPrice"],
+      [{ lineItems: [{ ...line, quantity: 0.00001 }] }, "lineItems.0.quantity"],
+      [{ lineItems: [{ ...line, salesTaxRate: 8.12345 }] }, "lineItems.0.salesTaxRate"],
+      [{ lineItems: [line, { ...line, unitPrice: -10 }] }, "lineItems"],
+      [{ currencyCode: "EUR" }, "currencyCode"],
+      [{ ccEmails: ["nobody"] }, "ccEmails.0"],
+      [{ payerMemo: "a\u202eb" }, "payerMemo"],
+      [{ servicePeriodStartDate: "2026-11-02", servicePeriodEndDate: "2026-11-01" }, "servicePeriodEndDate"],
+    ];
+    for (const [more, path] of cases) {
+      const refused = await call("/ar/invoices", invoice(id, more));
+      assert.deepEqual([refused.status, refused.body.errors?.fields?.[0].path], [400, path], refused.text);
+    }
+    const card = await call("/ar/invoices", invoice(id, { creditCardEnabled: true }));
+    assert.deepEqual([card.status, card.body.errors.errorCode], [400, "creditCardsUnavailable"]);
+  });
+
+  test("an unpaid invoice is replaced or canceled; a number of the series stays", async () => {
+    const { id } = await newCustomer();
+    const { customerId: _, destinationAccountId: __, sendEmailOption: ___, ...body } = invoice(id);
+    const made = await call("/ar/invoices", invoice(id, { poNumber: "PO-9" }));
+    const url = `/ar/invoices/${made.body.id}`;
+    const { invoiceNumber } = made.body;
+    const changed = await call(url, {
+      ...body,
+      invoiceNumber,
+      lineItems: [{ name: "Work", quantity: 1, unitPrice: 10 }],
+    });
+    assert.deepEqual([changed.status, changed.body.amount, changed.body.poNumber], [200, 10, null], changed.text);
+    const renamed = await call(url, { ...body, invoiceNumber: "X-1" });
+    assert.equal(renamed.body.errors.fields[0].path, "invoiceNumber");
+    const cancel = await call(`${url}/cancel`, { idempotencyKey: "x" });
+    assert.deepEqual([cancel.status, cancel.text], [200, "null"]);
+    assert.equal((await call(`${url}/cancel`, {})).status, 200);
+    assert.deepEqual(
+      [(await call(url)).body.status, (await call(url)).body.invoiceNumber],
+      ["Cancelled", invoiceNumber],
+    );
+    const late = await call(url, { ...body, invoiceNumber });
+    assert.deepEqual([late.status, late.body.errors.errorCode], [400, "invoiceNotChangeable"]);
+    assert.equal((await call(`/ar/invoices/${UNKNOWN}/cancel`, {})).status, 404);
+  });
+});

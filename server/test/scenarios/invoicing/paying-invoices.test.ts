@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { extractText, getDocumentProxy } from "unpdf";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { waiveSecondFactor } from "../../../src/modules/identity/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+
+/** From the invoice to the money: emails, the pay page, ACH debits, matching, and reminders. */
+describe("invoices are paid", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let person: TestPerson;
+  let cookie: string;
+  let customerId: string;
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    // The story takes weeks, and the grace period for a second factor would end.
+    await world.service.database.transaction((tx) => waiveSecondFactor(tx, organization.organizationId));
+    person = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
+    cookie = await signedIn(world.app, person);
+    customerId = (await call("/ar/customers", { name: "Globex Corporation", email: "ap@globex.example" })).body.id;
+  });
+  after(() => world.close());
+
+  const call = (url: string, body?: unknown) =>
+    inject(world.app, organization.token, { url, ...(body === undefined ? {} : { body }) });
+  const act = (url: string, body: object = {}) => browse(world.app, { url, body, cookie });
+  const work = () => runUntilIdle(world.app.jobs);
+  const newInvoice = async (amount: number, more: object = {}) => {
+    const made = await call("/ar/invoices", {
+      customerId,
+      destinationAccountId: organization.accountId,
+      invoiceDate: "2026-11-20",
+      dueDate: "2026-12-20",
+      ccEmails: ["boss@globex.example"],
+      achDebitEnabled: true,
+      creditCardEnabled: false,
+      useRealAccountNumber: true,
+      sendEmailOption: "DontSend",
+      lineItems: [{ name: "Work", quantity: 1, unitPrice: amount }],
+      ...more,
+    });
+    assert.equal(made.status, 200, made.text);
+    return made.body as { id: string; slug: string; invoiceNumber: string };
+  };
+  const statusOf = async (id: string): Promise<string> => (await call(`/ar/invoices/${id}`)).body.status;
+  const activityOf = async (id: string) => (await call(`/ar/invoices/${id}/activity`)).body;
+  const deposit = async (amount: number, name: string, memo?: string) => {
+    const made = await call(`/sandbox/accounts/${organization.accountId}/deposit`, { amount, name, memo });
+    assert.equal(made.status, 200, made.text);
+    await work();
+    return made.body as { id: string; externalMemo: string | null };
+  };
+  const mails = async () =>
+    (await call("/sandbox/emails")).body.emails as readonly { id: string; to: string; subject: string }[];
+  const errorOf = (answer: { body: { errors?: { errorCode: string } } | undefined }) => answer.body?.errors?.errorCode;
+  const advance = async (days: number) => {
+    world.clock.set(plusMs(world.clock.now(), days * DAY_MS));
+    // Sessions do not last as long.
+    cookie = await signedIn(world.app, person);
+    await work();
+  };
+  const payer = (amount: number, accountNumber: string) => ({
+    payerName: "Globex Corporation",
+    routingNumber: "021000021",
+    accountNumber,
+    accountType: "checking",
+    amount,
+    authorized: true,
+  });
+
+  test("an invoice is emailed with its PDF, and a receipt follows its payment", async () => {
+    const invoice = await newInvoice(120, { sendEmailOption: "SendNow", payerMemo: "Thank you\nBcc: x@evil.example" });
+    await work();
+    const sent = (await mails()).filter(({ subject }) => subject.includes(invoice.invoiceNumber));
+    assert.deepEqual(sent.map(({ to }) => to).sort(), ["ap@globex.example", "boss@globex.example"]);
+    assert.equal(sent[0]?.subject, `Invoice ${invoice.invoiceNumber} from Acme, Inc.: $120.00 due Dec 20, 2026`);
+    const { text } = (await call(`/sandbox/emails/${sent[0]?.id}`)).body;
+    assert.ok(text.includes(`/pay/${invoice.slug}`), text);
+    const file = await world.app.api.inject({
+      url: `/ar/invoices/${invoice.slug}/pdf`,
+      headers: { authorization: `Bearer ${organization.token}` },
+    });
+    assert.equal(file.headers["content-type"], "application/pdf");
+    assert.equal(file.headers["content-disposition"], `attachment; filename="invoice-${invoice.invoiceNumber}.pdf"`);
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(file.rawPayload)), {
+      mergePages: true,
+    });
+    for (const shown of [
+      "Invoice",
+      invoice.invoiceNumber,
+      "$120.00",
+      "400000001",
+      "Globex Corporation",
+      "Bcc: x@evil.example",
+    ])
+      assert.ok(pages.includes(shown), shown);
+    assert.equal((await call("/ar/invoices/nothing/pdf")).status, 404);
+
+    const paid = await deposit(120, "Someone", `thanks for ${invoice.invoiceNumber.toLowerCase()}!`);
+    assert.equal(paid.externalMemo, `thanks for ${invoice.invoiceNumber.toLowerCase()}!`);
+    assert.equal(await statusOf(invoice.id), "Paid");
+    assert.ok(
+      (await mails()).some(({ subject }) => subject.startsWith(`Receipt for invoice ${invoice.invoiceNumber}`)),
+    );
+    const kinds = (await activityOf(invoice.id)).timeline.map(({ kind }: { kind: string }) => kind);
+    assert.deepEqual(kinds.sort(), ["created", "invoiceEmailed", "paid", "paymentMatched", "receiptEmailed"].sort());
+    assert.equal(errorOf(await act(`/ar/invoices/${invoice.id}/email`, { kind: "reminder" })), "invoiceNotOpen");
+  });
+
+  test("payments in part, beyond the amount, and for several invoices; a match can be undone", async () => {
+    const [first, second] = [await newInvoice(100), await newInvoice(50)];
+    await deposit(30, "X", first.invoiceNumber);
+    assert.deepEqual([(await activityOf(first.id)).amountDue, await statusOf(first.id)], [70, "Unpaid"]);
+    assert.equal(errorOf(await call(`/ar/invoices/${first.id}/cancel`, {})), "invoiceNotCancellable");
+    const over = await deposit(125, "X", `${first.invoiceNumber} ${second.invoiceNumber}`);
+    assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ["Paid", "Paid"]);
+    const credit = await call("/ar/payments?status=credit");
+    assert.deepEqual(
+      credit.body.payments.map(({ transactionId, amountMatched }: Record<string, unknown>) => [
+        transactionId,
+        amountMatched,
+      ]),
+      [[over.id, 120]],
+    );
+    const overview = await call("/ar/overview");
+    assert.equal(overview.body.credit, 5, overview.text);
+
+    const match = (await activityOf(second.id)).matches[0];
+    assert.equal((await act(`/ar/matches/${match.id}/undo`)).status, 200);
+    assert.equal(errorOf(await act(`/ar/matches/${match.id}/undo`)), "matchNotActive");
+    assert.equal(await statusOf(second.id), "Unpaid");
+    const body = { matches: [{ invoiceId: second.id, amount: 50.01 }] };
+    assert.equal(errorOf(await act(`/ar/payments/${over.id}/match`, body)), "matchExceedsPayment");
+    const again = await act(`/ar/payments/${over.id}/match`, { matches: [{ invoiceId: second.id, amount: 50 }] });
+    assert.deepEqual([again.status, again.body["amountMatched"]], [200, 120]);
+    assert.equal(errorOf(await act(`/ar/payments/${over.id}/ignore`)), "paymentNotOpen");
+  });
+
+  test("an unclear payment is suggested to a person, never matched", async () => {
+    const [first] = [await newInvoice(77), await newInvoice(77)];
+    const unclear = await deposit(77, "Globex Corporation");
+    assert.equal(await statusOf(first.id), "Unpaid");
+    const { suggestions } = (await call(`/ar/payments/${unclear.id}/suggestions`)).body;
+    assert.deepEqual(
+      suggestions.slice(0, 2).map(({ amount }: { amount: number }) => amount),
+      [77, 77],
+    );
+    assert.equal((await act(`/ar/payments/${unclear.id}/ignore`)).body["status"], "ignored");
+    assert.equal((await act(`/ar/payments/${unclear.id}/restore`)).body["status"], "open");
+    const matched = await act(`/ar/payments/${unclear.id}/match`, { matches: [{ invoiceId: first.id, amount: 77 }] });
+    assert.equal(matched.status, 200, matched.text);
+    assert.equal(await statusOf(first.id), "Paid");
+    const more = { matches: [{ invoiceId: first.id, amount: 1 }] };
+    assert.equal(errorOf(await act(`/ar/payments/${unclear.id}/match`, more)), "invoiceNotOpen");
+  });
+
+  const page = (slug: string) => `/payable-invoices/${slug}`;
+  const visit = async (url: string, body?: object) => {
+    const answer = await world.app.api.inject({
+      method: body === undefined ? "GET" : "POST",
+      url,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.json(), text: answer.body };
+  };
+
+  test("the customer pays by ACH debit, once, even when clicking twice", async () => {
+    const invoice = await newInvoice(250);
+    const shown = await visit(page(invoice.slug));
+    assert.equal(shown.status, 200, shown.text);
+    assert.deepEqual(shown.body.transfer, {
+      beneficiary: "Acme, Inc.",
+      routingNumber: "021000021",
+      accountNumber: "400000001",
+      reference: invoice.invoiceNumber,
+    });
+    assert.ok(!shown.text.includes(organization.organizationId) && !shown.text.includes(organization.accountId));
+    const url = `${page(invoice.slug)}/debit`;
+    const wrong = await visit(url, { ...payer(250, "12"), routingNumber: "021000022" });
+    assert.deepEqual(
+      wrong.body.errors.fields.map(({ path }: { path: string }) => path),
+      ["routingNumber", "accountNumber"],
+    );
+    assert.equal((await visit(url, payer(249, "123456789"))).body.errors.fields[0].path, "amount");
+    const both = await Promise.all([visit(url, payer(250, "123456789")), visit(url, payer(250, "123456789"))]);
+    assert.deepEqual(
+      both.map(({ status, body }) => [status, body.status]),
+      [
+        [200, "Processing"],
+        [200, "Processing"],
+      ],
+    );
+    assert.equal(errorOf(await visit(url, payer(250, "987654321"))), "debitUnavailable");
+    assert.equal(errorOf(await call(`/ar/invoices/${invoice.id}/cancel`, {})), "invoiceNotCancellable");
+    await advance(1);
+    assert.equal(await statusOf(invoice.id), "Processing", "held while most returns arrive");
+    await advance(6);
+    assert.equal(await statusOf(invoice.id), "Paid");
+    const { matches, timeline } = await activityOf(invoice.id);
+    assert.deepEqual([matches.length, matches[0].source, matches[0].canUndo], [1, "achDebit", false]);
+    assert.equal(errorOf(await act(`/ar/matches/${matches[0].id}/undo`)), "matchNotActive");
+    assert.ok(!JSON.stringify(timeline).includes("123456789"), "only the last digits of the account");
+    const money = (await call(`/transaction/${matches[0].transactionId}`)).body;
+    assert.deepEqual([money.amount, money.kind, money.status], [250, "externalTransfer", "sent"]);
+  });
+
+  test("a returned debit makes the invoice due again, early or late", async () => {
+    const early = await newInvoice(80);
+    await visit(`${page(early.slug)}/debit`, payer(80, "9902000001"));
+    await advance(7);
+    const { body } = await visit(page(early.slug));
+    assert.deepEqual([body.status, body.debit.latest.status, body.debit.isOffered], ["Unpaid", "returned", true]);
+    assert.match(body.debit.latest.returnReason, /^R01/);
+
+    const late = await newInvoice(60);
+    await visit(`${page(late.slug)}/debit`, payer(60, "9902000010"));
+    await advance(5);
+    assert.equal(await statusOf(late.id), "Paid");
+    const before = (await call(`/account/${organization.accountId}`)).body.availableBalance;
+    await advance(10);
+    assert.equal(await statusOf(late.id), "Unpaid");
+    assert.equal((await call(`/account/${organization.accountId}`)).body.availableBalance, before - 60);
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("an unknown link is refused, and an invoice without debit or with a changed amount, too", async () => {
+    const invoice = await newInvoice(10, { achDebitEnabled: false });
+    const last = invoice.slug.endsWith("A") ? "B" : "A";
+    for (const slug of [`${invoice.slug.slice(0, -1)}${last}`, "nothing"])
+      assert.equal(errorOf(await visit(page(slug))), "payLinkUnusable");
+    assert.equal(errorOf(await visit(`${page(invoice.slug)}/debit`, payer(10, "123456789"))), "debitUnavailable");
+  });
+
+  test("reminders follow the settings, each once", async () => {
+    const settings = (await call("/ar/settings")).body;
+    const change = { version: settings.version, remindersOn: true, reminderDays: [3, -1, 3], automaticMatching: true };
+    const changed = await act("/ar/settings", change);
+    assert.deepEqual(changed.body["reminderDays"], [-1, 3], changed.text);
+    assert.equal(errorOf(await act("/ar/settings", change)), "invoiceSettingsChanged");
+    const today = world.clock.now().toISOString().slice(0, 10);
+    const due = plusMs(world.clock.now(), 5 * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
+    const invoice = await newInvoice(99, {
+      invoiceDate: today,
+      dueDate: due,
+      sendEmailOption: "SendNow",
+      ccEmails: [],
+    });
+    await work();
+    const about = async () =>
+      (await mails()).flatMap(({ subject }) =>
+        subject.includes(invoice.invoiceNumber) ? [subject.split(":")[0] ?? ""] : [],
+      );
+    assert.equal((await about()).length, 1);
+    await advance(5);
+    assert.deepEqual((await about())[0], "Reminder");
+    await advance(5);
+    assert.deepEqual(await about(), ["Overdue", "Reminder", `Invoice ${invoice.invoiceNumber} from Acme, Inc.`]);
+    await advance(20);
+    assert.equal((await about()).length, 3);
+    const rows = await call(`/ar/invoice-rows?status=overdue&search=${invoice.invoiceNumber}`);
+    assert.deepEqual([rows.body.invoices.length, rows.body.invoices[0]?.isOverdue], [1, true]);
+    assert.equal((await act(`/ar/invoices/${invoice.id}/email`, { kind: "reminder" })).status, 204);
+    await work();
+    assert.equal((await about()).length, 4);
+  });
+
+  test("a customer's open invoices can be sent again, within a limit", async () => {
+    const crowd = Array.from({ length: 10 }, (_, at) => `copy${at}@globex.example`);
+    await newInvoice(5, { ccEmails: crowd });
+    let last = await call(`/ar/customers/${customerId}`, {
+      name: "Globex Corporation",
+      email: "ap@globex.example",
+      resendOpenInvoices: true,
+    });
+    for (let turn = 0; turn < 60 && last.status === 200; turn += 1)
+      last = await call(`/ar/customers/${customerId}`, {
+        name: "Globex Corporation",
+        email: "ap@globex.example",
+        resendOpenInvoices: true,
+      });
+    assert.deepEqual([last.status, errorOf(last), last.headers["retry-after"]], [429, "tooManyInvoiceMails", "3600"]);
+  });
+});

@@ -1,0 +1,243 @@
+/** A treasury account as its users see it: sweep settings, statements, and a custodian's files. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { extractText } from "unpdf";
+import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
+import type { ShownImport } from "../../../src/administration/commands/treasury-commands.ts";
+import type { AccountId } from "../../../src/kernel/values/ids.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+import { booksOf } from "../../kit/worlds/treasury.queries.ts";
+
+describe("a treasury account", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let treasuryId: AccountId;
+  let people: readonly [TestPerson, TestPerson];
+  let ada: string;
+  let ben: string;
+  /** Again after days have passed: sessions end. */
+  const signIn = async () => {
+    ada = await provedIn(world.app, people[0]);
+    ben = await provedIn(world.app, people[1]);
+  };
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    treasuryId = await organization.newAccount("Treasury", "treasury");
+    await organization.deposit(organization.accountId, 1_000_000_00n);
+    people = [await newPerson(world, organization.organizationId), await newPerson(world, organization.organizationId)];
+    await signIn();
+  });
+  after(() => world.close());
+
+  const read = async (url: string) => {
+    const { status, body, text } = await inject(world.app, organization.token, { url });
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const post = (cookie: string, path: string, body: object) =>
+    browse(world.app, { url: `/treasury/${treasuryId}/${path}`, cookie, body });
+  const move = (sourceAccountId: string, destinationAccountId: string, amount: number) =>
+    inject(world.app, organization.token, {
+      url: "/transfer",
+      body: { sourceAccountId, destinationAccountId, amount },
+    });
+  const advanceTo = async (to: string) => {
+    for (let reached = false; !reached; ) {
+      const { body, text } = await inject(world.app, organization.token, {
+        url: "/sandbox/clock/advance",
+        body: { to },
+      });
+      assert.ok(body, text);
+      reached = body.reachedTarget;
+    }
+  };
+  const admin = (command: string, input: object) =>
+    runAdminCommand({ service: world.service, sandbox: undefined }, { command, input, actor: operator });
+  const download = async (statementId: string) => {
+    const response = await world.app.api.inject({
+      url: `/api/v1/treasury/${treasuryId}/statements/${statementId}/pdf`,
+      headers: { authorization: `Bearer ${organization.token}` },
+    });
+    assert.equal(response.statusCode, 200);
+    return response;
+  };
+  const textOf = async (file: Buffer) => (await extractText(new Uint8Array(file), { mergePages: true })).text;
+
+  test("its sweep is changed by one administrator, after a step-up, and never on top of another change", async () => {
+    const on = { version: 0, sweep: true, targetCash: 20_000, minimumSweep: 500 };
+    const bookkeeper = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
+    assert.equal((await post(await signedIn(world.app, bookkeeper), "sweep", on)).code, "notPermitted");
+    assert.equal((await post(ada, "sweep", { ...on, targetCash: 1.005 })).code, "invalidRequest");
+    assert.deepEqual((await post(ada, "sweep", on)).body, { ...on, version: 1 });
+    assert.equal((await post(ben, "sweep", on)).code, "sweepChanged");
+  });
+
+  test("a transfer in is invested, and a rejected order leaves the cash where it is", async () => {
+    assert.equal((await move(organization.accountId, treasuryId, 120_000.13)).status, 200);
+    await advanceTo("2026-11-24T23:00:00.000Z");
+    const [rejected] = (await read(`/treasury/${treasuryId}/transactions?limit=1`)).transactions;
+    assert.deepEqual(
+      [rejected.type, rejected.amount, rejected.balance, rejected.details.sweepDirection],
+      ["oemsMutualFundOrderRejected", -100_000.13, 120_000.13, "in"],
+    );
+    assert.equal((await move(organization.accountId, treasuryId, 79_999.87)).status, 200);
+    await advanceTo("2026-12-03T23:00:00.000Z");
+    const { transactions } = await read(`/treasury/${treasuryId}/transactions?order=asc`);
+    const sweep = transactions.find(({ type }: { type: string }) => type === "sweepInPosted");
+    assert.deepEqual(
+      [sweep.amount, sweep.balance, sweep.canonicalDay, sweep.details.tradeAction, sweep.security],
+      [-180_000, 200_000, "2026-11-27", "buy", "Sandbox Government Money Market Fund"],
+    );
+    const deposit = transactions.find(({ type }: { type: string }) => type === "depositComplete");
+    assert.equal(deposit.details.depositCounterpartyId, organization.accountId);
+    const { netReturns } = (await read("/treasury")).accounts[0];
+    assert.deepEqual([netReturns[1].month, netReturns[1].status], ["2026-11-01", "charged"]);
+    assert.equal(netReturns[1].dividends[0].securityName, sweep.security);
+  });
+
+  test("its statements say what its transactions say, and never change", async () => {
+    const { statements } = await read(`/treasury/${treasuryId}/statements?documentType=MonthlyStatement`);
+    assert.equal(statements.length, 1);
+    const [november] = statements;
+    assert.deepEqual([november.periodStart, november.periodEnd], ["2026-11-01", "2026-11-30"]);
+    const first = await download(november.id);
+    assert.match(
+      String(first.headers["content-disposition"]),
+      /^attachment; filename="treasury-monthlystatement-2026-11-30\.pdf"$/,
+    );
+    const text = await textOf(first.rawPayload);
+    const { transactions } = await read(`/treasury/${treasuryId}/transactions?order=asc`);
+    const inNovember = transactions.filter(
+      ({ canonicalDay }: { canonicalDay: string }) => canonicalDay <= "2026-11-30",
+    );
+    const closing = inNovember.at(-1).balance.toLocaleString("en-US", { minimumFractionDigits: 2 });
+    assert.ok(text.includes(`Closing balance $${closing}`), text);
+    for (const { description } of inNovember) assert.ok(text.includes(description), description);
+    const confirmations = await read(`/treasury/${treasuryId}/statements?documentType=TradeConfirmation`);
+    const confirmation = await textOf((await download(confirmations.statements[0].id)).rawPayload);
+    assert.match(confirmation, /You bought.*\$180,000\.00/s);
+    assert.match(confirmation, /180,000\.0000/);
+    // A later transaction dated in November does not change the statement that was issued.
+    await admin("treasury.amend", { amount: "1.00", reason: "Interest correction", reference: "correction-1" });
+    assert.ok(first.rawPayload.equals((await download(november.id)).rawPayload));
+  });
+
+  const file = [
+    "\uFEFFReference;Date;Type;Amount;Shares;Description",
+    "C-3;2026-12-02;mercuryFeePosted;(41.09);;Advisory fee",
+    "C-2;2026-12-01;dividendPosted;312.44;;",
+    "C-2;2026-12-01;dividendPosted;312.44;;",
+    "C-1;2026-11-24;depositComplete;79,999.87;;Wire",
+  ].join("\r\n");
+
+  test("a custodian's file is previewed, and imported once when a second person has confirmed it", async () => {
+    await signIn();
+    const before = (await read("/treasury")).accounts[0].currentBalance;
+    const preview = await post(ada, "imports/preview", { fileName: "activity.csv", content: file });
+    assert.deepEqual(
+      preview.body.rows.map(({ line, outcome }: { line: number; outcome: string }) => [line, outcome]),
+      [
+        [5, "confirmsTransfer"],
+        [4, "new"],
+        [3, "alreadyImported"],
+        [2, "new"],
+      ],
+    );
+    assert.equal(Math.round((preview.body.balanceAfter - before) * 100), 271_35);
+    assert.equal((await read("/treasury")).accounts[0].currentBalance, before, "a preview changes nothing");
+
+    const proposed = await post(ada, "imports", { fileName: "activity.csv", content: file });
+    assert.equal(proposed.status, 202, proposed.text);
+    const { changes } = (await browse(world.app, { url: "/control-changes", cookie: ben })).body;
+    assert.match(
+      changes[0].summary,
+      /^Import 4 rows of custodian activity into Treasury from "activity.csv", which adds \$271\.35$/,
+    );
+    const url = `/control-changes/${proposed.body.changeId}/confirm`;
+    assert.equal((await browse(world.app, { url, cookie: ada, body: {} })).code, "ownControlChange");
+    assert.equal((await browse(world.app, { url, cookie: ben, method: "POST" })).status, 200);
+    const after = (await read("/treasury")).accounts[0].currentBalance;
+    assert.equal(Math.round((after - before) * 100), 271_35);
+
+    const again = (await admin("treasury.import", {
+      fileName: "again.csv",
+      content: file,
+      preview: false,
+    })) as ShownImport;
+    assert.deepEqual([again.added, again.alreadyImported], [0, 4]);
+    assert.equal((await read("/treasury")).accounts[0].currentBalance, after);
+    const declined = await post(ada, "imports", {
+      fileName: "more.csv",
+      content: "Reference,Date,Type,Amount\nD-1,2026-12-03,dividendPosted,5000",
+    });
+    await browse(world.app, { url: `/control-changes/${declined.body.changeId}/decline`, cookie: ben, method: "POST" });
+    assert.equal((await read("/treasury")).accounts[0].currentBalance, after, "a declined file changes nothing");
+  });
+
+  test("a file with one wrong row changes nothing, and says which row", async () => {
+    const { accounts } = await read("/treasury");
+    const content = [
+      "Reference,Date,Type,Amount,CUSIP",
+      "E-1,2026-12-01,dividendPosted,10,",
+      "C-2,2026-12-01,dividendPosted,999,",
+      "E-2,2026-12-02,withdrawalPosted,-900000,",
+      "E-3,2026-12-02,sweepOutPosted,500000,",
+      "E-4,2026-12-02,mutualFundTradePosted,-5,037833100",
+    ].join("\n");
+    const refused = await post(ada, "imports", { fileName: "bad.csv", content });
+    assert.equal(refused.code, "invalidRequest");
+    assert.deepEqual(
+      refused.body.errors.fields.map(({ path }: { path: string }) => path),
+      ["line 3", "line 4", "line 5", "line 6"],
+    );
+    assert.deepEqual((await read("/treasury")).accounts, accounts);
+  });
+
+  test("a custodian's trades and changes in value are recorded with their types", async () => {
+    const content = [
+      "Reference,Date,Type,Amount,Shares,Price,Description",
+      "F-1,2026-12-02,sweepOutPosted,1000.00,1000,1.0000,",
+      "F-2,2026-12-02,sweepInPosted,-400.00,400,1.0000,",
+      "F-3,2026-12-03,valuationChangePosted,-17.92,,0.9999,Price of the fund fell",
+      "F-4,2026-12-03,withdrawalFailed,-12.00,,,",
+      "F-5,2026-12-03,mercuryFeeRefunded,41.09,,,",
+    ].join("\n");
+    const books = () => booksOf(world.service.database, organization.organizationId, treasuryId);
+    const before = await books();
+    await admin("treasury.import", { fileName: "trades.csv", content, preview: false });
+    const after = await books();
+    assert.equal(after.invested_minor - before.invested_minor, -1_000_00n + 400_00n - 17_92n);
+    assert.equal(after.cash_minor - before.cash_minor, 1_000_00n - 400_00n + 41_09n);
+    assert.equal(after.ledger_minor, after.cash_minor + after.invested_minor);
+    const { transactions } = await read(`/treasury/${treasuryId}/transactions?limit=5`);
+    assert.deepEqual(
+      transactions.map(({ type }: { type: string }) => type),
+      ["mercuryFeeRefunded", "withdrawalFailed", "valuationChangePosted", "sweepInPosted", "sweepOutPosted"],
+    );
+  });
+
+  test("a tax form is kept encrypted and downloaded as it was", async () => {
+    const pdf = Buffer.from("%PDF-1.7 form of the custodian");
+    const input = {
+      documentType: "1099",
+      description: "1099-DIV for 2026",
+      periodStart: "2026-01-01",
+      periodEnd: "2026-12-31",
+      contentBase64: pdf.toString("base64"),
+    };
+    const { documentId } = (await admin("treasury.document", input)) as { documentId: string };
+    assert.deepEqual(await admin("treasury.document", input), { documentId: null }, "the same file is kept once");
+    assert.ok((await download(documentId)).rawPayload.equals(pdf));
+    await assert.rejects(
+      admin("treasury.document", { ...input, contentBase64: Buffer.from("<html>").toString("base64") }),
+      /PDF/,
+    );
+    const { statements } = await read(`/treasury/${treasuryId}/statements?documentType=1099`);
+    assert.deepEqual(
+      statements.map(({ id, description }: { id: string; description: string }) => [id, description]),
+      [[documentId, "1099-DIV for 2026"]],
+    );
+  });
+});

@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { XmlDocument, XsdValidator } from "libxml2-wasm";
+import { extractText } from "unpdf";
+import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import { setLegalAddress } from "../../../src/modules/identity/index.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
+import {
+  inject,
+  openWorld,
+  operator,
+  payment,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
+
+const SCHEMA = new URL("../../../../../shared/xsd/camt.053.001.08.xsd", import.meta.url);
+
+const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
+const HOSTILE = `Inv <b>&"'1</b> 東京`;
+
+describe("the statements of an account", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let november: { id: string } & Record<string, unknown>;
+
+  const get = (url: string, token = organization.token) => inject(world.app, token, { url });
+  const list = (query = "") => get(`/account/${organization.accountId}/statements${query}`);
+  const fileOf = (format: string) => get(`/statements/${november.id}/${format}`);
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    const { service } = world;
+    const { organizationId, accountId } = organization;
+    await service.database.transaction((tx) =>
+      setLegalAddress(service, tx, { organizationId, address, actor: operator }),
+    );
+    await organization.deposit(accountId, 10_000_00n);
+    const paid = await inject(
+      world.app,
+      organization.token,
+      payment(organization, { amount: 125.5, externalMemo: "Inv 7" }),
+    );
+    const other = await inject(world.app, organization.token, payment(organization, { amount: 1 }));
+    assert.deepEqual([paid.status, other.status], [200, 200], paid.text);
+    await owner(sql`update transactions set external_memo = ${HOSTILE}, counterparty_name = ${FORMULA_TEXTS[0]}
+                     where organization_id = ${organizationId} and transaction_id = ${other.body.id}`);
+    const move = (transactionId: string, trigger: "confirm" | "return") =>
+      service.database.transaction((tx) =>
+        moveTransactions(service, tx, {
+          organizationId,
+          actor: { type: "bank" },
+          moves: [
+            {
+              transactionId,
+              trigger,
+              at: world.clock.now(),
+              ...(trigger === "return" ? { reason: "No account" } : {}),
+            } as never,
+          ],
+        }),
+      );
+    for (const { body } of [paid, other]) await move(body.id, "confirm");
+    await move(other.body.id, "return");
+    world.clock.set(new Date("2026-12-01T04:59:59Z"));
+    await acrossOrganizations(() => runMonthlyStatements(service));
+    assert.equal((await list()).body.statements.length, 0, "November is not over in New York");
+    world.clock.set(new Date("2026-12-01T05:00:00Z"));
+    await acrossOrganizations(() => runMonthlyStatements(service));
+    november = (await list()).body.statements[0];
+  });
+  after(() => world.close());
+
+  const owner = (statement: ReturnType<typeof sql>) => world.owner().run(statement);
+
+  test("are made when the month is over in New York, with every member of the contract", async () => {
+    assert.deepEqual(
+      { ...november, id: "", transactions: 0, downloadUrl: "" },
+      {
+        id: "",
+        accountNumber: "400000001",
+        routingNumber: "021000021",
+        companyLegalName: "Acme, Inc.",
+        companyLegalAddress: { name: "Acme, Inc.", ...address, address2: null },
+        ein: null,
+        startDate: "2026-11-01T04:00:00.000Z",
+        endDate: "2026-11-30T05:00:00.000Z",
+        transactions: 0,
+        accountId: organization.accountId,
+        kind: "monthly",
+        startingBalance: 0,
+        moneyIn: 10_001,
+        moneyOut: 126.5,
+        fees: 0,
+        endingBalance: 9_874.5,
+        transactionCount: 4,
+        downloadUrl: "",
+      },
+    );
+    assert.equal((november["transactions"] as unknown[]).length, 3, "a returned payment is one transaction");
+    assert.ok(String(november["downloadUrl"]).endsWith(`/statements/${november.id}/pdf`));
+    const one = await get(`/account/${organization.accountId}/statement/${november.id}`);
+    assert.deepEqual(one.body, november);
+    assert.deepEqual((await get(`/api/v1/account/${organization.accountId}/statement`)).body, (await list()).body);
+    const other = await organization.newAccount("Other");
+    assert.equal((await get(`/account/${other}/statement/${november.id}`)).status, 404);
+    const treasury = await organization.newAccount("Treasury", "treasury");
+    assert.equal((await get(`/account/${treasury}/statements`)).status, 404);
+  });
+
+  test("the dates select by the start of the period, at most three months at a time", async () => {
+    world.clock.set(new Date("2027-03-10T15:00:00Z"));
+    await acrossOrganizations(() => runMonthlyStatements(world.service));
+    for (const [query, expected] of [
+      ["", ["2027-02", "2027-01"]],
+      ["?order=asc", ["2027-01", "2027-02"]],
+      ["?start=2026-10-31", ["2027-01", "2026-12", "2026-11"]],
+      ["?end=2027-01-31", ["2027-01", "2026-12", "2026-11"]],
+      ["?start=2027-01-02", ["2027-02"]],
+      ["?start=2027-01-01&end=2099-01-01", ["2027-02", "2027-01"]],
+      ["?start=2028-01-01", []],
+      ["?kind=custom", []],
+      ["?start=2026-11-01&end=2027-02-01", ["2027-02", "2027-01", "2026-12", "2026-11"]],
+    ] as const) {
+      const { status, body, text } = await list(query);
+      assert.equal(status, 200, text);
+      const months = body.statements.map(({ startDate }: { startDate: string }) => startDate.slice(0, 7));
+      assert.deepEqual(months, expected, query);
+    }
+    for (const query of [
+      "?start=2026-11-01&end=2027-02-02",
+      "?start=2027-02-01&end=2027-01-01",
+      "?start=2027-2-1",
+      "?end=2026-02-30",
+      "?start=2027-01-01T00:00:00Z",
+      "?month=2027-01",
+    ]) {
+      const { status, body } = await list(query);
+      assert.deepEqual([status, body.errors.errorCode], [400, "invalidRequest"], query);
+    }
+    const first = (await list("?limit=1&end=2027-01-31")).body;
+    const both = (await list("?end=2027-01-31")).body;
+    const next = (await list(`?limit=1&end=2027-01-31&start_after=${first.page.nextPage}`)).body;
+    assert.deepEqual(next.statements[0], both.statements[1]);
+  });
+
+  test("on request for any days that are over, once", async () => {
+    const url = `/account/${organization.accountId}/statements`;
+    const make = (body: object) => inject(world.app, organization.token, { url, body });
+    const made = await make({ startsOn: "2026-11-20", endsOn: "2026-12-15", idempotencyKey: "one" });
+    assert.equal(made.status, 201, made.text);
+    assert.equal((await make({ startsOn: "2026-11-20", endsOn: "2026-12-15" })).body.id, made.body.id);
+    assert.equal((await make({ startsOn: "2026-11-20", endsOn: "2026-12-14", idempotencyKey: "one" })).status, 409);
+    const today = await make({ startsOn: "2027-03-01", endsOn: "2027-03-10" });
+    assert.deepEqual([today.status, today.body.errors.errorCode], [400, "statementPeriodOpen"]);
+    for (const body of [
+      { startsOn: "2026-12-02", endsOn: "2026-12-01" },
+      { startsOn: "2025-12-01", endsOn: "2026-12-02" },
+    ])
+      assert.equal((await make(body)).body.errors.errorCode, "invalidRequest");
+    const summaries = (await get("/statements?kind=custom")).body.statements;
+    assert.deepEqual(summaries, [made.body]);
+  });
+
+  test("as PDF: every line, the balances, and the masked number; the same bytes every time", async () => {
+    const answer = await world.app.api.inject({
+      url: `/statements/${november.id}/pdf`,
+      headers: { authorization: `Bearer ${organization.token}`, accept: "application/pdf" },
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.equal(answer.headers["content-type"], "application/pdf");
+    assert.equal(answer.headers["content-disposition"], 'attachment; filename="statement-operating-0001-2026-11.pdf"');
+    const again = await world.app.api.inject({
+      url: `/statements/${november.id}/pdf`,
+      headers: { authorization: `Bearer ${organization.token}` },
+    });
+    assert.ok(again.rawPayload.equals(answer.rawPayload));
+    const { text } = await extractText(new Uint8Array(answer.rawPayload), { mergePages: true });
+    for (const part of [
+      "Acme, Inc.",
+      "November 2026",
+      "••••0001",
+      "$10,001.00",
+      "$125.50",
+      "Inv 7",
+      "$9,874.50",
+      "Returned:",
+      "No account",
+    ])
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    assert.ok(!text.includes("400000001"));
+  });
+
+  test("as CSV without formulas, as JSON, and as OFX with unique references", async () => {
+    const csv = await fileOf("csv");
+    assert.deepEqual(formulasIn(csv.text), []);
+    assert.deepEqual(
+      rowsOf(csv.text).map((row) => row.slice(7, 9)),
+      [
+        ["Amount (USD)", "Balance (USD)"],
+        ["10000.00", "10000.00"],
+        ["-125.50", "9874.50"],
+        ["-1.00", "9873.50"],
+        ["1.00", "9874.50"],
+      ],
+    );
+    const { lines, endingBalance } = JSON.parse((await fileOf("json")).text);
+    assert.deepEqual([lines.at(-1).balance, lines.at(-1).details], [endingBalance, "No account"]);
+    const ofx = (await fileOf("ofx")).text;
+    const document = XmlDocument.fromString(ofx);
+    const ids = document.find("//FITID").map((node) => node.content);
+    assert.equal(new Set(ids).size, 4);
+    assert.deepEqual(
+      ids,
+      lines.map(({ reference }: { reference: string }) => reference),
+    );
+    assert.equal(document.get("//LEDGERBAL/BALAMT")?.content, "9874.50");
+    assert.ok(document.find("//MEMO").some(({ content }) => content.includes(HOSTILE)));
+    document.dispose();
+  });
+
+  test("as camt.053, valid against its schema", {
+    skip: existsSync(SCHEMA) ? false : "the schemas of ISO 20022 are not here",
+  }, async () => {
+    const schema = XmlDocument.fromBuffer(readFileSync(SCHEMA));
+    const validator = XsdValidator.fromDoc(schema);
+    const document = XmlDocument.fromString((await fileOf("camt053")).text);
+    validator.validate(document);
+    const names = { c: "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08" };
+    assert.equal(document.find("//c:Ntry", names).length, 4);
+    assert.equal(document.get("//c:Bal[2]/c:Amt", names)?.content, "9874.50");
+    assert.equal(document.get("//c:Ntry[c:RvslInd]/c:BkTxCd/c:Domn/c:Fmly/c:SubFmlyCd", names)?.content, "RRTN");
+    for (const each of [document, validator, schema]) each.dispose();
+  });
+
+  test("users see the account number masked, and another organization sees nothing", async () => {
+    const viewer = await newPerson(world, organization.organizationId, { role: "viewer" });
+    const cookie = await signedIn(world.app, viewer);
+    for (const format of ["csv", "json", "ofx", "camt053"]) {
+      const { status, text } = await browse(world.app, { url: `/statements/${november.id}/${format}`, cookie });
+      assert.equal(status, 200, text);
+      assert.ok(!text.includes("400000001"), format);
+    }
+    const theirs = await world.newOrganization();
+    for (const format of ["pdf", "csv", "json", "ofx", "camt053"])
+      assert.equal((await get(`/statements/${november.id}/${format}`, theirs.token)).status, 404);
+    assert.equal(
+      (await get(`/statements?start_after=${november.id}`, theirs.token)).body.errors.errorCode,
+      "unknownCursor",
+    );
+    assert.deepEqual((await get("/statements", theirs.token)).body.statements, []);
+  });
+
+  test("a download fails if a line is not what it was, and a PDF of too many lines is refused", async () => {
+    const { organizationId } = organization;
+    world.clock.set(plusMs(world.clock.now(), DAY_MS));
+    await owner(sql`update transactions set external_memo = 'changed'
+                     where organization_id = ${organizationId} and external_memo = ${HOSTILE}`);
+    assert.equal((await fileOf("pdf")).status, 500);
+    await owner(sql`update transactions set external_memo = ${HOSTILE}
+                     where organization_id = ${organizationId} and external_memo = 'changed'`);
+    assert.equal((await fileOf("pdf")).status, 200);
+    await owner(
+      sql`update statements set lines = 20001 where organization_id = ${organizationId} and statement_id = ${november.id}`,
+    );
+    const long = await fileOf("pdf");
+    assert.deepEqual([long.status, long.body.errors.errorCode], [400, "statementTooLong"]);
+  });
+});
