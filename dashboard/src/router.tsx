@@ -11,6 +11,7 @@ import { recipientPageRoutes } from "./pages/recipients/routes.ts";
 import { sandboxPageRoutes } from "./pages/sandbox/routes.ts";
 import { settingsPageRoutes } from "./pages/settings/routes.ts";
 import { signInPageRoutes } from "./pages/sign-in/routes.ts";
+import { spendingPageRoutes } from "./pages/spending/routes.ts";
 import { statementPageRoutes } from "./pages/statements/routes.ts";
 import { transactionPageRoutes } from "./pages/transactions/routes.ts";
 import { transferPageRoutes } from "./pages/transfers/routes.ts";
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...approvalPageRoutes,
     ...payPageRoutes,
     ...transactionPageRoutes,
+    ...spendingPageRoutes,
     ...recipientPageRoutes,
     ...invoicePageRoutes,
     ...accountPageRoutes,

@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconBuildingBank,
+  IconChartBar,
   IconChecklist,
   IconFileInvoice,
   IconFileText,
@@ -49,6 +50,7 @@ const groups = [
     title: "Cash",
     entries: [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
+      { label: "Spending", to: "/spending", icon: IconChartBar, rights: ["fetchTransactions"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
       { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },
     ],

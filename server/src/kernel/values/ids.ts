@@ -25,6 +25,7 @@ export type EndpointId = Id<"endpoint">;
 export type DeliveryId = Id<"delivery">;
 export type CategoryId = Id<"category">;
 export type AttachmentId = Id<"attachment">;
+export type CategoryRuleId = Id<"categoryRule">;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => UUID.test(text);

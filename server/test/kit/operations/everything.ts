@@ -12,6 +12,12 @@ export const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 /** Values by the name under which paths and bodies refer to them, such as `accountId`. */
 export type Given = Readonly<Record<string, string>>;
 
+/** The value for a member of an example; a list of IDs, such as `accountIds`, gets the one ID. */
+export const memberOf = (given: Given, name: string, example: unknown): unknown => {
+  const ofList = name.endsWith("Ids") ? given[name.slice(0, -1)] : undefined;
+  return given[name] ?? (ofList === undefined ? example : [ofList]);
+};
+
 /** One organization with one of each resource, for tests of every operation. */
 export interface Everything {
   readonly world: TestWorld;
@@ -31,6 +37,7 @@ export interface Everything {
   newInvite(): Promise<string>;
   newWebhook(): Promise<string>;
   newCategory(): Promise<string>;
+  newCategoryRule(): Promise<string>;
   /** Lists the events so far for delivery to the webhook. */
   deliver(): Promise<void>;
   close(): Promise<void>;
@@ -115,6 +122,12 @@ function makersIn(world: TestWorld, organization: TestOrganization) {
     newCategory: async () => {
       const visible = { visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true };
       return (await call({ url: "/categories", body: { name: `Category ${++made}`, ...visible } })).id;
+    },
+    newCategoryRule: async () => {
+      const visible = { visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true };
+      const { id } = await call({ url: "/categories", body: { name: `Category ${++made}`, ...visible } });
+      const body = { name: `Rule ${made}`, categoryId: id, conditions: { text: "nothing like it" } };
+      return (await call({ url: "/category-rules", body })).id;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import { attach, attachmentFixtures, uploads } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
@@ -56,8 +57,25 @@ async function waitingDetails(all: Everything): Promise<Readonly<Record<string, 
   return { recipientId, changeId, cookie: await all.newAdministrator() };
 }
 
-const others: Fixtures = {
+const rule: Fixture = async (all) => ({ ruleId: await all.newCategoryRule() });
+/** One application of the rules runs at a time. */
+const noRun: Fixture = async ({ world }) => {
+  while ((await runRuleApplications(world.service)) > 0);
+  return {};
+};
+
+const categories: Fixtures = {
   deleteCategory: async (all) => ({ categoryId: await all.newCategory() }),
+  changeCategoryRule: rule,
+  deleteCategoryRule: rule,
+  applyCategoryRules: noRun,
+  getCategoryRuleRun: async (all) => {
+    await noRun(all);
+    return { runId: (await all.call({ url: "/category-rules/apply", body: {} })).id };
+  },
+};
+
+const others: Fixtures = {
   deleteWebhook: async (all) => ({ webhookEndpointId: await all.newWebhook() }),
 };
 
@@ -66,6 +84,7 @@ export const fixtures: Fixtures = {
   ...payments,
   ...approvals,
   ...recipients,
+  ...categories,
   ...others,
   ...peopleFixtures,
   ...attachmentFixtures,
