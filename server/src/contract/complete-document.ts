@@ -54,11 +54,14 @@ function addErrors(
   const { "x-error-codes": codes } = operation;
   if (!Array.isArray(codes)) return;
   const given = refusals.filter(({ code }) => codes.includes(code));
-  for (const [status, those] of Map.groupBy(given, (refusal) => refusal.status))
-    operation.responses = { ...operation.responses, [String(status)]: responses.refer(status, those) };
+  for (const [status, those] of Map.groupBy(given, statusKey))
+    operation.responses = { ...operation.responses, [status]: responses.refer(status, those) };
   // The descriptions of the responses list them.
   delete operation["x-error-codes"];
 }
+
+/** Nearly every operation can answer 500 and 503, with the same body: one response for both. */
+const statusKey = ({ status }: NamedRefusal): string => (status >= 500 ? "5XX" : String(status));
 
 /** The same paths with references to named schemas. */
 const referring = (paths: Paths, schemas: NamedSchemas): Paths =>

@@ -6,7 +6,7 @@ export function errorResponses() {
   const nameByCodes = new Map<string, string>();
   const named: Record<string, unknown> = {};
   return {
-    refer: (status: number, given: readonly NamedRefusal[]) => {
+    refer: (status: string, given: readonly NamedRefusal[]) => {
       const codes = given.map(({ code }) => code);
       const key = codes.join();
       const known = nameByCodes.get(key);

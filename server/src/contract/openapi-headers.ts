@@ -39,10 +39,10 @@ const standing = refer({
 
 const some = (headers: Headers) => (Object.keys(headers).length === 0 ? {} : { headers });
 
-export const headersOfRefusal = (status: number) =>
+export const headersOfRefusal = (status: string) =>
   some({
-    ...(status === 429 || status === 503 ? refer({ "Retry-After": "RetryAfter" }) : {}),
-    ...(status === 429 ? standing : {}),
+    ...(status === "429" || status === "5XX" ? refer({ "Retry-After": "RetryAfter" }) : {}),
+    ...(status === "429" ? standing : {}),
   });
 
 /** The parts of an operation that this file uses. */
