@@ -34,7 +34,7 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchResults): Aim[] {
-  const { speed, single, mixed, growth, endurance, start, dashboard } = results;
+  const { speed, single, mixed, growth, endurance, start, dashboard, statements } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -75,6 +75,27 @@ export function aimsOf(results: BenchResults): Aim[] {
         `the worst: ${worst.what}`,
       ),
     );
+  }
+  if (statements) {
+    const lines = statements.lines.toLocaleString("en-US");
+    aims.push(
+      atMost(
+        `PDF of a statement of ${lines} lines`,
+        median(statements.pdfMs) / 1_000,
+        [2, "s"],
+        "the service is otherwise idle",
+      ),
+      atLeast(
+        "payments while such PDFs are made / without",
+        median(statements.during) / median(statements.alone),
+        0.9,
+        "one PDF after another, 64 connections",
+      ),
+    );
+    if (statements.extraMb !== undefined)
+      aims.push(
+        atMost("memory that such a PDF takes", statements.extraMb, [200, "MB"], "highest while drawing, less before"),
+      );
   }
   if (start) {
     aims.push(
