@@ -28,7 +28,7 @@ export async function appendOutbox(
 
 /** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  for (const topic of ["events", "audit", "incoming", "notices"] as const)
+  for (const topic of ["events", "audit", "incoming", "categories", "notices"] as const)
     await addOutboxConsumer(tx, organizationId, topic);
 }
 
@@ -72,4 +72,5 @@ const each: Readonly<Record<OutboxTopic, EachOrganization>> = {
   audit: eachOrganization("audit-seal"),
   notices: eachOrganization("payment-notices"),
   incoming: eachOrganization("incoming-payments"),
+  categories: eachOrganization("category-rules"),
 };

@@ -1,4 +1,6 @@
+import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
+import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
@@ -55,16 +57,44 @@ async function waitingDetails(all: Everything): Promise<Readonly<Record<string, 
   return { recipientId, changeId, cookie: await all.newAdministrator() };
 }
 
-const others: Fixtures = {
+const rule: Fixture = async (all) => ({ ruleId: await all.newCategoryRule() });
+/** One application of the rules runs at a time. */
+const noRun: Fixture = async ({ world }) => {
+  while ((await runRuleApplications(world.service)) > 0);
+  return {};
+};
+
+const categories: Fixtures = {
   deleteCategory: async (all) => ({ categoryId: await all.newCategory() }),
+  changeCategoryRule: rule,
+  deleteCategoryRule: rule,
+  applyCategoryRules: noRun,
+  getCategoryRuleRun: async (all) => {
+    await noRun(all);
+    return { runId: (await all.call({ url: "/category-rules/apply", body: {} })).id };
+  },
+};
+
+const others: Fixtures = {
+  // The example changes settings that were never changed.
+  changeTreasurySweep: async ({ organization }) => ({ treasuryId: await organization.newAccount("Swept", "treasury") }),
   deleteWebhook: async (all) => ({ webhookEndpointId: await all.newWebhook() }),
 };
 
 /** The fixtures of every module: add yours here. */
-export const fixtures: Fixtures = { ...payments, ...approvals, ...recipients, ...others, ...peopleFixtures };
+export const fixtures: Fixtures = {
+  ...payments,
+  ...approvals,
+  ...recipients,
+  ...categories,
+  ...others,
+  ...invoicingFixtures,
+  ...peopleFixtures,
+};
 
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
+  matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
 };
 
@@ -78,6 +108,8 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listSendMoneyApprovalRequests: (all) => all.newRequest(),
   listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
   listApprovals: (all) => all.newRequest(),
+  getTreasury: ({ organization }) => organization.newAccount("Another treasury", "treasury"),
+  getTreasuryStatements: (all) => all.newTreasuryStatement(),
   listCategories: (all) => all.newCategory(),
   getEvents: (all) => all.newPayment(),
   getWebhooks: (all) => all.newWebhook(),
@@ -86,6 +118,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
     await all.deliver();
   },
   getUsers: (all) => all.newPerson(),
+  ...newInvoicingItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
 };

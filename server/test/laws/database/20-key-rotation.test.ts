@@ -4,6 +4,7 @@ import { runAdminCommand } from "../../../src/administration/commands/commands.t
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
+import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import {
   inject,
   openWorld,
@@ -14,10 +15,9 @@ import {
 } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
-import { debitBody, makeInvoice } from "../../kit/worlds/invoicing.ts";
+import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
-import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {

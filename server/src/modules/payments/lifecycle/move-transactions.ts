@@ -8,6 +8,7 @@ import { recordTransactionEvents } from "../../events/index.ts";
 import { sendsRemittanceAdvice } from "../../identity/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { markRecipientsPaid } from "../../recipients/index.ts";
+import { uncount } from "../spending/spending-sums.ts";
 import {
   type FeeFacts,
   feeFacts,
@@ -96,10 +97,24 @@ async function changeStates(tx: Tx, organizationId: OrganizationId, moving: read
   for (const { payment } of moving)
     assert(versions.get(payment.transaction_id) === payment.version + 1, "a move increases the version by one");
   // Nearly every payment ends as sent, so only the others are listed.
-  const rare = changes.filter(({ to }) => to !== "sent");
+  const rare = moving.filter(({ change }) => change.to !== "sent");
   if (rare.length === 0) return;
-  const listed = await insertExceptions(tx, organizationId, rare);
+  const listed = await insertExceptions(
+    tx,
+    organizationId,
+    rare.map(({ change }) => change),
+  );
   assert(listed === rare.length, "every transaction that ends in a rare status is listed as such");
+  await uncount(
+    tx,
+    organizationId,
+    rare.map(({ payment }) => ({
+      accountId: payment.account_id,
+      createdAt: payment.created_at,
+      amountMinor: -payment.amount_minor,
+      categoryId: payment.category_id,
+    })),
+  );
 }
 
 /**
