@@ -10,6 +10,7 @@ import { measureGrowth } from "./figures/growth.ts";
 import { measureMixed } from "./figures/mixed.ts";
 import { measureSingle } from "./figures/single.ts";
 import { measureSpeed } from "./figures/speed.ts";
+import { measureStatements } from "./figures/statements.ts";
 import { assertOnDisk, machineFacts, REPOSITORY } from "./kit/machine.ts";
 import { startCluster } from "./kit/postgres-cluster.ts";
 import { type BenchOptions, readOptions, usage } from "./options.ts";
@@ -63,6 +64,7 @@ async function measure(bench: Bench): Promise<Partial<BenchResults>> {
   if (parts.has("mixed")) results.mixed = await measureMixed(bench);
   if (parts.has("endurance")) results.endurance = await measureEndurance(bench);
   if (parts.has("dashboard")) results.dashboard = await measureDashboard(bench);
+  if (parts.has("statements")) results.statements = await measureStatements(bench);
   if (parts.has("growth")) results.growth = await measureGrowth(bench);
   return results;
 }

@@ -19,7 +19,7 @@ export interface BenchOptions {
   readonly against: string | undefined;
 }
 
-export const parts = ["speed", "single", "growth", "endurance", "start", "dashboard", "mixed"] as const;
+export const parts = ["speed", "single", "growth", "endurance", "start", "dashboard", "mixed", "statements"] as const;
 export type Part = (typeof parts)[number];
 
 export const usage = `npm run bench -- [options]

@@ -1,6 +1,7 @@
 import { REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
 import type { Cell, Column, SpeedResults } from "../figures/speed.ts";
+import type { StatementResults } from "../figures/statements.ts";
 import { median } from "../kit/statistics.ts";
 import { rejectionRatios } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
@@ -34,7 +35,7 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchResults): Aim[] {
-  const { speed, single, mixed, growth, endurance, start, dashboard } = results;
+  const { speed, single, mixed, growth, endurance, start, dashboard, statements } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -76,6 +77,7 @@ export function aimsOf(results: BenchResults): Aim[] {
       ),
     );
   }
+  if (statements) aims.push(...statementAims(statements));
   if (start) {
     aims.push(
       atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""),
@@ -136,3 +138,19 @@ const ratesOf = (speed: SpeedResults, column: Column): number[] =>
 /** The number of clients with the best median of its rounds. */
 export const bestBaseline = (speed: SpeedResults): SpeedResults["baseline"][number] =>
   speed.baseline.reduce((a, b) => (median(b.rounds) > median(a.rounds) ? b : a));
+
+function statementAims({ lines, pdfMs, alone, during, extraMb }: StatementResults): Aim[] {
+  const file = `PDF of a statement of ${lines.toLocaleString("en-US")} lines`;
+  return [
+    atMost(file, median(pdfMs) / 1_000, [2, "s"], "the service is otherwise idle"),
+    atLeast(
+      "payments while such PDFs are made / without",
+      median(during) / median(alone),
+      0.9,
+      `one PDF after another, ${REFERENCE_CONNECTIONS} connections`,
+    ),
+    ...(extraMb === undefined
+      ? []
+      : [atMost("memory that such a PDF takes", extraMb, [200, "MB"], "highest while drawing, less before")]),
+  ];
+}

@@ -5,6 +5,7 @@ import type { GrowthResults } from "../figures/growth.ts";
 import type { MixedResults } from "../figures/mixed.ts";
 import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
+import type { StatementResults } from "../figures/statements.ts";
 import type { MachineFacts } from "../kit/machine.ts";
 
 /** All measurements of a run, written unchanged to bench/results. Parts that were not selected are absent. */
@@ -19,4 +20,5 @@ export interface BenchResults {
   readonly endurance?: EnduranceResults;
   readonly start?: StartResults;
   readonly dashboard?: DashboardResults;
+  readonly statements?: StatementResults;
 }

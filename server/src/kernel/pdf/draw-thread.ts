@@ -1,10 +1,26 @@
 // The thread that draws documents: layout and compression of a long one would otherwise hold up payments for seconds.
+import { readlinkSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { present } from "../assert.ts";
 import { drawBlock } from "./blocks.ts";
 import { type OpenDocument, openDocument } from "./frame.ts";
 import type { DrawMessage, DrawReply } from "./messages.ts";
 import { type OpenTable, openTable } from "./table.ts";
+
+/**
+ * On Linux, every thread has a priority of its own. Where processors are scarce, payments come first, and a document
+ * takes longer.
+ */
+function yieldToPayments(): void {
+  try {
+    const thread = readlinkSync("/proc/thread-self").split("/").at(-1);
+    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Another system: all threads have the priority of the process.
+  }
+}
+yieldToPayments();
 
 const port = present(parentPort, "runs in a worker thread");
 

@@ -8,7 +8,7 @@ import { endOf, type Period, type Statement, type StatementLine, startOf } from 
 import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./statements.queries.ts";
 
 /** Lines read and held at a time, which bounds the memory of a statement of any length. */
-const LINES_PER_PAGE = 1_000;
+const LINES_PER_PAGE = 500;
 
 export interface LinesToRead extends Period {
   readonly organizationId: OrganizationId;
@@ -93,14 +93,24 @@ export async function* readLines(db: Queryable, wanted: LinesToRead): AsyncGener
   } while (after !== undefined);
 }
 
+/** As an array, because sorting the members of ten thousand objects takes longer than reading them. */
 const digestLine = (hash: Hash, line: StatementLine): void => {
   hash.update(
-    canonicalJson({
-      ...line,
-      amountMinor: line.amountMinor.toString(),
-      balanceMinor: line.balanceMinor.toString(),
-      details: line.details ?? null,
-    }),
+    JSON.stringify([
+      line.number,
+      line.reference,
+      line.enteredAt,
+      line.amountMinor.toString(),
+      line.balanceMinor.toString(),
+      line.description,
+      line.details,
+      line.counterpartyName,
+      line.kind,
+      line.method,
+      line.checkNumber,
+      line.createdAt,
+      line.postedAt,
+    ]),
   );
 };
 
