@@ -31,6 +31,8 @@ const demoCategories: readonly DemoCategory[] = [
   { name: "Design and marketing", recipients: ["designer"] },
   { name: "Owners' capital", conditions: { text: "founders' capital", direction: "in" } },
   { name: "Online sales", conditions: { text: "online shop", direction: "in" } },
+  { name: "Dividends", conditions: { text: "dividend", direction: "in" }, account: "treasury" },
+  { name: "Treasury fees", conditions: { text: "fee", wholeWord: true, direction: "out" }, account: "treasury" },
   { name: "Wholesale", conditions: { direction: "in", amountFrom: 1_000 }, account: "operating" },
   { name: "Equipment and repairs" },
 ];

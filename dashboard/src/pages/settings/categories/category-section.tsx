@@ -38,7 +38,7 @@ export function CategorySection({
           rowKey={({ id }) => id}
           columns={[
             { header: "Name", cell: ({ name }) => <span style={{ overflowWrap: "anywhere" }}>{name}</span> },
-            { header: "Available for", cell: visibility },
+            { header: "Available for", cell: visibility, wideOnly: true },
             {
               header: "Transactions",
               hideHeader: true,
