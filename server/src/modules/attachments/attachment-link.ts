@@ -21,7 +21,7 @@ const macOf = ({ vault }: Pick<Service, "vault">, signed: Buffer): Buffer =>
   vault.mac("links", signed).subarray(0, MAC_BYTES);
 
 /** The same text within a minute, so that a page that reloads does not download its pictures again. */
-export function linkOf(service: Links, organizationId: OrganizationId, attachmentId: AttachmentId): string {
+export function downloadUrlOf(service: Links, organizationId: OrganizationId, attachmentId: AttachmentId): string {
   const until = Buffer.alloc(4);
   until.writeUInt32BE(Math.ceil((service.clock.now().getTime() + VALID_MS) / MINUTE_MS));
   const signed = Buffer.concat([bytesOf(organizationId), bytesOf(attachmentId), until]);
@@ -35,7 +35,7 @@ export function renewLink(service: Links, url: string): string {
   // Only this service writes stored responses; what it did not sign stays as it is.
   if (bytes.length !== SIGNED_BYTES + MAC_BYTES || !isSigned(service, bytes)) return url;
   const { organizationId, attachmentId } = namedIn(bytes);
-  return linkOf(service, organizationId, attachmentId);
+  return downloadUrlOf(service, organizationId, attachmentId);
 }
 
 const isSigned = (service: Pick<Links, "vault">, bytes: Buffer): boolean =>

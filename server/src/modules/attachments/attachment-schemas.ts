@@ -4,7 +4,7 @@ import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type AttachmentRow, attachmentTypes, formTypes, shownTypeOf, shownTypes } from "./attachment.ts";
-import { linkOf } from "./attachment-link.ts";
+import { downloadUrlOf } from "./attachment-link.ts";
 import { FILE_NAME_LENGTH_MAX } from "./inspect/file-name.ts";
 
 const url = Type.String({
@@ -119,7 +119,7 @@ export const withoutLinks = (row: AttachmentRow): Attachment => ({
 /** With links that are valid from now on. */
 export function withLinks(service: Links, organizationId: OrganizationId, attachment: Attachment): Attachment {
   // The id comes from a row of this module.
-  const link = linkOf(service, organizationId, attachment.id as AttachmentRow["attachment_id"]);
+  const link = downloadUrlOf(service, organizationId, attachment.id as AttachmentRow["attachment_id"]);
   return { ...attachment, url: link, downloadUrl: link };
 }
 
@@ -129,18 +129,18 @@ export const renderAttachment = (service: Links, organizationId: OrganizationId,
 export const renderForTransaction = (service: Links, organizationId: OrganizationId, row: AttachmentRow) => ({
   attachmentType: shownTypeOf(row.attachment_type),
   fileName: row.file_name,
-  url: linkOf(service, organizationId, row.attachment_id),
+  url: downloadUrlOf(service, organizationId, row.attachment_id),
 });
 
 export const renderForInvoice = (service: Links, organizationId: OrganizationId, row: AttachmentRow) => ({
   id: row.attachment_id,
   fileName: row.file_name,
-  url: linkOf(service, organizationId, row.attachment_id),
+  url: downloadUrlOf(service, organizationId, row.attachment_id),
 });
 
 export const renderForRecipient = (service: Links, organizationId: OrganizationId, row: AttachmentRow) => ({
   fileName: row.file_name,
   uploadedAt: row.stored_at.toISOString(),
-  url: linkOf(service, organizationId, row.attachment_id),
+  url: downloadUrlOf(service, organizationId, row.attachment_id),
   formType: row.form_type ?? ("unknown" as const),
 });

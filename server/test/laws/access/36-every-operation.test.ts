@@ -124,7 +124,9 @@ describe("every operation", () => {
 
   test("refuses invalid requests at both prefixes, naming the field", async () => {
     let refused = 0;
-    for (const operation of operations) {
+    // Forms of uploads are refused by law 32.
+    const isUpload = ({ requestBody }: ContractOperation) => "multipart/form-data" in (requestBody?.content ?? {});
+    for (const operation of operations.filter((one) => !isUpload(one))) {
       const { cookie, ...valid } = await refusedCall(operation);
       const [, caller = assert.fail()] = await callersOf(operation, cookie);
       for (const invalid of invalidRequests(operation, valid, long)) {
