@@ -20,7 +20,7 @@ create domain transaction_status as text constraint transaction_status_check che
 
 create domain ledger_effect as text constraint ledger_effect_check check (value in ('hold', 'post', 'release', 'reverse', 'transfer', 'deposit'));
 
-create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming'));
+create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming', 'categories', 'notices'));
 
 create domain event_operation as text constraint event_operation_check check (value in ('create', 'update', 'delete'));
 
@@ -131,6 +131,7 @@ create table organizations (
   second_factor_grace_days integer not null default 14,
   second_factor_since jsonb not null default '{}'::jsonb,
   legal_address jsonb,
+  remittance_advice boolean not null default false,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -240,6 +241,8 @@ create table users (
   password_hash text,
   created_at timestamptz not null,
   locked_at timestamptz,
+  statement_mails boolean,
+  payment_mails boolean,
   constraint users_pkey primary key (organization_id, user_id),
   constraint users_email_key unique (organization_id, email),
   constraint users_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
@@ -691,7 +694,7 @@ create table categories (
   constraint categories_pkey primary key (organization_id, category_id),
   constraint categories_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it.';
+comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it and still show it.';
 
 create view category_labels with (security_invoker=true) as
  select organization_id,
@@ -699,10 +702,10 @@ create view category_labels with (security_invoker=true) as
     name,
     visible_for_card_spend,
     visible_for_reimbursements,
-    visible_for_other
-   from categories
-  where deleted_at is null;
-comment on view category_labels is 'For modules/payments: how a transaction''s category is displayed. Deleted categories are not displayed.';
+    visible_for_other,
+    deleted_at is not null as is_deleted
+   from categories;
+comment on view category_labels is 'For modules/payments and modules/category-rules: how the category of a transaction or rule is displayed, deleted ones included.';
 
 create table transactions (
   organization_id uuid not null,
@@ -737,6 +740,8 @@ create table transactions (
   note_edited boolean not null default false,
   edited_note text,
   category_id uuid,
+  category_by_hand boolean not null default false,
+  category_rule_id uuid,
   mercury_category text,
   fee_for_id uuid,
   fee_id uuid,
@@ -745,6 +750,7 @@ create table transactions (
   constraint transactions_whole check (kind <> 'outgoingPayment' or method is not null and amount_minor::bigint < 0)
 ) with (fillfactor=90);
 create index transactions_account on transactions (organization_id, account_id, transaction_id);
+create index transactions_category on transactions (organization_id, category_id, transaction_id) where category_id is not null;
 create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
 create index transactions_guard_digest on transactions (guard_digest) where guard_digest is not null;
 create unique index transactions_key_digest_key on transactions (key_digest, organization_id) where key_digest is not null;
@@ -757,9 +763,13 @@ create table account_days (
   account_id uuid not null,
   day date not null,
   transactions bigint not null,
+  out_minor bigint not null default 0,
+  out_transactions bigint not null default 0,
+  in_minor bigint not null default 0,
+  in_transactions bigint not null default 0,
   constraint account_days_pkey primary key (organization_id, account_id, day)
 ) with (fillfactor=50);
-comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted. Updated under the account''s lock by whatever creates a transaction.';
+comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted, and how much of it is money out and money in. Updated under the account''s lock by whatever creates a transaction or undoes a payment.';
 
 create table transaction_exceptions (
   organization_id uuid not null,
@@ -1266,7 +1276,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 2c7d29ef008b28c1edc8b2caafe77d29bd96aa94ec22ef5222538d3674448e2a
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 ef95fa3b590316cb296e1d230d096f3fc41228a1ef3b944587b354cebc09aa45
 
 -- 0014_statements.sql -----------------------------------------------------------------------------------------------------
 
@@ -1766,6 +1776,58 @@ create unique index invoice_letters_once on invoice_letters (organization_id, in
 create index invoice_letters_waiting on invoice_letters (organization_id, letter_id) where status = 'waiting';
 comment on table invoice_letters is 'E-mails about invoices. Written by the commit that causes them; a job draws the PDF outside any transaction and queues the e-mails, once.';
 
+-- 0017_categories.sql -----------------------------------------------------------------------------------------------------
+
+create table category_months (
+  organization_id uuid not null,
+  month date not null,
+  category_id uuid not null,
+  account_id uuid not null,
+  out_minor bigint not null,
+  out_transactions bigint not null,
+  in_minor bigint not null,
+  in_transactions bigint not null,
+  constraint category_months_pkey primary key (organization_id, month, category_id, account_id),
+  constraint category_months_month_check check (extract(day from month) = 1::numeric)
+) with (fillfactor=50);
+comment on table category_months is 'Money out and in per month of creation, category, and account, of the same transactions as in account_days. What has no category is the difference between the two, so payments never wait for changes of categories. Updated by whatever changes a category or undoes a payment with one.';
+
+create table category_rules (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  "position" integer not null,
+  version integer not null,
+  name text not null,
+  category_id uuid not null,
+  conditions jsonb not null,
+  active boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint category_rules_pkey primary key (organization_id, rule_id),
+  constraint category_rules_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint category_rules_position_check check ("position" >= 1)
+);
+comment on table category_rules is 'Rules that give new transactions a category, checked in the order of position; the first match applies. Deleting one sets deleted_at; the categories that it gave stay.';
+
+create table category_rule_runs (
+  organization_id uuid not null,
+  run_id uuid not null,
+  status text not null,
+  from_id uuid not null,
+  next_id uuid not null,
+  examined bigint not null default 0,
+  changed bigint not null default 0,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  constraint category_rule_runs_pkey primary key (organization_id, run_id),
+  constraint category_rule_runs_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint category_rule_runs_columns_of_status check ((finished_at is not null) = (status = 'done')),
+  constraint category_rule_runs_status_check check (status in ('running', 'done'))
+);
+create unique index category_rule_runs_running on category_rule_runs (organization_id) where status = 'running';
+comment on table category_rule_runs is 'Applications of all rules to existing transactions: running, one batch per commit, then done. At most one runs at a time in an organization.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -1796,6 +1858,12 @@ alter table audit_streams enable row level security;
 create policy organization_scope_1 on audit_streams using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table categories enable row level security;
 create policy organization_scope_1 on categories using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table category_months enable row level security;
+create policy organization_scope_1 on category_months using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table category_rule_runs enable row level security;
+create policy organization_scope_1 on category_rule_runs using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table category_rules enable row level security;
+create policy organization_scope_1 on category_rules using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table control_changes enable row level security;
 create policy organization_scope_1 on control_changes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table counterparty_names enable row level security;

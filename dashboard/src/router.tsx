@@ -11,9 +11,11 @@ import { recipientPageRoutes } from "./pages/recipients/routes.ts";
 import { sandboxPageRoutes } from "./pages/sandbox/routes.ts";
 import { settingsPageRoutes } from "./pages/settings/routes.ts";
 import { signInPageRoutes } from "./pages/sign-in/routes.ts";
+import { spendingPageRoutes } from "./pages/spending/routes.ts";
 import { statementPageRoutes } from "./pages/statements/routes.ts";
 import { transactionPageRoutes } from "./pages/transactions/routes.ts";
 import { transferPageRoutes } from "./pages/transfers/routes.ts";
+import { treasuryPageRoutes } from "./pages/treasury/routes.ts";
 
 /** Each area names its routes; a page's script is loaded when the page first opens. */
 const routeTree = rootRoute.addChildren([
@@ -24,9 +26,11 @@ const routeTree = rootRoute.addChildren([
     ...approvalPageRoutes,
     ...payPageRoutes,
     ...transactionPageRoutes,
+    ...spendingPageRoutes,
     ...recipientPageRoutes,
     ...invoicePageRoutes,
     ...accountPageRoutes,
+    ...treasuryPageRoutes,
     ...statementPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,

@@ -13,7 +13,7 @@ create domain transaction_status as text constraint transaction_status_check
   check (value in ('pending', 'sent', 'cancelled', 'failed', 'reversed', 'blocked'));
 create domain ledger_effect as text constraint ledger_effect_check
   check (value in ('hold', 'post', 'release', 'reverse', 'transfer', 'deposit'));
-create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming'));
+create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming', 'categories', 'notices'));
 create domain event_operation as text constraint event_operation_check check (value in ('create', 'update', 'delete'));
 create domain actor_type as text constraint actor_type_check
   check (value in ('token', 'user', 'bank', 'operator', 'service', 'payee', 'payer'));

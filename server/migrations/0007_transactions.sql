@@ -11,13 +11,13 @@ create table categories (
   deleted_at timestamptz,
   primary key (organization_id, category_id)
 );
-comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it.';
+comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it and still show it.';
 
 create view category_labels with (security_invoker = true) as
-  select organization_id, category_id, name, visible_for_card_spend, visible_for_reimbursements, visible_for_other
-    from categories
-   where deleted_at is null;
-comment on view category_labels is 'For modules/payments: how a transaction''s category is displayed. Deleted categories are not displayed.';
+  select organization_id, category_id, name, visible_for_card_spend, visible_for_reimbursements, visible_for_other,
+         deleted_at is not null as is_deleted
+    from categories;
+comment on view category_labels is 'For modules/payments and modules/category-rules: how the category of a transaction or rule is displayed, deleted ones included.';
 
 create table transactions (
   -- Creation columns, never changed afterwards: first responses and create events are rebuilt from them.
@@ -55,6 +55,10 @@ create table transactions (
   note_edited boolean not null default false,
   edited_note text,
   category_id uuid,
+  -- True after a person or token has set or cleared the category: rules then leave it alone.
+  category_by_hand boolean not null default false,
+  -- The rule that set the category, if one did.
+  category_rule_id uuid,
   mercury_category text,
   -- The payment that a fee belongs to, and the fee of that payment; both are written by the commit that creates the fee.
   fee_for_id uuid,
@@ -76,6 +80,8 @@ create index transactions_counterparty on transactions (organization_id, counter
 create index transactions_request on transactions (organization_id, request_id) where request_id is not null;
 -- Transfers, deposits, and fees are few among millions of payments; create_payments does not touch this index.
 create index transactions_other_kinds on transactions (organization_id, kind, transaction_id) where kind <> 'outgoingPayment';
+-- New payments have no category, so create_payments does not touch this index either.
+create index transactions_category on transactions (organization_id, category_id, transaction_id) where category_id is not null;
 comment on table transactions is 'Every payment, transfer, deposit, and fee. An outgoing payment is created pending and becomes sent, cancelled, failed, or blocked; a sent one can be reversed. Everything else is created sent. Never deleted. No foreign keys, because this is the hot path (docs/adr/0004-hot-path.md).';
 
 create table account_days (
@@ -83,9 +89,15 @@ create table account_days (
   account_id uuid not null,
   day date not null,
   transactions bigint not null,
+  -- Spending: what left and what arrived, except transfers between own accounts, and except payments that failed, were
+  -- blocked, cancelled, or returned.
+  out_minor bigint not null default 0,
+  out_transactions bigint not null default 0,
+  in_minor bigint not null default 0,
+  in_transactions bigint not null default 0,
   primary key (organization_id, account_id, day)
 ) with (fillfactor = 50);
-comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted. Updated under the account''s lock by whatever creates a transaction.';
+comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted, and how much of it is money out and money in. Updated under the account''s lock by whatever creates a transaction or undoes a payment.';
 
 create table transaction_exceptions (
   organization_id uuid not null,

@@ -287,9 +287,12 @@ begin
     insert into rail_queue (organization_id, hand_over_at, transaction_ids)
     select p_organization_id, hand_over, array_agg(id) from accepted group by hand_over
   ), counted as (
-    insert into account_days (organization_id, account_id, day, transactions)
-    select p_organization_id, account, (created at time zone 'UTC')::date, count(*) from accepted group by 2, 3
-    on conflict (organization_id, account_id, day) do update set transactions = account_days.transactions + excluded.transactions
+    insert into account_days (organization_id, account_id, day, transactions, out_minor, out_transactions)
+    select p_organization_id, account, (created at time zone 'UTC')::date, count(*), sum(amount)::bigint, count(*) from accepted group by 2, 3
+    on conflict (organization_id, account_id, day) do update
+      set transactions = account_days.transactions + excluded.transactions,
+          out_minor = account_days.out_minor + excluded.out_minor,
+          out_transactions = account_days.out_transactions + excluded.out_transactions
   )
   update ledger_balances b
      set available_minor = b.available_minor - s.amount, held_minor = b.held_minor + s.amount, version = b.version + s.payments,

@@ -63,3 +63,10 @@ create view depository_accounts with (security_invoker = true) as
     from accounts
    where kind in ('checking', 'savings') and status <> 'deleted';
 comment on view depository_accounts is 'For modules/statements: the accounts that have statements, without their numbers. A treasury account has statements of its own.';
+
+-- Whether recipients receive an e-mail when a payment to them was sent.
+alter table organizations add column remittance_advice boolean not null default false;
+
+-- The user's choice of e-mails; null = as is usual for the role.
+alter table users add column statement_mails boolean;
+alter table users add column payment_mails boolean;

@@ -12,7 +12,7 @@ to :"serving_role";
 -- details change only when their encryption key rotates.
 grant select, insert, update (
   status, version, posted_at, failed_at, reason_for_failure, tracking_number, check_number, note_edited, edited_note,
-  category_id, mercury_category, fee_id, fee_for_id)
+  category_id, category_by_hand, category_rule_id, mercury_category, fee_id, fee_for_id)
 on transactions to :"serving_role";
 grant select, insert, update (account_number) on recipient_routings to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
@@ -36,7 +36,7 @@ grant select, insert, update (content, status, decided_at) on treasury_imports t
 
 -- Changed, never deleted.
 grant select, insert, update on
-  organizations, users, accounts, categories, recipients, recipient_invites, invitations, webhook_endpoints,
+  organizations, users, accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, invitations, webhook_endpoints,
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, incoming_payments, invoice_debits, invoice_letters,

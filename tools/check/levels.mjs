@@ -8,6 +8,6 @@ export const LEVELS = [
   ["accounts", "holdings", "recipients", "recipient-invites", "categories", "settings"],
   ["rails", "simulated-bank"],
   ["payments"],
-  ["ledger-check", "audit-trail", "event-feed", "webhooks", "statements", "approvals", "treasury"],
-  ["timeline", "dashboard", "invoicing", "sandbox"],
+  ["ledger-check", "audit-trail", "event-feed", "webhooks", "statements", "approvals", "treasury", "category-rules"],
+  ["payment-notices", "timeline", "dashboard", "invoicing", "sandbox"],
 ];

@@ -56,7 +56,7 @@ function addErrors(
   const given = refusals.filter(({ code }) => codes.includes(code));
   for (const [status, those] of Map.groupBy(given, (refusal) => refusal.status))
     operation.responses = { ...operation.responses, [String(status)]: responses.refer(status, those) };
-  // The responses list them.
+  // The descriptions of the responses list them.
   delete operation["x-error-codes"];
 }
 

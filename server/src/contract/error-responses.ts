@@ -19,7 +19,6 @@ export function errorResponses() {
           description: codes.map((code) => `\`${code}\``).join(", "),
           ...headersOfRefusal(status),
           content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-          "x-error-codes": codes,
         };
       }
       return { $ref: `#/components/responses/${name}` };

@@ -4,7 +4,6 @@ export const headerParameters = {
   IdempotencyKeyHeader: {
     name: "Idempotency-Key",
     in: "header",
-    required: false,
     description: "The same as `idempotencyKey` in the body: send one of them, or the same value in both. Empty = none.",
     schema: { type: "string", maxLength: 255 },
   },
@@ -50,7 +49,7 @@ export const headersOfRefusal = (status: number) =>
 export interface Operation {
   parameters?: unknown[];
   requestBody?: { required?: boolean; readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> };
-  responses?: Record<string, { headers?: Headers; readonly $ref?: string }>;
+  responses?: Record<string, { headers?: Headers; readonly description?: string; readonly $ref?: string }>;
   [extension: string]: unknown;
 }
 interface BodySchema {
@@ -70,5 +69,17 @@ export function completeOperation(operation: Operation): void {
   if (takesKey(body))
     operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKeyHeader" }];
   const headers = some(takesKey(body) ? refer({ "Idempotent-Replayed": "IdempotentReplayed" }) : {});
-  for (const response of Object.values(responses)) Object.assign(response, headers);
+  for (const response of Object.values(responses)) Object.assign(response, headers, describedShortly(response));
+  if (operation.parameters) operation.parameters = operation.parameters.map(withoutDefaults);
+}
+
+/** The plugin's text for a response without a description of its own. */
+const describedShortly = ({ description }: { readonly description?: string }) =>
+  description === "Default Response" ? { description: "OK" } : {};
+
+/** A parameter is optional unless it says otherwise. */
+function withoutDefaults(parameter: unknown): unknown {
+  if (typeof parameter !== "object" || parameter === null) return parameter;
+  const { required, ...rest } = parameter as { readonly required?: boolean };
+  return required === true ? parameter : rest;
 }

@@ -2,6 +2,7 @@ import { setupRefusals } from "../administration/setup/setup.ts";
 import { httpRefusals } from "../kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "../kernel/refusal.ts";
 import { approvalRefusals } from "../modules/approvals/index.ts";
+import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
 import { invoicingRefusals } from "../modules/invoicing/index.ts";
@@ -26,6 +27,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
+  { heading: "Category rules", table: categoryRuleRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

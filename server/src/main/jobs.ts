@@ -4,9 +4,11 @@ import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
+import { relayNewTransactions, runCategoryRules, runRuleApplications } from "../modules/category-rules/index.ts";
 import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
+import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
 import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
@@ -36,11 +38,14 @@ export function backgroundJobs(
     ...(sandbox ? bankJobs(service, metrics, sandbox) : []),
     { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
     { name: "treasury", everyMs: 5_000, byTheClockOnly: true, run: () => runCustodian(service) },
-    { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
+    { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayNewTransactions) },
+    { name: "category-rules", everyMs: 500, run: () => runCategoryRules(service) },
+    { name: "category-rule-runs", everyMs: 1_000, run: () => runRuleApplications(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
     monthlyStatementsJob(service),
+    paymentNoticesJob(service),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     ...invoicingJobs(service, sandbox && simulatedDebits),

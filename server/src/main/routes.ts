@@ -13,15 +13,18 @@ import {
 } from "../modules/approvals/index.ts";
 import { auditRoutes } from "../modules/audit-trail/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
+import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
+  categorizeRoutes,
   exportRoutes,
   type PaymentWriter,
   paymentRoutes,
+  spendingRoutes,
   transactionRoutes,
   transferRoutes,
 } from "../modules/payments/index.ts";
@@ -73,7 +76,11 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   statementFileRoutes(api, service);
   timelineRoutes(api, service);
   treasuryRoutes(api, service);
+  categorizeRoutes(api, service);
+  spendingRoutes(api, service);
   categoryRoutes(api, service);
+  categoryRuleRoutes(api, service);
+  applyRoutes(api, service);
   eventRoutes(api, service);
   webhookRoutes(api, service);
   webhookActionRoutes(api, service, sender);

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { Page } from "../../ui/page/page.tsx";
+import { EmailSection } from "./email-section.tsx";
 import { NameSection } from "./name-section.tsx";
 import { PasskeySection } from "./passkey-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
@@ -14,6 +15,7 @@ export function ProfilePage() {
         <PasswordSection />
         <SecondFactorSection />
         <PasskeySection />
+        <EmailSection />
         <SessionSection />
       </Stack>
     </Page>

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { auditPageRoutes } from "./audit/routes.ts";
+import { categoryPageRoutes } from "./categories/routes.ts";
 import { changesPageRoutes } from "./changes/routes.ts";
 import { organizationPageRoutes } from "./organization/routes.ts";
 import { peoplePageRoutes } from "./people/routes.ts";
@@ -18,6 +19,7 @@ export const settingsPageRoutes = [
   ...organizationPageRoutes,
   ...peoplePageRoutes,
   ...rulesPageRoutes,
+  ...categoryPageRoutes,
   ...tokenPageRoutes,
   ...webhookPageRoutes,
   ...auditPageRoutes,

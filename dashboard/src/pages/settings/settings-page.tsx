@@ -20,6 +20,12 @@ const areas = [
   { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
   { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
   {
+    label: "Categories",
+    description: "Labels for transactions, and rules that set them",
+    to: "/settings/categories",
+    right: "fetchCategories",
+  },
+  {
     label: "API tokens",
     description: "Credentials for your applications",
     to: "/settings/tokens",

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import type { StatementSummary } from "../../api/generated/types.gen.ts";
-import { periodText } from "./period.ts";
+import { statementPeriod } from "./period.ts";
 
 const formats = [
   { path: "pdf", label: "PDF" },
@@ -21,7 +21,7 @@ export function DownloadMenu({ statement }: { readonly statement: StatementSumma
           size="compact-sm"
           leftSection={<IconDownload size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={`Download ${statement.accountName}, ${periodText(statement)}`}
+          aria-label={`Download ${statement.accountName}, ${statementPeriod(statement)}`}
         >
           Download
         </Button>

@@ -16,7 +16,7 @@ import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { DownloadMenu } from "./download-menu.tsx";
 import { NewStatement } from "./new-statement.tsx";
-import { periodText } from "./period.ts";
+import { statementPeriod } from "./period.ts";
 import type { StatementSearch } from "./routes.ts";
 
 const route = getRouteApi("/signedIn/statements");
@@ -138,7 +138,7 @@ function StatementTable({ rows }: { readonly rows: readonly StatementSummary[] }
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        { header: "Period", cell: (row) => <TwoLines first={periodText(row)} second={countText(row)} /> },
+        { header: "Period", cell: (row) => <TwoLines first={statementPeriod(row)} second={countText(row)} /> },
         {
           header: "Account",
           cell: (row) => <TwoLines first={row.accountName} second={`••••${row.accountNumberLast4}`} />,

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
+import { useCategories } from "../../ui/money/categories.ts";
 import { parseAmount } from "../../ui/money/parse-amount.ts";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-labels.ts";
@@ -22,6 +23,7 @@ interface Account {
 /** Each change is in the URL, so that it can be shared and undone with Back. */
 export function FilterBar({ accounts, ...props }: FilterProps & { readonly accounts: readonly Account[] }) {
   const { filters, onChange } = props;
+  const { categories } = useCategories();
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={classes["bar"]} aria-label="Filter transactions">
@@ -50,6 +52,16 @@ export function FilterBar({ accounts, ...props }: FilterProps & { readonly accou
         />
         <Choice name="method" label="Method" options={choicesOf(methodNames)} {...props} />
         <Choice name="kind" label="Kind" options={choicesOf(kindNames)} {...props} />
+        <Choice
+          name="category"
+          label="Category"
+          options={[
+            { value: "none", label: "No category" },
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...props}
+        />
+        <Choice name="flow" label="Flow" options={flows} {...props} />
         <Dates {...props} />
         <Amount label="Minimum amount" value={filters.min} onChange={(min) => onChange({ min })} />
         <Amount label="Maximum amount" value={filters.max} onChange={(max) => onChange({ max })} />
@@ -63,6 +75,12 @@ export function FilterBar({ accounts, ...props }: FilterProps & { readonly accou
   );
 }
 
+/** As in the report of spending, without transfers between own accounts. */
+const flows = [
+  { value: "out", label: "Money out" },
+  { value: "in", label: "Money in" },
+];
+
 function Choice({
   name,
   label,
@@ -70,7 +88,7 @@ function Choice({
   filters,
   onChange,
 }: FilterProps & {
-  readonly name: "account" | "status" | "method" | "kind";
+  readonly name: "account" | "status" | "method" | "kind" | "category" | "flow";
   readonly label: string;
   readonly options: { value: string; label: string }[];
 }) {

@@ -8,6 +8,10 @@ export interface Filters {
   readonly method?: string;
   readonly kind?: string;
   readonly counterparty?: string;
+  /** A category's id, or `none`. */
+  readonly category?: string;
+  /** What the report of spending counts: `out` or `in`. */
+  readonly flow?: string;
   /** YYYY-MM-DD. */
   readonly from?: string;
   readonly to?: string;
@@ -25,6 +29,8 @@ const texts = [
   "method",
   "kind",
   "counterparty",
+  "category",
+  "flow",
   "from",
   "to",
   "start_after",
@@ -40,6 +46,8 @@ export const noFilters = {
   method: undefined,
   kind: undefined,
   counterparty: undefined,
+  category: undefined,
+  flow: undefined,
   from: undefined,
   to: undefined,
   min: undefined,
@@ -66,7 +74,7 @@ export function filtersOfUrl(url: Record<string, unknown>): Filters {
 type Query = NonNullable<ListTransactionsData["query"]> & NonNullable<ExportTransactionsData["query"]>;
 
 /** The API validates the values. */
-export const queryOf = ({ search, account, status, method, kind, counterparty, from, to, min, max }: Filters) =>
+export const queryOf = ({ search, account, status, method, kind, counterparty, ...others }: Filters) =>
   ({
     ...(search ? { search } : {}),
     ...(account ? { accountId: [account] } : {}),
@@ -75,10 +83,17 @@ export const queryOf = ({ search, account, status, method, kind, counterparty, f
     ...(method ? { paymentMethod: [method] as Query["paymentMethod"] } : {}),
     ...(kind ? { kind: [kind] as Query["kind"] } : {}),
     ...(counterparty ? { counterpartyId: counterparty } : {}),
-    ...(from ? { start: from } : {}),
-    ...(to ? { end: to } : {}),
-    ...(min === undefined ? {} : { amountMin: min }),
-    ...(max === undefined ? {} : { amountMax: max }),
+    ...categoryQuery(others),
+    ...(others.from ? { start: others.from } : {}),
+    ...(others.to ? { end: others.to } : {}),
+    ...(others.min === undefined ? {} : { amountMin: others.min }),
+    ...(others.max === undefined ? {} : { amountMax: others.max }),
+  }) satisfies Query;
+
+const categoryQuery = ({ category, flow }: Filters) =>
+  ({
+    ...(category === "none" ? { categorized: "false" } : category ? { categoryId: category } : {}),
+    ...(flow ? { spending: flow as NonNullable<Query["spending"]> } : {}),
   }) satisfies Query;
 
 /** The CSV export of everything the filters match. */

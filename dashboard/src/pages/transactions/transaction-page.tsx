@@ -18,6 +18,7 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, When } from "../../ui/page/when.tsx";
+import { CategoryField } from "./category.tsx";
 import { Note } from "./note.tsx";
 import { TransactionTimeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
@@ -56,6 +57,9 @@ export function TransactionPage() {
             <Stack gap="md">
               <Section title="Details">
                 <Details transaction={found} timeline={timeline.data} />
+              </Section>
+              <Section title="Category">
+                <CategoryField transaction={found} mayEdit={actions.includes("editNote")} />
               </Section>
               <Section title="Note">
                 <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
@@ -111,7 +115,6 @@ function Details({
     { label: "Memo", value: transaction.externalMemo ?? undefined },
     { label: "Tracking number", value: transaction.trackingNumber ?? undefined },
     { label: "Check number", value: transaction.checkNumber ?? undefined },
-    { label: "Category", value: transaction.categoryData?.name },
     {
       label: "Request",
       value: transaction.requestId ? (

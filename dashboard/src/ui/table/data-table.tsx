@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import type { ReactNode } from "react";
 import cells from "./cells.module.css";
 import classes from "./data-table.module.css";
@@ -14,6 +15,14 @@ export interface TableColumn<Row> {
   readonly hideHeader?: true;
 }
 
+/** Checkboxes before the rows. */
+export interface TableSelection<Row> {
+  readonly keys: ReadonlySet<string>;
+  readonly labelOf: (row: Row) => string;
+  readonly onToggle: (row: Row) => void;
+  readonly onToggleAll: (on: boolean) => void;
+}
+
 /**
  * A table; on a phone, each row is a card with labeled values. `onOpen` turns the first column into a button. Plain
  * elements, because components for a hundred rows take the browser half a second.
@@ -25,6 +34,7 @@ export function DataTable<Row>({
   rowKey,
   onOpen,
   selectedKey,
+  selection,
 }: {
   /** The table's name for screen readers. */
   readonly label: string;
@@ -33,26 +43,22 @@ export function DataTable<Row>({
   readonly rowKey: (row: Row) => string;
   readonly onOpen?: (row: Row) => void;
   readonly selectedKey?: string | undefined;
+  readonly selection?: TableSelection<Row> | undefined;
 }) {
   return (
     <div className={classes["scroll"]}>
       <table aria-label={label} className={`${cells["cells"]} ${classes["table"]}`}>
         <thead>
-          <tr>
-            {columns.map(({ header, align, width, hideHeader }) => (
-              <th key={header} data-align={align} style={width === undefined ? undefined : { width }}>
-                {hideHeader ? <span className={classes["hidden"]}>{header}</span> : header}
-              </th>
-            ))}
-          </tr>
+          <HeadRow columns={columns} rows={rows} rowKey={rowKey} selection={selection} />
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              data-selected={rowKey(row) === selectedKey || undefined}
+              data-selected={rowKey(row) === selectedKey || selection?.keys.has(rowKey(row)) || undefined}
               {...(onOpen ? { className: classes["opens"], onClick: () => onOpen(row) } : {})}
             >
+              {selection && <SelectRow selection={selection} row={row} isSelected={selection.keys.has(rowKey(row))} />}
               {columns.map((column, index) => (
                 <td
                   key={column.header}
@@ -81,5 +87,73 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+function HeadRow<Row>({
+  columns,
+  rows,
+  rowKey,
+  selection,
+}: {
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly selection: TableSelection<Row> | undefined;
+}) {
+  return (
+    <tr>
+      {selection && <SelectAll selection={selection} rows={rows} rowKey={rowKey} />}
+      {columns.map(({ header, align, width, hideHeader }) => (
+        <th key={header} data-align={align} style={width === undefined ? undefined : { width }}>
+          {hideHeader ? <span className={classes["hidden"]}>{header}</span> : header}
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+function SelectRow<Row>({
+  selection,
+  row,
+  isSelected,
+}: {
+  readonly selection: TableSelection<Row>;
+  readonly row: Row;
+  readonly isSelected: boolean;
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox inside takes the keys
+    <td className={classes["select"]} onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        size="xs"
+        aria-label={selection.labelOf(row)}
+        checked={isSelected}
+        onChange={() => selection.onToggle(row)}
+      />
+    </td>
+  );
+}
+
+function SelectAll<Row>({
+  selection,
+  rows,
+  rowKey,
+}: {
+  readonly selection: TableSelection<Row>;
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}) {
+  const chosen = rows.filter((row) => selection.keys.has(rowKey(row))).length;
+  return (
+    <th className={classes["select"]}>
+      <Checkbox
+        size="xs"
+        aria-label="Select all"
+        checked={rows.length > 0 && chosen === rows.length}
+        indeterminate={chosen > 0 && chosen < rows.length}
+        onChange={({ currentTarget }) => selection.onToggleAll(currentTarget.checked)}
+      />
+    </th>
   );
 }

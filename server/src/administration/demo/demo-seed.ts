@@ -25,6 +25,7 @@ import { hashPassword, insertUser } from "../../modules/people/index.ts";
 import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
+import { categorizeHistory } from "./demo-categories.ts";
 import {
   COMPANY_ADDRESS,
   COMPANY_NAME,
@@ -108,6 +109,7 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   await recordTreasury(tx, scene, first);
   const receiving = present(accounts.get("operating"), "the demo has an operating account");
   await recordInvoices(before, tx, { organizationId, accountId: receiving, deposits, until, actor });
+  await categorizeHistory(service, tx, { organizationId, accounts, recipients });
   // Not an approver, so that others can approve the tokens' requests.
   const tokens = await makeTokens(before, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {

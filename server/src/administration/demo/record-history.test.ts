@@ -97,6 +97,24 @@ const auditRows = async () =>
     values: [],
   });
 
+const isCategorized = ({ mergePatch }: Event): boolean => "categoryData" in mergePatch;
+
+function assertCategorizedOnce(events: readonly Event[], audited: readonly { at: Date }[], shown: readonly string[]) {
+  const at = events.map(({ occurredAt }) => occurredAt);
+  assert.ok(at.length <= 1, "a rule gave the category");
+  assert.deepEqual(shown, at);
+  assert.deepEqual(
+    audited.map((row) => row.at.toISOString()),
+    at,
+  );
+}
+
+/** The items that match, and the others. */
+const partition = <Item>(items: readonly Item[], matches: (item: Item) => boolean): readonly Item[][] => [
+  items.filter(matches),
+  items.filter((item) => !matches(item)),
+];
+
 test("a transaction's dates, timeline, events, and audit rows agree, and banks work on banking days only", async () => {
   const transactions = await everyPage<Transaction>("/transactions", "transactions");
   assert.ok(transactions.length > 400, `${transactions.length} transactions`);
@@ -123,11 +141,16 @@ test("a transaction's dates, timeline, events, and audit rows agree, and banks w
   const endings = new Set<string>();
   for (const transaction of transactions) {
     const { id, kind, status, createdAt, postedAt, failedAt } = transaction;
-    const told = eventsOf.get(id) ?? [];
+    const [categorized = [], told = []] = partition(eventsOf.get(id) ?? [], isCategorized);
     const timeline: Timeline = await read(`/transaction/${id}/timeline`);
     const instantsOf = (entryKind: string) =>
       timeline.entries.filter((entry) => entry.kind === entryKind).map(({ at }) => at);
-    const audited = (auditOf.get(id) ?? []).map(({ at }) => at.toISOString());
+    const [updated = [], moved = []] = partition(
+      auditOf.get(id) ?? [],
+      ({ action }) => action === "transaction.update",
+    );
+    const audited = moved.map(({ at }) => at.toISOString());
+    assertCategorizedOnce(categorized, updated, instantsOf("categoryChanged"));
     assert.deepEqual(instantsOf("created"), [createdAt], id);
     if (kind !== "outgoingPayment") {
       assert.equal(postedAt, createdAt, id);

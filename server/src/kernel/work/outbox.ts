@@ -28,7 +28,8 @@ export async function appendOutbox(
 
 /** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  for (const topic of ["events", "audit", "incoming"] as const) await addOutboxConsumer(tx, organizationId, topic);
+  for (const topic of ["events", "audit", "incoming", "categories", "notices"] as const)
+    await addOutboxConsumer(tx, organizationId, topic);
 }
 
 export interface Drain {
@@ -69,5 +70,7 @@ export async function drainOutbox(service: Pick<Service, "database" | "log">, dr
 const each: Readonly<Record<OutboxTopic, EachOrganization>> = {
   events: eachOrganization("webhook-fan-out"),
   audit: eachOrganization("audit-seal"),
+  notices: eachOrganization("payment-notices"),
   incoming: eachOrganization("incoming-payments"),
+  categories: eachOrganization("category-rules"),
 };

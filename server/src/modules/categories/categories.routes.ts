@@ -125,7 +125,8 @@ function changeRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "deleteCategory",
         summary: "Delete a category",
-        description: "Transactions with the category no longer show it.",
+        description:
+          "It can no longer be set. Transactions that have it keep it and still show it; category rules that give it do nothing.",
         tags,
         params,
         response: { 204: Type.Null({ description: "Deleted." }) },

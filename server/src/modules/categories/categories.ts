@@ -4,9 +4,10 @@ import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
 import { NO_HIDDEN_CHARACTERS } from "../../kernel/values/hidden-characters.ts";
-import type { CategoryId } from "../../kernel/values/ids.ts";
-import { actorOf, recordAudit } from "../audit/index.ts";
+import type { CategoryId, OrganizationId } from "../../kernel/values/ids.ts";
+import { type Actor, actorOf, recordAudit } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
 import {
   type CategoryRow,
@@ -57,23 +58,33 @@ export function createCategory(
   { caller, body, key }: { caller: Caller; body: NewCategory; key: string | undefined },
 ): Promise<Answer<Category>> {
   const { organizationId } = caller;
-  return idempotently(service, { organizationId, operation: "createCategory", key, body }, async (tx) => {
-    const row: CategoryRow = {
-      category_id: service.newId<CategoryId>(),
-      name: body.name,
-      visible_for_card_spend: body.visibleForCardSpend,
-      visible_for_reimbursements: body.visibleForReimbursements,
-      visible_for_other: body.visibleForOther,
-    };
-    await insertCategory(tx, organizationId, row, service.clock.now());
-    const category = renderCategory(row);
-    await recordAudit(service, tx, {
-      organizationId,
-      actor: actorOf(caller),
-      entries: [{ action: "category.create", resourceType: "category", resourceId: row.category_id, after: category }],
-    });
-    return { statusCode: 201, body: category };
+  return idempotently(service, { organizationId, operation: "createCategory", key, body }, async (tx) => ({
+    statusCode: 201,
+    body: await addCategory(service, tx, { organizationId, actor: actorOf(caller), category: body }),
+  }));
+}
+
+/** Adds a category in the caller's transaction. */
+export async function addCategory(
+  service: Pick<Service, "clock" | "newId" | "vault">,
+  tx: Tx,
+  { organizationId, actor, category }: { organizationId: OrganizationId; actor: Actor; category: NewCategory },
+): Promise<Category> {
+  const row: CategoryRow = {
+    category_id: service.newId<CategoryId>(),
+    name: category.name,
+    visible_for_card_spend: category.visibleForCardSpend,
+    visible_for_reimbursements: category.visibleForReimbursements,
+    visible_for_other: category.visibleForOther,
+  };
+  await insertCategory(tx, organizationId, row, service.clock.now());
+  const added = renderCategory(row);
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ action: "category.create", resourceType: "category", resourceId: row.category_id, after: added }],
   });
+  return added;
 }
 
 export function editCategory(
@@ -115,7 +126,7 @@ export function editCategory(
   });
 }
 
-/** Transactions keep their link; a deleted category is no longer shown or offered. */
+/** Transactions keep it and still show it; it is no longer listed or offered. */
 export function deleteCategory(
   service: Service,
   { caller, categoryId }: { caller: Caller; categoryId: string },

@@ -20,7 +20,7 @@ export {
   plans,
 } from "./organization/organization.ts";
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
-export { waiveSecondFactor } from "./organization/organization-settings.queries.ts";
+export { sendsRemittanceAdvice, waiveSecondFactor } from "./organization/organization-settings.queries.ts";
 export {
   changeSettings,
   readSettings,

@@ -6,7 +6,8 @@ export interface Letter {
   readonly paragraphs: readonly string[];
   /** Names and values, such as recipient and amount. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
-  readonly link: { readonly label: string; readonly url: string };
+  /** Where to act on it; absent for people without an account. */
+  readonly link?: { readonly label: string; readonly url: string };
   /** Why the user received it, and what to do if it was unexpected. */
   readonly footer: string;
 }
@@ -35,7 +36,8 @@ export const renderLetter = (letter: Letter): MailContent => ({
 
 function textOf({ paragraphs, facts = [], link, footer }: Letter): string {
   const table = facts.map(([name, value]) => `${name}: ${value}`).join("\n");
-  const parts = [...paragraphs, ...(table === "" ? [] : [table]), `${link.label}:\n${link.url}`, `-- \n${footer}`];
+  const linked = link === undefined ? [] : [`${link.label}:\n${link.url}`];
+  const parts = [...paragraphs, ...(table === "" ? [] : [table]), ...linked, `-- \n${footer}`];
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -63,10 +65,13 @@ ${facts.map(
 `,
 )}</table>
 `
-}<p style="margin:0 0 8px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2d7049;color:#ffffff;text-decoration:none">${link.label}</a></p>
-<p style="margin:0 0 24px;font-size:13px;opacity:.7;overflow-wrap:anywhere">${link.url}</p>
-<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}</p>
+}${link === undefined ? "" : button(link)}<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}</p>
 </div>
 </body>
 </html>
+`;
+
+const button = ({ label, url }: NonNullable<Letter["link"]>) =>
+  html`<p style="margin:0 0 8px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2d7049;color:#ffffff;text-decoration:none">${label}</a></p>
+<p style="margin:0 0 24px;font-size:13px;opacity:.7;overflow-wrap:anywhere">${url}</p>
 `;

@@ -8,6 +8,9 @@ export type MailKind =
   | "approvalNeeded"
   | "recipientInvite"
   | "securityNotice"
+  | "remittanceAdvice"
+  | "statementReady"
+  | "paymentFailed"
   | "invoice";
 
 /** A file sent with an email. */

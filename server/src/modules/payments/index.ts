@@ -40,6 +40,10 @@ export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts
 export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
 export { countTowardDay, refuseAboveLimit, releaseSpend } from "./send/token-limits.ts";
+export { isTransferKind } from "./spending/counted.ts";
+export { spendingRoutes } from "./spending/spending.routes.ts";
+export { categorizeRoutes } from "./transactions/categorize.routes.ts";
+export { categorizeByRules, type RuleDecision } from "./transactions/categorize.ts";
 export { getTransaction } from "./transactions/edit-transaction.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export {
@@ -48,10 +52,11 @@ export {
   recentFailures,
   recentPaymentsTo,
 } from "./transactions/payee-history.queries.ts";
+export { noteOf } from "./transactions/store-edits.ts";
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./transactions/timeline-facts.queries.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transactions/transaction.ts";
 export { renderOne } from "./transactions/transaction-details.ts";
-export { findTransactionsById } from "./transactions/transactions.queries.ts";
+export { findTransactionsById, newestTransactions } from "./transactions/transactions.queries.ts";
 export { transactionRoutes } from "./transactions/transactions.routes.ts";
 export {
   checkTransfer,

@@ -2,7 +2,15 @@ import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
 /** Only this module writes these tables; the function is an exception with its reason (ADR 0036). */
 export const ownedTables: OwnedTables = {
-  tables: ["transactions", "account_days", "transaction_exceptions", "rail_queue", "rail_submissions", "rail_answers"],
+  tables: [
+    "transactions",
+    "account_days",
+    "category_months",
+    "transaction_exceptions",
+    "rail_queue",
+    "rail_submissions",
+    "rail_answers",
+  ],
   exportedViews: [
     "outgoing_payments",
     "money_out",

@@ -11,6 +11,7 @@ import type { AnyChangeKind } from "../control-changes/index.ts";
 import { forgottenRoutes } from "./invitations/forgotten-password.routes.ts";
 import { invitationKind } from "./invitations/invitation-changes.ts";
 import { invitationRoutes } from "./invitations/invitations.routes.ts";
+import { mailChoiceRoutes } from "./notices/mail-choices.routes.ts";
 import type { PeopleService } from "./people-service.ts";
 import { passkeyRoutes } from "./second-factors/passkeys.routes.ts";
 import { totpRoutes } from "./second-factors/totp.routes.ts";
@@ -27,6 +28,7 @@ export { invitationStates } from "./invitations/invitation-states.ts";
 export { invite } from "./invitations/invitations.ts";
 export { makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts";
 export { nameActors } from "./names.ts";
+export { findMailReaders } from "./notices/mail-choices.ts";
 export { hashPassword } from "./passwords/password.ts";
 export { requireGoodPassword } from "./passwords/password-rules.ts";
 export { withPasswordTurn } from "./passwords/password-turns.ts";
@@ -76,6 +78,7 @@ export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate
   totpRoutes(app, service, gate);
   userRoutes(app, service);
   roleRoutes(app);
+  mailChoiceRoutes(app, service);
   invitationRoutes(app, service);
   managedTokenRoutes(app, service);
 }

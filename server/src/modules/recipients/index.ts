@@ -19,7 +19,15 @@ export { maskNumbers } from "./details/mask-numbers.ts";
 export { resealRoutings } from "./details/reseal-routings.ts";
 export { routingVersionsOf } from "./details/routing-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
-export { findPayee, findPayeeFacts, findPayees, findRecipientNames, lockPayee, type Payee } from "./payee.queries.ts";
+export {
+  findContacts,
+  findPayee,
+  findPayeeFacts,
+  findPayees,
+  findRecipientNames,
+  lockPayee,
+  type Payee,
+} from "./payee.queries.ts";
 export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
 export { type CreateRecipientInput, type PayeeDetails, PayeeDetailsSchema } from "./recipient-schemas.ts";

@@ -84,3 +84,10 @@ export const findPayeeFacts = (db: Queryable, organizationId: OrganizationId, re
   db.maybe<PayeeFacts>(sql`
   select r.recipient_id, r.name, r.nickname, r.created_at from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);
+
+/** Where to write to recipients who have an address: the contact's, or else the first one. */
+export const findContacts = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
+  db.many<{ recipient_id: RecipientId; email: string }>(sql`
+  select recipient_id, coalesce(contact_email, emails[1]) as email from recipients
+   where organization_id = ${organizationId} and recipient_id = any (${[...new Set(ids)]}::uuid[])
+     and coalesce(contact_email, emails[1]) is not null`);

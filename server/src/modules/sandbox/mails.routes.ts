@@ -11,7 +11,17 @@ const tags = ["Sandbox"];
 const summary = {
   id: Uuid("The email's id."),
   kind: OneOf(
-    ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice", "invoice"],
+    [
+      "invitation",
+      "passwordReset",
+      "approvalNeeded",
+      "recipientInvite",
+      "securityNotice",
+      "invoice",
+      "remittanceAdvice",
+      "statementReady",
+      "paymentFailed",
+    ],
     "Its subject matter.",
     "EmailKind",
   ),

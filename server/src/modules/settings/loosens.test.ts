@@ -13,6 +13,7 @@ const strict: OrganizationSettings = {
   wireFeeSharedMinor: 0n,
   secondFactorRequiredFor: ["administrator", "viewer"],
   secondFactorGraceDays: 14,
+  remittanceAdvice: false,
 };
 
 test("each change that weakens a control loosens it, and its reverse does not", () => {

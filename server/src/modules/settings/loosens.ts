@@ -24,6 +24,8 @@ export const loosens: Loosens = {
   wireFeeSharedMinor: never,
   secondFactorRequiredFor: (before, after) => before.some((role) => !after.includes(role)),
   secondFactorGraceDays: (before, after) => after > before,
+  // An e-mail about a payment that was made; it contains no bank details.
+  remittanceAdvice: never,
 };
 
 const loosensOne = <Name extends keyof OrganizationSettings>(

@@ -45,6 +45,7 @@ const words: Readonly<Record<Exclude<keyof Body, "version">, string>> = {
   wireFees: "wire fees",
   secondFactorRequiredFor: "roles that need a second factor",
   secondFactorGraceDays: "days to set up a second factor",
+  remittanceAdvice: "emails to recipients about payments",
 };
 
 function inWords([name, value]: [string, unknown]): string {
@@ -109,6 +110,7 @@ export const bodyOf = (of: VersionedSettings) => ({
   wireFees: { ours: dollarsFromMinor(of.wireFeeOursMinor), shared: dollarsFromMinor(of.wireFeeSharedMinor) },
   secondFactorRequiredFor: userRoles.filter((role) => of.secondFactorRequiredFor.includes(role)),
   secondFactorGraceDays: of.secondFactorGraceDays,
+  remittanceAdvice: of.remittanceAdvice,
 });
 
 /** The body in the service's terms; refuses amounts with more than two decimals. */

@@ -43,6 +43,9 @@ const settings = {
     description:
       "For this many days after the requirement starts, or after their account was created, users are reminded to set one up. After that, they can do nothing else.",
   }),
+  remittanceAdvice: Type.Boolean({
+    description: "Recipients receive an email when a payment to them was sent: amount, method, and memo.",
+  }),
 };
 export const SettingsSchema = object(
   { version, ...settings },
@@ -59,6 +62,7 @@ export const ChangeSchema = object(
     wireFees: Type.Optional(settings.wireFees),
     secondFactorRequiredFor: Type.Optional(settings.secondFactorRequiredFor),
     secondFactorGraceDays: Type.Optional(settings.secondFactorGraceDays),
+    remittanceAdvice: Type.Optional(settings.remittanceAdvice),
   },
   { title: "ChangeOrganizationSettingsRequest" },
 );

@@ -5,7 +5,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { getOrganization } from "../identity/index.ts";
+import { getOrganization, lockOrganization } from "../identity/index.ts";
 import { balanceBefore, closeBefore } from "../ledger/index.ts";
 import { readLines, startDigest } from "./read-lines.ts";
 import { dayAfter, endOf, type Statement, type StatementId, type StatementKind, type Totals } from "./statement.ts";
@@ -55,6 +55,8 @@ export async function makeStatement(
     createdAt: service.clock.now(),
   };
   return database.transaction(async (tx) => {
+    // The last statement of a month is followed by an e-mail about all of them, so they are stored one after the other.
+    if (kind === "monthly") await lockOrganization(tx, organizationId);
     const isNew = (await insertStatement(tx, organizationId, made)) === 1;
     const stored = present(await findStatementOf(tx, organizationId, period), "the statement is stored");
     if (!isNew) return stored;

@@ -4,6 +4,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { eachOrganization } from "../../kernel/work/each-organization.ts";
 import type { Job } from "../../kernel/work/worker.ts";
 import { makeStatement } from "./make-statement.ts";
+import { tellWhenReady } from "./ready-mail.ts";
 import { dayAfter, endOf, lastMonth, monthOf, type Period } from "./statement.ts";
 import { accountsWithout, organizationsWithout, type StatementAccount } from "./statements.queries.ts";
 
@@ -53,7 +54,7 @@ async function makeMissing(service: Service, organizationId: OrganizationId): Pr
   const missing = (await findMissing(service, organizationId)).slice(0, STATEMENTS_PER_TURN);
   for (const { account, startsOn, endsOn } of missing) {
     const wanted = { organizationId, account, kind: "monthly", startsOn, endsOn, actor: { type: "service" } } as const;
-    await makeStatement(service, wanted);
+    await makeStatement(service, wanted, (tx) => tellWhenReady(service, tx, { organizationId, month: wanted }));
   }
   return missing.length;
 }

@@ -30,7 +30,7 @@ const totalsOf = (service: Service, statement: Statement) => ({
   downloadUrl: `${service.config.publicUrl}/api/v1/statements/${statement.statementId}/pdf`,
 });
 
-export const summaryOf = (service: Service, statement: Statement): StatementSummary => ({
+export const statementSummary = (service: Service, statement: Statement): StatementSummary => ({
   id: statement.statementId,
   accountId: statement.accountId,
   accountName: statement.accountName,

@@ -98,14 +98,16 @@ export function periodText({ startsOn, endsOn }: Period): string {
   return daysText(from, to);
 }
 
-export const dayText = (day: string): string =>
+export const shortDay = (day: string): string =>
   Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "short", day: "numeric", year: "numeric" });
 
 function daysText(from: Temporal.PlainDate, to: Temporal.PlainDate): string {
-  if (from.equals(to)) return dayText(from.toString());
+  if (from.equals(to)) return shortDay(from.toString());
   const start =
-    from.year === to.year ? from.toLocaleString("en-US", { month: "short", day: "numeric" }) : dayText(from.toString());
-  return `${start} – ${dayText(to.toString())}`;
+    from.year === to.year
+      ? from.toLocaleString("en-US", { month: "short", day: "numeric" })
+      : shortDay(from.toString());
+  return `${start} – ${shortDay(to.toString())}`;
 }
 
 /** "Mar 1 – Mar 31, 2026". */

@@ -254,3 +254,17 @@ export const receivingSidesOf = (
       where s.organization_id = ${organizationId} and s.account_id = ${accountId} and s.transaction_id >= u.id
         and s.transaction_id < u.below and s.transfer_id = u.id
      offset 0) f`);
+
+/** The monthly statements of all accounts for a month, in the order of the accounts. */
+export const statementsOfMonth = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { startsOn, endsOn }: Period,
+): Promise<readonly Statement[]> =>
+  (
+    await db.many<StatementRow>(sql`
+  ${statements}
+   where s.organization_id = ${organizationId} and s.kind = 'monthly' and s.starts_on = ${startsOn}::date
+     and s.ends_on = ${endsOn}::date
+   order by s.account_id`)
+  ).map(statementOf);

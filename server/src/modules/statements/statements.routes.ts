@@ -11,7 +11,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { makeStatement } from "./make-statement.ts";
-import { renderStatement, summaryOf } from "./render-statement.ts";
+import { renderStatement, statementSummary } from "./render-statement.ts";
 import { type StatementKind, statementKinds } from "./statement.ts";
 import {
   NewStatementSchema,
@@ -171,7 +171,7 @@ function createRoute(app: Api, service: Service): void {
         const account = await getStatementAccount(service, organizationId, accountId);
         requirePeriod(service, { startsOn, endsOn });
         const wanted = { organizationId, account, kind: "custom", startsOn, endsOn, actor: actorOf(caller) } as const;
-        return { statusCode: 201, body: summaryOf(service, await makeStatement(service, wanted)) };
+        return { statusCode: 201, body: statementSummary(service, await makeStatement(service, wanted)) };
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(201).send(answer.body);
@@ -218,7 +218,7 @@ function summaryRoute(app: Api, service: Service): void {
         ...(end === undefined ? {} : { to: end }),
       };
       const { rows, page } = await listStatements(service, organizationId, { query: request.query, filter });
-      return { statements: rows.map((row) => summaryOf(service, row)), page };
+      return { statements: rows.map((row) => statementSummary(service, row)), page };
     },
   );
 }

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../service/full-app.ts";
+import { newTreasuryDocument } from "../treasury/treasury-documents.ts";
 import { paymentRequest } from "../worlds/approvals.ts";
 import { newPerson, provedIn, type TestPerson } from "../worlds/people.ts";
 import { setSettings } from "../worlds/settings.ts";
@@ -11,6 +12,12 @@ export const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
 /** Values by the name under which paths and bodies refer to them, such as `accountId`. */
 export type Given = Readonly<Record<string, string>>;
+
+/** The value for a member of an example; a list of IDs, such as `accountIds`, gets the one ID. */
+export const memberOf = (given: Given, name: string, example: unknown): unknown => {
+  const ofList = name.endsWith("Ids") ? given[name.slice(0, -1)] : undefined;
+  return given[name] ?? (ofList === undefined ? example : [ofList]);
+};
 
 /** One organization with one of each resource, for tests of every operation. */
 export interface Everything {
@@ -31,6 +38,9 @@ export interface Everything {
   newInvite(): Promise<string>;
   newWebhook(): Promise<string>;
   newCategory(): Promise<string>;
+  /** A custodian's document of the treasury account. */
+  newTreasuryStatement(): Promise<string>;
+  newCategoryRule(): Promise<string>;
   /** Lists the events so far for delivery to the webhook. */
   deliver(): Promise<void>;
   close(): Promise<void>;
@@ -87,9 +97,17 @@ function makersIn(world: TestWorld, organization: TestOrganization) {
   // Amounts differ, because the duplicate guard would reject the second payment.
   const amount = () => 20 + ++made / 100;
   const otherAccount = organization.newAccount("Other");
+  const treasuryAccount = organization.newAccount("Treasury", "treasury");
   return {
     call,
     otherAccount,
+    treasuryAccount,
+    newTreasuryStatement: async () =>
+      newTreasuryDocument(world, {
+        organizationId: organization.organizationId,
+        treasuryId: await treasuryAccount,
+        text: `%PDF-1.7 ${++made}`,
+      }),
     newPerson: () => newPerson(world, organization.organizationId),
     newAdministrator: async () => provedIn(app, await newPerson(world, organization.organizationId)),
     newPayment: async () => (await call(payment(organization, { amount: amount() }))).id,
@@ -116,6 +134,12 @@ function makersIn(world: TestWorld, organization: TestOrganization) {
       const visible = { visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true };
       return (await call({ url: "/categories", body: { name: `Category ${++made}`, ...visible } })).id;
     },
+    newCategoryRule: async () => {
+      const visible = { visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true };
+      const { id } = await call({ url: "/categories", body: { name: `Category ${++made}`, ...visible } });
+      const body = { name: `Rule ${made}`, categoryId: id, conditions: { text: "nothing like it" } };
+      return (await call({ url: "/category-rules", body })).id;
+    },
   };
 }
 
@@ -135,6 +159,8 @@ async function oneOfEach(
   {
     call,
     otherAccount,
+    treasuryAccount,
+    newTreasuryStatement,
     newPayment,
     newRequest,
     newTransferRequest,
@@ -155,6 +181,8 @@ async function oneOfEach(
     requestId: await newRequest(),
     transferRequestId: await newTransferRequest(),
     categoryId: await newCategory(),
+    treasuryId: await treasuryAccount,
+    treasuryStatementId: await newTreasuryStatement(),
     eventId: events[0]?.id ?? "",
     inviteId,
     emailId: emails[0]?.id ?? "",

@@ -1,3 +1,4 @@
+import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
@@ -56,8 +57,25 @@ async function waitingDetails(all: Everything): Promise<Readonly<Record<string, 
   return { recipientId, changeId, cookie: await all.newAdministrator() };
 }
 
-const others: Fixtures = {
+const rule: Fixture = async (all) => ({ ruleId: await all.newCategoryRule() });
+/** One application of the rules runs at a time. */
+const noRun: Fixture = async ({ world }) => {
+  while ((await runRuleApplications(world.service)) > 0);
+  return {};
+};
+
+const categories: Fixtures = {
   deleteCategory: async (all) => ({ categoryId: await all.newCategory() }),
+  changeCategoryRule: rule,
+  deleteCategoryRule: rule,
+  applyCategoryRules: noRun,
+  getCategoryRuleRun: async (all) => {
+    await noRun(all);
+    return { runId: (await all.call({ url: "/category-rules/apply", body: {} })).id };
+  },
+};
+
+const others: Fixtures = {
   deleteWebhook: async (all) => ({ webhookEndpointId: await all.newWebhook() }),
 };
 
@@ -68,6 +86,7 @@ export const fixtures: Fixtures = {
   ...recipients,
   ...others,
   ...invoicingFixtures,
+  ...categories,
   ...peopleFixtures,
 };
 
@@ -87,6 +106,13 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listSendMoneyApprovalRequests: (all) => all.newRequest(),
   listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
   listApprovals: (all) => all.newRequest(),
+  getTreasury: ({ organization }) => organization.newAccount("Another treasury", "treasury"),
+  getTreasuryTransactions: async (all) => {
+    const { accountId: sourceAccountId } = all.organization;
+    const body = { sourceAccountId, destinationAccountId: all.ids["treasuryId"], amount: 1 };
+    await all.call({ url: "/transfer", body });
+  },
+  getTreasuryStatements: (all) => all.newTreasuryStatement(),
   listCategories: (all) => all.newCategory(),
   getEvents: (all) => all.newPayment(),
   getWebhooks: (all) => all.newWebhook(),

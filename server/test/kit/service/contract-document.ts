@@ -45,7 +45,10 @@ export function errorCodesOf(
           .at(-1)
       : undefined;
     const refused = document.components.responses[name ?? ""];
-    // The contract lists the codes of each response that refuses.
-    return isObject(refused) ? (refused["x-error-codes"] as readonly string[]) : [];
+    return isObject(refused) ? codesIn(String(refused["description"])) : [];
   });
 }
+
+/** The description of each response that refuses lists its codes. */
+export const codesIn = (description: string): readonly string[] =>
+  [...description.matchAll(/`(\w+)`/g)].map(([, code = ""]) => code);

@@ -20,6 +20,8 @@ for (const kind of databaseKinds)
       event: string;
       webhook: string;
       category: string;
+      categoryRule: string;
+      ruleRun: string;
       request: string;
       transferRequest: string;
       user: string;
@@ -42,6 +44,11 @@ for (const kind of databaseKinds)
         url: "/categories",
         body: { name: "Office", visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true },
       });
+      const rule = await inject(world.app, theirs.token, {
+        url: "/category-rules",
+        body: { name: "Office", categoryId: category.body.id, conditions: { text: "office" } },
+      });
+      const run = await inject(world.app, theirs.token, { url: "/category-rules/apply", body: {} });
       const events = await inject(world.app, theirs.token, { url: "/events" });
       const request = await inject(world.app, theirs.token, paymentRequest(theirs, { idempotencyKey: "shared-key" }));
       const transferRequest = await inject(world.app, theirs.token, {
@@ -55,6 +62,8 @@ for (const kind of databaseKinds)
         event: events.body.events[0].id,
         webhook: webhook.body.id,
         category: category.body.id,
+        categoryRule: rule.body.id,
+        ruleRun: run.body.id,
         request: request.body.requestId,
         transferRequest: transferRequest.body.requestId,
         user: (await newPerson(world, theirs.organizationId)).userId,
@@ -151,6 +160,19 @@ for (const kind of databaseKinds)
         404,
       );
       await sameAsUnknown(
+        "category rule",
+        their.categoryRule,
+        (id) => ({ url: `/category-rules/${id}`, body: { version: 1, active: false } }),
+        404,
+      );
+      await sameAsUnknown(
+        "delete category rule",
+        their.categoryRule,
+        (id) => ({ method: "DELETE", url: `/category-rules/${id}` }),
+        404,
+      );
+      await sameAsUnknown("run of rules", their.ruleRun, (id) => ({ url: `/category-rules/runs/${id}` }), 404);
+      await sameAsUnknown(
         "sandbox settle",
         their.transaction,
         (id) => ({ url: `/sandbox/transactions/${id}/settle`, body: {} }),
@@ -240,6 +262,35 @@ for (const kind of databaseKinds)
         (id) => ({ method: "PATCH", url: `/transaction/${own.body.id}`, body: { categoryId: id } }),
         400,
       );
+    });
+
+    test("in category rules and in lists of transactions to categorize", async () => {
+      const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
+      const category = await inject(world.app, mine.token, { url: "/categories", body: { name: "Mine", ...flags } });
+      const rule = (categoryId: string, conditions: object) => ({
+        url: "/category-rules",
+        body: { name: "Rule", categoryId, conditions },
+      });
+      await sameAsUnknown("category to give", their.category, (id) => rule(id, { text: "rent" }), 400);
+      for (const [name, id] of [
+        ["accountIds", their.account],
+        ["recipientIds", their.recipient],
+      ] as const)
+        await sameAsUnknown(`rule on ${name}`, id, (one) => rule(category.body.id, { [name]: [one] }), 400);
+      await sameAsUnknown(
+        "transaction to categorize",
+        their.transaction,
+        (id) => ({ url: "/transactions/categorize", body: { transactionIds: [id], categoryId: null } }),
+        404,
+      );
+      const own = await inject(world.app, mine.token, payment(mine, { amount: 4 }));
+      await sameAsUnknown(
+        "category for several",
+        their.category,
+        (id) => ({ url: "/transactions/categorize", body: { transactionIds: [own.body.id], categoryId: id } }),
+        400,
+      );
+      await sameAsUnknown("spending of account", their.account, (id) => ({ url: `/spending?accountId=${id}` }), 200);
     });
 
     test("in the query and as a cursor", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
@@ -106,6 +107,11 @@ for (const kind of storyKinds)
       amount: 10,
       paymentMethod: "ach",
     });
+    const newRule = async () => ({
+      name: `Rule ${++made}`,
+      categoryId: await make("/categories", { name: `Category ${++made}`, ...flags }),
+      conditions: { text: "rent" },
+    });
     const transfer = async () => ({
       sourceAccountId: organization.accountId,
       destinationAccountId: await organization.newAccount(),
@@ -142,6 +148,20 @@ for (const kind of storyKinds)
       "/account/{accountId}/statements": async () => ({
         url: `/account/${organization.accountId}/statements`,
         body: { startsOn: "2026-11-01", endsOn: `2026-11-${(++made % 9) + 10}` },
+      }),
+      "/category-rules": async () => ({ url: "/category-rules", body: await newRule() }),
+      "/category-rules/{ruleId}": async () => ({
+        url: `/category-rules/${await make("/category-rules", await newRule())}`,
+        body: { version: 1, name: `Renamed ${++made}` },
+      }),
+      "/category-rules/apply": async () => {
+        // One runs at a time.
+        await runUntilIdle(world.app.jobs);
+        return { url: "/category-rules/apply", body: { since: `20${10 + (++made % 90)}-01-01` } };
+      },
+      "/transactions/categorize": async () => ({
+        url: "/transactions/categorize",
+        body: { transactionIds: [await make(`${account()}/transactions`, await newPayment())], categoryId: null },
       }),
       "/webhooks": async () => ({ url: "/webhooks", body: { url: receiver.url } }),
       "/webhooks/{webhookEndpointId}": async () => ({

@@ -8,7 +8,7 @@ import {
   operationsOf,
   readContract,
 } from "../../kit/operations/contract-operations.ts";
-import { type Everything, type Given, openEverything } from "../../kit/operations/everything.ts";
+import { type Everything, type Given, memberOf, openEverything } from "../../kit/operations/everything.ts";
 import { calledElsewhere, fixtures, newItems } from "../../kit/operations/fixtures.ts";
 import { invalidRequests } from "../../kit/operations/invalid-requests.ts";
 import { assertPages } from "../../kit/operations/list-pages.ts";
@@ -80,7 +80,7 @@ describe("every operation", () => {
   function filledIn(operation: ContractOperation, given: Given, example = operation.body?.examples[0]) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? "");
     const members = Object.entries(example ?? {}).filter(([name]) => name !== "idempotencyKey");
-    const body = example && Object.fromEntries(members.map(([name, one]) => [name, given[name] ?? one]));
+    const body = example && Object.fromEntries(members.map(([name, one]) => [name, memberOf(given, name, one)]));
     const isOptional = operation.requestBody?.required === false;
     return { path, body: body ?? (operation.body === undefined || isOptional ? undefined : {}) };
   }

@@ -18,6 +18,7 @@ const defaults = {
   wireFees: { ours: 15, shared: 0 },
   secondFactorRequiredFor: ["administrator", "approver", "bookkeeper", "viewer", "custom"],
   secondFactorGraceDays: 14,
+  remittanceAdvice: false,
 };
 
 for (const kind of storyKinds)

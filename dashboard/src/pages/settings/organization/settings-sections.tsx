@@ -97,6 +97,13 @@ export function PaymentSettings({ typed, errors, disabled, onChange }: SettingsP
           disabled={disabled}
           onChange={(shared) => onChange({ wireFees: { ...wireFees, shared } })}
         />
+        <Switch
+          label="Email recipients when a payment is sent"
+          description="With the amount, the memo, and the reference; never with bank details. Goes to the recipient's contact email."
+          checked={typed.remittanceAdvice}
+          disabled={disabled}
+          onChange={(event) => onChange({ remittanceAdvice: event.currentTarget.checked })}
+        />
       </Stack>
     </Section>
   );

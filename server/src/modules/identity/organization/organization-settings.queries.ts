@@ -14,12 +14,13 @@ export interface SettingsRow {
   readonly wire_fee_shared_minor: bigint;
   readonly second_factor_roles: string[];
   readonly second_factor_grace_days: number;
+  readonly remittance_advice: boolean;
 }
 
 export const settingsRow = (db: Queryable, organizationId: OrganizationId) =>
   db.one<SettingsRow>(sql`
   select settings_version, duplicate_guard_hours, approval_step_up_from_minor, confirm_bank_detail_changes,
-         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days
+         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days, remittance_advice
     from organizations where organization_id = ${organizationId}`);
 
 /** A role that newly requires a second factor has its grace period from `at` on. */
@@ -36,6 +37,7 @@ export const updateSettingsRow = (
          bank_details_cooling_off_hours = ${settings.bankDetailsCoolingOffHours}, self_approval = ${settings.selfApproval},
          wire_fee_ours_minor = ${settings.wireFeeOursMinor}, wire_fee_shared_minor = ${settings.wireFeeSharedMinor},
          second_factor_roles = ${[...settings.secondFactorRequiredFor]}, second_factor_grace_days = ${settings.secondFactorGraceDays},
+         remittance_advice = ${settings.remittanceAdvice},
          second_factor_since = second_factor_since || coalesce(
            (select jsonb_object_agg(role, ${at.toISOString()}::text)
               from unnest(${[...settings.secondFactorRequiredFor]}::text[]) as role
@@ -46,3 +48,10 @@ export const updateSettingsRow = (
 export const waiveSecondFactor = (tx: Tx, organizationId: OrganizationId) =>
   tx.run(sql`
   update organizations set second_factor_roles = '{}' where organization_id = ${organizationId}`);
+
+/** Whether recipients receive an email when a payment to them was sent. */
+export const sendsRemittanceAdvice = async (db: Queryable, organizationId: OrganizationId): Promise<boolean> =>
+  (
+    await db.one<{ remittance_advice: boolean }>(sql`
+    select remittance_advice from organizations where organization_id = ${organizationId}`)
+  ).remittance_advice;

@@ -26,6 +26,7 @@ export async function readSettings(db: Queryable, organizationId: OrganizationId
     wireFeeSharedMinor: row.wire_fee_shared_minor,
     secondFactorRequiredFor: row.second_factor_roles,
     secondFactorGraceDays: row.second_factor_grace_days,
+    remittanceAdvice: row.remittance_advice,
   };
 }
 
@@ -89,4 +90,5 @@ const shown = (settings: OrganizationSettings): Readonly<Record<string, unknown>
   wireFeeShared: dollarsFromMinor(settings.wireFeeSharedMinor),
   secondFactorRequiredFor: settings.secondFactorRequiredFor,
   secondFactorGraceDays: settings.secondFactorGraceDays,
+  remittanceAdvice: settings.remittanceAdvice,
 });

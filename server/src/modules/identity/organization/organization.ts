@@ -57,4 +57,6 @@ export interface OrganizationSettings {
   readonly secondFactorRequiredFor: readonly string[];
   /** For how many days users may continue without one. */
   readonly secondFactorGraceDays: number;
+  /** Whether recipients receive an email when a payment to them was sent. */
+  readonly remittanceAdvice: boolean;
 }

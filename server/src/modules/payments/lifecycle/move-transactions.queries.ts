@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
-import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { AccountId, CategoryId, OrganizationId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { TransactionStatus } from "./transaction-states.ts";
 
 /** The immutable facts of a payment, which may be read before any lock is taken. */
@@ -40,12 +40,14 @@ export interface LockedStateRow {
   readonly transaction_id: TransactionId;
   readonly status: TransactionStatus;
   readonly version: number;
+  readonly created_at: Date;
+  readonly category_id: CategoryId | null;
 }
 
 /** In id order. After the balances: the same order as in create_payments. */
 export const lockStates = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.many<LockedStateRow>(sql`
-  select transaction_id, status, version
+  select transaction_id, status, version, created_at, category_id
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids].sort()}::uuid[])
    order by transaction_id
@@ -65,7 +67,7 @@ export interface StateChange {
 
 /** Moves the transactions. Those that no longer have the status `from` are not among the rows returned. */
 export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
-  tx.many<Omit<LockedStateRow, "status">>(sql`
+  tx.many<Pick<LockedStateRow, "transaction_id" | "version">>(sql`
   update transactions t
      set status = c.status, version = t.version + 1, posted_at = coalesce(c.posted_at, t.posted_at),
          failed_at = coalesce(c.failed_at, t.failed_at), reason_for_failure = coalesce(c.reason, t.reason_for_failure),

@@ -2,10 +2,13 @@ import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
+import { sendsRemittanceAdvice } from "../../identity/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { markRecipientsPaid } from "../../recipients/index.ts";
+import { uncount } from "../spending/spending-sums.ts";
 import {
   type FeeFacts,
   feeFacts,
@@ -80,6 +83,7 @@ export async function moveTransactions(
   await markRecipientsPaid(tx, organizationId, paid);
   // In the same commit as the ledger entries, so that nothing sees a move without its event and audit row.
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
+  if (!ofThePast) await announce(tx, organizationId, moving);
   return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
 }
 
@@ -93,10 +97,24 @@ async function changeStates(tx: Tx, organizationId: OrganizationId, moving: read
   for (const { payment } of moving)
     assert(versions.get(payment.transaction_id) === payment.version + 1, "a move increases the version by one");
   // Nearly every payment ends as sent, so only the others are listed.
-  const rare = changes.filter(({ to }) => to !== "sent");
+  const rare = moving.filter(({ change }) => change.to !== "sent");
   if (rare.length === 0) return;
-  const listed = await insertExceptions(tx, organizationId, rare);
+  const listed = await insertExceptions(
+    tx,
+    organizationId,
+    rare.map(({ change }) => change),
+  );
   assert(listed === rare.length, "every transaction that ends in a rare status is listed as such");
+  await uncount(
+    tx,
+    organizationId,
+    rare.map(({ payment }) => ({
+      accountId: payment.account_id,
+      createdAt: payment.created_at,
+      amountMinor: -payment.amount_minor,
+      categoryId: payment.category_id,
+    })),
+  );
 }
 
 /**
@@ -275,3 +293,16 @@ function previousOf({ change }: Moving): Readonly<Record<string, string | null>>
 
 const defined = (members: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/** For the e-mails about payments (modules/payment-notices). A cancellation is known to the person who made it. */
+async function announce(tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]): Promise<void> {
+  const failed = moving.filter(({ change }) => isFailure[change.to]);
+  const sent = moving.filter(({ change }) => change.to === "sent");
+  const advised = sent.length > 0 && (await sendsRemittanceAdvice(tx, organizationId)) ? sent : [];
+  await appendOutbox(
+    tx,
+    organizationId,
+    "notices",
+    [...failed, ...advised].map(({ change }) => change.transactionId),
+  );
+}

@@ -1,18 +1,17 @@
 import { type Static, Type } from "typebox";
 import { paymentNoteProblem } from "../../../banking/identifiers/payment-text.ts";
-import { assert, present } from "../../../kernel/assert.ts";
+import { present } from "../../../kernel/assert.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, UUID_OR_EMPTY } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { actorOf, recordAudit } from "../../audit/index.ts";
-import { findCategory } from "../../categories/index.ts";
-import { recordTransactionEvents } from "../../events/index.ts";
+import { actorOf } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
-import { refusePayment } from "../payment-refusals.ts";
+import { categoryToSet } from "./categorize.ts";
+import { noteOf, storeEdits } from "./store-edits.ts";
 import type { TransactionRow } from "./transaction.ts";
-import { findTransaction, lockTransaction, updateEditableFields } from "./transactions.queries.ts";
+import { findTransaction, lockForEdit, setByHand } from "./transactions.queries.ts";
 
 /** Omitted keeps, null clears; an empty note clears, an empty categoryId keeps (some clients always send it). */
 export const EditBodySchema = object(
@@ -57,77 +56,24 @@ export async function editTransaction(
   if (problem !== undefined) throw invalidRequest([{ path: "note", message: problem }]);
   return service.database.transaction(async (tx) => {
     // Locked before it is read: an event must contain the values that the edit really replaced.
-    if (!(await lockTransaction(tx, organizationId, transactionId))) throw notFound("transaction");
+    const [lock] = await lockForEdit(tx, organizationId, [transactionId]);
+    if (lock === undefined) throw notFound("transaction");
     const before = await getTransaction(tx, organizationId, transactionId);
-    const noteBefore = before.note_edited ? before.edited_note : before.note;
-    const note = body.note === undefined ? noteBefore : body.note || null;
-    const categoryId = body.categoryId === undefined || body.categoryId === "" ? before.category_id : body.categoryId;
-    if (
-      categoryId !== null &&
-      categoryId !== before.category_id &&
-      !(await findCategory(tx, organizationId, categoryId))
-    ) {
-      throw refusePayment("categoryNotFound");
+    const note = body.note === undefined ? noteOf(before) : body.note || null;
+    const chosen = body.categoryId === "" ? undefined : body.categoryId;
+    const categoryId =
+      chosen === undefined ? before.category_id : await categoryToSet(tx, organizationId, chosen, before.category_id);
+    const byHand = chosen !== undefined || lock.category_by_hand;
+    if (note === noteOf(before) && categoryId === before.category_id) {
+      // Confirming what a rule chose changes nothing that is shown, but rules must leave it alone from now on.
+      if (byHand && !lock.category_by_hand) await setByHand(tx, organizationId, [before.transaction_id]);
+      return before;
     }
-    if (note === noteBefore && categoryId === before.category_id) return before;
-
-    const { version } = await updateEditableFields(tx, organizationId, {
-      transactionId,
-      note,
-      // The original note stays: the reply to a repeated idempotency key shows it (law 3).
-      noteEdited: before.note_edited || note !== noteBefore,
-      categoryId,
-    });
-    const after = present(await findTransaction(tx, organizationId, transactionId), "the edited transaction is there");
-    assert(version === before.version + 1, "an edit increases the version by one");
-    assert(after.amount_minor === before.amount_minor, "an edit leaves the amount as it was");
-    assert(after.status === before.status, "an edit leaves the status as it was");
-    const previousValues = changesOf(before, after, before);
-    const mergePatch = changesOf(before, after, after);
-    await recordTransactionEvents(service, tx, {
-      organizationId,
-      changes: [
-        {
-          transactionId: after.transaction_id,
-          version,
-          operation: "update",
-          changedPaths: Object.keys(mergePatch),
-          mergePatch,
-          previousValues,
-        },
-      ],
-    });
-    await recordAudit(service, tx, {
+    const stored = await storeEdits(service, tx, {
       organizationId,
       actor: actorOf(caller),
-      entries: [
-        {
-          action: "transaction.update",
-          resourceType: "transaction",
-          resourceId: transactionId,
-          before: previousValues,
-          after: mergePatch,
-        },
-      ],
+      edits: [{ before, note, categoryId, byHand }],
     });
-    return after;
+    return present(stored.get(before.transaction_id), "the edited transaction is there");
   });
-}
-
-/** The members that differ between the two rows, with their values in `of`. */
-function changesOf(
-  before: TransactionRow,
-  after: TransactionRow,
-  of: TransactionRow,
-): Readonly<Record<string, unknown>> {
-  const noteOf = (row: TransactionRow) => (row.note_edited ? row.edited_note : row.note);
-  return {
-    ...(noteOf(before) === noteOf(after) ? {} : { note: noteOf(of) }),
-    ...(before.category_id === after.category_id
-      ? {}
-      : {
-          categoryData:
-            of.category_id === null ? null : { customCategory: { id: of.category_id, name: of.category_name } },
-        }),
-  };
 }

@@ -21,6 +21,8 @@ export interface TransactionQuery extends CursorQuery {
   readonly requestId?: string;
   readonly mercuryCategory?: string;
   readonly categoryId?: string;
+  readonly categorized?: "true" | "false";
+  readonly spending?: "out" | "in";
   readonly kind?: readonly TransactionKind[];
   readonly paymentMethod?: readonly PaymentMethod[];
   readonly counterpartyId?: string;
@@ -53,6 +55,8 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     ...given("requestId", query.requestId),
     ...given("mercuryCategory", query.mercuryCategory),
     ...given("categoryId", query.categoryId),
+    ...given("isCategorized", query.categorized && query.categorized === "true"),
+    ...given("spending", query.spending),
     ...given("kinds", some(query.kind)),
     // Even all methods together are a filter: transfers and deposits have none.
     ...given("methods", some(paymentMethods.filter((method) => query.paymentMethod?.includes(method)))),

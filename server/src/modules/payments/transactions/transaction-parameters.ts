@@ -9,7 +9,7 @@ export const DateText = (description: string) =>
   Type.String({ maxLength: 40, description: `${description} A date (YYYY-MM-DD) or an ISO 8601 instant.` });
 
 /**
- * Filters of every list of transactions (wire contract §4.2, 4.3; from `kind` on, the dashboard's additional filters).
+ * Filters of every list of transactions (wire contract §4.2, 4.3; from `categorized` on, the dashboard's additional filters).
  */
 export const filters = {
   start: Type.Optional(DateText("Created on or after.")),
@@ -35,6 +35,15 @@ export const filters = {
   requestId: Type.Optional(Uuid("Produced by this approval request.")),
   mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.")),
   categoryId: Type.Optional(Uuid("The organization's category.")),
+  categorized: Type.Optional(
+    OneOf(["true", "false"], "`true`: only with one of the organization's categories; `false`: only without."),
+  ),
+  spending: Type.Optional(
+    OneOf(
+      ["out", "in"],
+      "Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.",
+    ),
+  ),
   kind: Type.Optional(
     Type.Array(OneOf(transactionKinds, "A kind.", "TransactionKind"), {
       maxItems: transactionKinds.length,

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { inWords } from "../../../kernel/states/state-table.ts";
-import type { AccountId, CategoryId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { AccountId, CategoryId, CategoryRuleId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type TransactionStatus, transactionStates } from "../lifecycle/transaction-states.ts";
 
@@ -40,6 +40,9 @@ export interface TransactionRow {
   readonly note_edited: boolean;
   readonly edited_note: string | null;
   readonly category_id: CategoryId | null;
+  /** A person or token chose the category; otherwise a rule did, or nobody. */
+  readonly category_by_hand: boolean;
+  readonly category_rule_id: CategoryRuleId | null;
   readonly category_name: string | null;
   readonly visible_for_card_spend: boolean | null;
   readonly visible_for_reimbursements: boolean | null;
@@ -62,6 +65,8 @@ export const initialPaymentColumns = {
   note_edited: false,
   edited_note: null,
   category_id: null,
+  category_by_hand: false,
+  category_rule_id: null,
   category_name: null,
   visible_for_card_spend: null,
   visible_for_reimbursements: null,

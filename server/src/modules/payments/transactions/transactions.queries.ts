@@ -2,15 +2,17 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
-import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { AccountId, CategoryRuleId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
+import { countedStatuses, transferKinds } from "../spending/counted.ts";
 import type { TransactionRow } from "./transaction.ts";
+import type { TransactionEdit } from "./transaction-edit.ts";
 
 const columns = sql`
   t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,
   t.counterparty_name, t.counterparty_nickname, t.routing_id, t.external_memo, t.note, t.purpose, t.bank_description,
   t.request_id, t.fee_id, t.fee_for_id, t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
-  t.check_number, t.note_edited, t.edited_note, t.category_id, t.mercury_category,
+  t.check_number, t.note_edited, t.edited_note, t.category_id, t.category_by_hand, t.category_rule_id, t.mercury_category,
   c.name as category_name, c.visible_for_card_spend, c.visible_for_reimbursements, c.visible_for_other`;
 const withCategory = sql`
   left join category_labels c on c.organization_id = t.organization_id and c.category_id = t.category_id`;
@@ -35,11 +37,13 @@ export const findTransactionsById = (db: Queryable, organizationId: Organization
   select ${columns} from transactions t ${withCategory}
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])`);
 
-/** Locks the transaction's row until the transaction ends. */
-export const lockTransaction = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
-  tx.maybe<{ transaction_id: TransactionId }>(sql`
-  select transaction_id from transactions
-   where organization_id = ${organizationId} and transaction_id = ${transactionId} for no key update`);
+/** Locks the transactions until the transaction ends, in id order. Unknown ids are absent. */
+export const lockForEdit = (tx: Tx, organizationId: OrganizationId, ids: readonly string[]) =>
+  tx.many<{ transaction_id: TransactionId; category_by_hand: boolean }>(sql`
+  select transaction_id, category_by_hand from transactions
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])
+   order by transaction_id
+     for no key update`);
 
 /** The filters of a list; every member narrows it. */
 export interface TransactionFilter {
@@ -54,6 +58,10 @@ export interface TransactionFilter {
   readonly requestId?: string;
   readonly mercuryCategory?: string;
   readonly categoryId?: string;
+  /** False: only transactions without a category. */
+  readonly isCategorized?: boolean;
+  /** Only what the sums of spending count, in this direction. */
+  readonly spending?: "out" | "in";
   readonly kinds?: readonly string[];
   readonly methods?: readonly PaymentMethod[];
   /** Cents, at least and at most, in either direction. */
@@ -80,6 +88,9 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filter.requestId !== undefined) conditions.push(sql`t.request_id = ${filter.requestId}`);
   if (filter.mercuryCategory !== undefined) conditions.push(sql`t.mercury_category = ${filter.mercuryCategory}`);
   if (filter.categoryId !== undefined) conditions.push(sql`t.category_id = ${filter.categoryId}`);
+  if (filter.isCategorized !== undefined)
+    conditions.push(filter.isCategorized ? sql`t.category_id is not null` : sql`t.category_id is null`);
+  if (filter.spending) conditions.push(countedOf(filter.spending));
   if (filter.kinds) conditions.push(sql`t.kind = any (${[...filter.kinds]}::text[])`);
   // Repeats the condition of the partial index: transfers, deposits, and fees are few among millions of payments.
   if (filter.kinds && !filter.kinds.includes("outgoingPayment")) conditions.push(sql`t.kind <> 'outgoingPayment'`);
@@ -97,6 +108,11 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filtersRareStatuses(filter)) conditions.push(exceptionsOf(filter));
   return allOf(conditions);
 }
+
+/** The same transactions as in the sums (`isCounted`). */
+const countedOf = (direction: "out" | "in"): Sql => sql`
+  ${direction === "out" ? sql`t.amount_minor < 0` : sql`t.amount_minor > 0`}
+    and t.kind <> all (${[...transferKinds]}::text[]) and t.status = any (${[...countedStatuses]}::text[])`;
 
 /** Which of the rare final statuses; a single one is read in the order of its index. */
 function exceptionsOf({ organizationId, statuses = [] }: TransactionFilter): Sql {
@@ -143,6 +159,17 @@ export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, 
   select ${columns} from ${sourceOf(filter)} ${withCategory}
    where ${conditionsOf(filter)}
    order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
+
+/** Transactions in a range of ids, newest first. */
+export const newestTransactions = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { fromId, belowId, limit }: { readonly fromId: string; readonly belowId: string; readonly limit: number },
+) =>
+  db.many<TransactionRow>(sql`
+  select ${columns} from transactions t ${withCategory}
+   where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid and t.transaction_id < ${belowId}::uuid
+   order by t.transaction_id desc limit ${limit}`);
 
 /** The exact number of matching rows, which reads all of them. */
 export const countMatching = (db: Queryable, filter: TransactionFilter) =>
@@ -191,14 +218,29 @@ export const transactionExists = (db: Queryable, organizationId: OrganizationId,
   db.maybe(sql`
   select 1 as found from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
 
-/** Stores an edit as a new version. The caller holds the lock of the row. */
-export const updateEditableFields = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  edit: { transactionId: string; note: string | null; noteEdited: boolean; categoryId: string | null },
-) =>
-  tx.one<{ version: number }>(sql`
-  update transactions
-     set edited_note = ${edit.note}, note_edited = ${edit.noteEdited}, category_id = ${edit.categoryId}, version = version + 1
-   where organization_id = ${organizationId} and transaction_id = ${edit.transactionId}
-  returning version`);
+/** Stores edits as new versions. The caller holds the locks of the rows. */
+export const updateEditableFields = (tx: Tx, organizationId: OrganizationId, edits: readonly TransactionEdit[]) =>
+  tx.many<{ transaction_id: TransactionId; version: number }>(sql`
+  update transactions t
+     set edited_note = e.note, note_edited = e.note_edited, category_id = e.category_id, category_by_hand = e.by_hand,
+         category_rule_id = e.rule_id, version = t.version + 1
+    from unnest(${edits.map(({ before }) => before.transaction_id)}::uuid[], ${edits.map(({ note }) => note)}::text[],
+                ${edits.map(isNoteEdited)}::boolean[],
+                ${edits.map(({ categoryId }) => categoryId)}::uuid[], ${edits.map(({ byHand }) => byHand)}::boolean[],
+                ${edits.map(ruleOf)}::uuid[])
+           as e(id, note, note_edited, category_id, by_hand, rule_id)
+   where t.organization_id = ${organizationId} and t.transaction_id = e.id
+  returning t.transaction_id, t.version`);
+
+/** The original note stays: the response to a repeated idempotency key shows it (law 3). */
+const isNoteEdited = ({ before, note }: TransactionEdit): boolean => before.note_edited || note !== before.note;
+
+/** An edit of the note keeps the rule that set the category. */
+const ruleOf = ({ before, categoryId, rule }: TransactionEdit): CategoryRuleId | null =>
+  rule?.id ?? (categoryId === before.category_id ? before.category_rule_id : null);
+
+/** From now on, rules leave the categories of these transactions alone. */
+export const setByHand = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.run(sql`
+  update transactions set category_by_hand = true, category_rule_id = null
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and not category_by_hand`);

@@ -1,12 +1,13 @@
+import { decimalOf } from "../../../kernel/values/csv.ts";
 import type { PostalAddress } from "../../identity/index.ts";
 import { endOf, type Statement, type StatementLine, startOf } from "../statement.ts";
-import { decimalText, type FileFormat, type FileSource } from "./statement-file.ts";
+import type { FileFormat, FileSource } from "./statement-file.ts";
 import { element, xmlText } from "./xml.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
 
 const amount = (minor: bigint): string =>
-  `<Amt Ccy="USD">${decimalText(minor < 0n ? -minor : minor)}</Amt>` + direction(minor);
+  `<Amt Ccy="USD">${decimalOf(minor < 0n ? -minor : minor)}</Amt>` + direction(minor);
 const direction = (minor: bigint): string => element("CdtDbtInd", minor < 0n ? "DBIT" : "CRDT");
 const date = (name: string, day: string): string => element(name, element("Dt", day));
 /** Max35Text has no room for the dashes of an id. */
@@ -105,17 +106,17 @@ const sequenceOf = ({ kind, startsOn }: Statement): string => {
 
 function summary({ inMinor, outMinor, lines }: Statement): string {
   const net = inMinor - outMinor;
-  const netEntry = element("Amt", decimalText(net < 0n ? -net : net)) + direction(net);
+  const netEntry = element("Amt", decimalOf(net < 0n ? -net : net)) + direction(net);
   return element(
     "TxsSummry",
     element(
       "TtlNtries",
       element("NbOfNtries", lines.toString()),
-      element("Sum", decimalText(inMinor + outMinor)),
+      element("Sum", decimalOf(inMinor + outMinor)),
       element("TtlNetNtry", netEntry),
     ),
-    element("TtlCdtNtries", element("Sum", decimalText(inMinor))),
-    element("TtlDbtNtries", element("Sum", decimalText(outMinor))),
+    element("TtlCdtNtries", element("Sum", decimalOf(inMinor))),
+    element("TtlDbtNtries", element("Sum", decimalOf(outMinor))),
   );
 }
 

@@ -22,14 +22,6 @@ export interface FileFormat {
   readonly pieces: (source: FileSource) => AsyncGenerator<string>;
 }
 
-const DIGITS_MIN = 3;
-
-/** Cents as a decimal: `-1234.50`. */
-export function decimalText(minor: bigint): string {
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(DIGITS_MIN, "0");
-  return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** The name of a downloaded file, of characters that need no quoting anywhere. */
 export function fileNameOf(statement: Statement, extension: string): string {
   const { accountName, accountNumberLast4, startsOn, endsOn, kind } = statement;

@@ -1,5 +1,6 @@
+import { decimalOf } from "../../../kernel/values/csv.ts";
 import { dayAfter, type StatementLine } from "../statement.ts";
-import { decimalText, type FileFormat, type FileSource } from "./statement-file.ts";
+import type { FileFormat, FileSource } from "./statement-file.ts";
 import { element, xmlText } from "./xml.ts";
 
 /** Noon in UTC, which is the same day everywhere in the United States. */
@@ -30,7 +31,7 @@ function transaction(line: StatementLine): string {
     "STMTTRN",
     element("TRNTYPE", typeOf(line)),
     element("DTPOSTED", noonOf(line.day)),
-    element("TRNAMT", decimalText(line.amountMinor)),
+    element("TRNAMT", decimalOf(line.amountMinor)),
     element("FITID", line.reference),
     element("CHECKNUM", xmlText(line.checkNumber ?? "", 12)),
     element("NAME", xmlText(line.counterpartyName, 32)),
@@ -60,7 +61,7 @@ async function* pieces(source: FileSource): AsyncGenerator<string> {
   yield `\n<BANKTRANLIST>${element("DTSTART", noonOf(statement.startsOn))}${element("DTEND", noonOf(dayAfter(statement.endsOn)))}\n`;
   for await (const page of lines) yield page.map((line) => `${transaction(line)}\n`).join("");
   yield "</BANKTRANLIST>";
-  const closing = decimalText(statement.closingMinor);
+  const closing = decimalOf(statement.closingMinor);
   yield element("LEDGERBAL", element("BALAMT", closing), element("DTASOF", noonOf(statement.endsOn)));
   yield "</STMTRS></STMTTRNRS></BANKMSGSRSV1>\n</OFX>\n";
 }

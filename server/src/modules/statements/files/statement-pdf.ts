@@ -2,7 +2,7 @@ import type { PdfDocument, PdfRow } from "../../../kernel/pdf/pdf-document.ts";
 import { renderPdf } from "../../../kernel/pdf/render-pdf.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import type { PostalAddress } from "../../identity/index.ts";
-import { dayText, periodDays, periodText, type Statement, type StatementLine } from "../statement.ts";
+import { periodDays, periodText, type Statement, type StatementLine, shortDay } from "../statement.ts";
 
 const MINUS = "\u2212";
 
@@ -20,7 +20,7 @@ function addressLines(address: PostalAddress | undefined): string[] {
 
 /** Days of a period within one year need no year. */
 const dayFormat = ({ startsOn, endsOn }: Statement): ((day: string) => string) =>
-  startsOn.slice(0, 4) === endsOn.slice(0, 4) ? monthDay : dayText;
+  startsOn.slice(0, 4) === endsOn.slice(0, 4) ? monthDay : shortDay;
 
 const rowOf = (
   { day, description, details, amountMinor, balanceMinor }: StatementLine,
@@ -100,7 +100,7 @@ function documentOf(statement: Statement, lines: AsyncIterable<readonly Statemen
       {
         kind: "paragraph",
         muted: true,
-        text: `Days are New York days. A transaction appears on the day it was entered into the ledger. Statement ${statement.statementId}, made on ${dayText(statement.createdAt.toISOString().slice(0, 10))}.`,
+        text: `Days are New York days. A transaction appears on the day it was entered into the ledger. Statement ${statement.statementId}, made on ${shortDay(statement.createdAt.toISOString().slice(0, 10))}.`,
       },
     ],
   };

@@ -117,7 +117,7 @@ export const returnsOf = (db: Queryable, organizationId: OrganizationId, account
    group by 1, 2, 3, 4
    order by 1, 2, 3`);
 
-export const monthsOf = (db: Queryable, organizationId: OrganizationId, accountIds: readonly AccountId[]) =>
+export const feeMonthsOf = (db: Queryable, organizationId: OrganizationId, accountIds: readonly AccountId[]) =>
   db.many<{ account_id: AccountId; month: string; fee_minor: bigint; status: MonthStatus }>(sql`
   select account_id, month::text as month, fee_minor, status from treasury_months
    where organization_id = ${organizationId} and account_id = any (${[...accountIds]}::uuid[])

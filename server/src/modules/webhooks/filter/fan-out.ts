@@ -12,6 +12,9 @@ import { endpointWants, eventTypeOf } from "./event-filter.ts";
 
 type FanningOut = Pick<Service, "database" | "clock" | "newId" | "log">;
 
+/** Passes events on to another module's outbox topic, in the same transaction. */
+export type EventRelay = (tx: Tx, organizationId: OrganizationId, eventIds: readonly string[]) => Promise<void>;
+
 /** Bounds for one transaction and for one statement. */
 const COMMITS_PER_PASS = 200;
 const DELIVERIES_PER_INSERT = 5_000;
@@ -22,11 +25,12 @@ const DELIVERIES_PER_INSERT = 5_000;
  *
  * Events during a pause are not queued; the user can resend the time range.
  */
-export const runWebhookFanOut = (service: FanningOut): Promise<number> =>
+export const runWebhookFanOut = (service: FanningOut, relay?: EventRelay): Promise<number> =>
   drainOutbox(service, {
     topic: "events",
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {
+      await relay?.(tx, organizationId, ids);
       const endpoints = await findActiveEndpoints(tx, organizationId);
       // The outbox rows are deleted anyway: without an endpoint, there is nobody to deliver to.
       if (endpoints.length === 0) return;

@@ -1,0 +1,88 @@
+import { ColorSwatch, Group, getThemeColor, useMantineTheme } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { formatMoney } from "../../ui/money/money.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { lastDayOf } from "./period.ts";
+import { type CategorySum, colorOf, linkOf, nameOf, type Series, type Spending } from "./series.ts";
+import classes from "./spending.module.css";
+
+const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+
+/** Each category with its share; a row opens its transactions. */
+export function CategoryTable({
+  spending,
+  series,
+  account,
+}: {
+  readonly spending: Spending;
+  readonly series: readonly Series[];
+  readonly account: string | undefined;
+}) {
+  const { start, end, direction, categories, months, total } = spending;
+  const navigate = useNavigate();
+  const range = { direction, from: `${start}-01`, to: lastDayOf(end), account };
+  return (
+    <Section title="Categories" flush>
+      <DataTable
+        label="Categories"
+        rows={categories}
+        rowKey={({ categoryId }) => categoryId ?? "none"}
+        onOpen={(category) => void navigate({ to: "/transactions", search: linkOf(category, range) })}
+        columns={[
+          {
+            header: "Category",
+            cell: (category) => <Name category={category} color={colorOf(series, category)} />,
+          },
+          {
+            header: "Share",
+            width: 210,
+            cell: (category) => <Share share={total === 0 ? 0 : category.total / total} />,
+          },
+          {
+            header: "Transactions",
+            align: "right",
+            wideOnly: true,
+            width: 120,
+            cell: ({ transactions }) => <span className="figures">{transactions.toLocaleString("en-US")}</span>,
+          },
+          {
+            header: "Per month",
+            align: "right",
+            width: 140,
+            wideOnly: true,
+            cell: (category) => <span className="figures">{formatMoney(category.total / months.length)}</span>,
+          },
+          {
+            header: "Total",
+            align: "right",
+            width: 140,
+            cell: (category) => <span className="figures">{formatMoney(category.total)}</span>,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Name({ category, color }: { readonly category: CategorySum; readonly color: string }) {
+  const theme = useMantineTheme();
+  return (
+    <Group gap={8} wrap="nowrap" component="span">
+      <ColorSwatch component="span" size={12} radius={3} withShadow={false} color={getThemeColor(color, theme)} />
+      <span className={classes["name"]}>{nameOf(category)}</span>
+    </Group>
+  );
+}
+
+function Share({ share }: { readonly share: number }) {
+  const text = percent.format(share);
+  return (
+    <span className={classes["share"]}>
+      <span className={classes["track"]} aria-hidden>
+        <span className={classes["fill"]} style={{ width: text }} />
+      </span>
+      <span className="figures">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, Group, NativeSelect, SegmentedControl, Stack } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { getSpendingOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { formatMoney } from "../../ui/money/money.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { CategoryTable } from "./category-table.tsx";
+import { MonthTable } from "./month-table.tsx";
+import { DEFAULT_PERIOD, monthsOfPeriod, periods } from "./period.ts";
+import { spendingRoute } from "./routes.ts";
+import { type Spending, seriesOf } from "./series.ts";
+import { useServiceTime } from "./use-service-time.ts";
+
+/** Loaded only when there is something to draw. */
+const SpendingChart = lazy(() =>
+  import("./spending-chart.tsx").then(({ SpendingChart: component }) => ({ default: component })),
+);
+
+export function SpendingPage() {
+  const { period = DEFAULT_PERIOD, account, flow } = spendingRoute.useSearch();
+  const direction = flow ?? ("out" as const);
+  const navigate = useNavigate({ from: "/spending" });
+  const { accounts } = useAccountNames();
+  const now = useServiceTime();
+  const query = {
+    ...(now === undefined ? {} : monthsOfPeriod(period, now)),
+    direction,
+    ...(account === undefined ? {} : { accountId: [account] }),
+  };
+  const spending = useQuery({
+    ...getSpendingOptions({ query }),
+    placeholderData: keepPreviousData,
+    enabled: now !== undefined,
+  });
+  const choose = (change: Partial<Record<"period" | "account" | "flow", string | undefined>>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }) as typeof before, replace: true });
+  return (
+    <Page
+      title="Spending"
+      lead="Money out and in by category, without transfers between your accounts."
+      actions={<Export query={query} />}
+    >
+      <Stack gap="md">
+        <Group component="search" aria-label="Filter spending" gap="sm">
+          <SegmentedControl
+            aria-label="Direction"
+            size="xs"
+            value={direction}
+            onChange={(value) => choose({ flow: value === "in" ? "in" : undefined })}
+            data={[
+              { value: "out", label: "Money out" },
+              { value: "in", label: "Money in" },
+            ]}
+          />
+          <NativeSelect
+            aria-label="Period"
+            size="xs"
+            value={period}
+            onChange={({ currentTarget: { value } }) =>
+              choose({ period: value === DEFAULT_PERIOD ? undefined : value })
+            }
+            data={[...periods]}
+          />
+          <NativeSelect
+            aria-label="Account"
+            size="xs"
+            value={account ?? ""}
+            onChange={({ currentTarget: { value } }) => choose({ account: value === "" ? undefined : value })}
+            data={[
+              { value: "", label: "All accounts" },
+              ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Group>
+        <Loaded
+          query={spending}
+          skeleton={
+            <Section flush>
+              <SkeletonRows rows={10} />
+            </Section>
+          }
+        >
+          {(found) => <Report spending={found} account={account} />}
+        </Loaded>
+      </Stack>
+    </Page>
+  );
+}
+
+function Report({ spending, account }: { readonly spending: Spending; readonly account: string | undefined }) {
+  const { months, total, transactions, direction } = spending;
+  if (transactions === 0)
+    return (
+      <Section flush>
+        <Empty title={direction === "out" ? "Nothing was spent" : "Nothing was received"}>
+          Choose another period or account.
+        </Empty>
+      </Section>
+    );
+  const series = seriesOf(spending);
+
+  return (
+    <>
+      <Section
+        title={`${formatMoney(total)} ${direction === "out" ? "out" : "in"}`}
+        actions={
+          <span
+            className="figures"
+            style={{ color: "var(--mantine-color-dimmed)", fontSize: "var(--mantine-font-size-sm)" }}
+          >
+            {formatMoney(total / months.length)} per month on average
+          </span>
+        }
+      >
+        <Suspense fallback={<SkeletonRows rows={1} height={260} />}>
+          <SpendingChart spending={spending} series={series} />
+        </Suspense>
+      </Section>
+      <CategoryTable spending={spending} series={series} account={account} />
+      <MonthTable spending={spending} account={account} />
+    </>
+  );
+}
+
+function Export({
+  query,
+}: {
+  readonly query: { start?: string; end?: string; direction: string; accountId?: string[] };
+}) {
+  const parameters = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return (
+    <Button
+      component="a"
+      href={`/api/v1/spending/export?${parameters.toString()}`}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
+      Export CSV
+    </Button>
+  );
+}

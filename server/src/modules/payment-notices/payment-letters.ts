@@ -1,0 +1,74 @@
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { formatUsd } from "../../kernel/values/money.ts";
+import type { Letter } from "../mail/index.ts";
+import type { TransactionRow } from "../payments/index.ts";
+
+const methodNames: Readonly<Record<PaymentMethod, string>> = {
+  ach: "ACH",
+  check: "Check",
+  domesticWire: "Wire",
+  realTimePayment: "Real-time payment",
+  internationalWire: "International wire",
+};
+
+const amountOf = ({ amount_minor: minor }: TransactionRow): string => `$${formatUsd(minor < 0n ? -minor : minor)}`;
+const methodOf = ({ method }: TransactionRow): readonly (readonly [string, string])[] =>
+  method === null ? [] : [["Method", methodNames[method]]];
+
+const day = (at: Date): string => at.toLocaleString("en-US", { dateStyle: "long", timeZone: "America/New_York" });
+
+/** What happened to a payment that did not arrive. */
+const endings = {
+  failed: ["failed", "The bank rejected the payment. Its amount is available again."],
+  blocked: ["was blocked", "The payment was stopped before it was sent. Its amount is available again."],
+  reversed: ["was returned", "The payment was sent and came back. Its amount is in the account again."],
+} as const;
+export type FailedStatus = keyof typeof endings;
+
+export const isFailedStatus = (status: string): status is FailedStatus => status in endings;
+
+/** To the requester and to administrators. */
+export function failedLetter(
+  row: TransactionRow,
+  { status, account, url }: { readonly status: FailedStatus; readonly account: string; readonly url: string },
+): Letter {
+  const [verb, sentence] = endings[status];
+  return {
+    subject: `Payment to ${row.counterparty_name}, ${amountOf(row)}, ${verb}`,
+    paragraphs: [sentence],
+    facts: [
+      ["Recipient", row.counterparty_name],
+      ["Amount", amountOf(row)],
+      ...methodOf(row),
+      ["From", account],
+      ...(row.reason_for_failure === null ? [] : ([["Reason", row.reason_for_failure]] as const)),
+    ],
+    link: { label: "View payment", url },
+    footer:
+      "You receive this email because you requested the payment or are an administrator. You can turn these emails off in your profile.",
+  };
+}
+
+/** To the recipient. */
+export function remittanceLetter(row: TransactionRow, organization: string): Letter {
+  const { external_memo: memo, check_number: check, tracking_number: tracking, posted_at: at } = row;
+  return {
+    subject: `${organization} sent you a payment of ${amountOf(row)}`,
+    paragraphs: [
+      `Hello ${row.counterparty_name},`,
+      row.method === "check"
+        ? `${organization} mailed you a check for ${amountOf(row)}.`
+        : `${organization} sent you ${amountOf(row)}. When it is in your account depends on your bank.`,
+    ],
+    facts: [
+      ["From", organization],
+      ["Amount", amountOf(row)],
+      ...methodOf(row),
+      ...(at === null ? [] : ([["Sent", day(at)]] as const)),
+      ...(memo === null || memo === "" ? [] : ([["Memo", memo]] as const)),
+      ...(check === null ? [] : ([["Check number", check]] as const)),
+      ...(tracking === null ? [] : ([["Reference", tracking]] as const)),
+    ],
+    footer: `You receive this email because ${organization} has this address on file for you. It asks nothing of you. Questions about the payment: contact ${organization}.`,
+  };
+}

@@ -1,0 +1,60 @@
+import { DAY_MS } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { formatUsd } from "../../kernel/values/money.ts";
+import { getOrganization } from "../identity/index.ts";
+import { enqueueMail, type Letter } from "../mail/index.ts";
+import { findMailReaders } from "../people/index.ts";
+import { endOf, type Period, periodText, type Statement } from "./statement.ts";
+import { accountsWithout, statementsOfMonth } from "./statements.queries.ts";
+
+/** Statements of earlier months, made for an account with a history, are no news. */
+const NEWS_MS = 10 * DAY_MS;
+
+/**
+ * One e-mail per user and month, in the transaction that stores the last statement of the month. The caller holds the
+ * organization's lock, so that exactly one statement is the last.
+ */
+export async function tellWhenReady(
+  service: Service,
+  tx: Tx,
+  { organizationId, month }: { organizationId: OrganizationId; month: Period },
+): Promise<void> {
+  const end = endOf(month);
+  if (service.clock.now().getTime() - end.getTime() > NEWS_MS) return;
+  if ((await accountsWithout(tx, organizationId, month, end)).length > 0) return;
+  const readers = await findMailReaders(tx, organizationId, { kind: "statementReady" });
+  if (readers.length === 0) return;
+  const { legalBusinessName } = await getOrganization(tx, organizationId);
+  const letter = readyLetter(await statementsOfMonth(tx, organizationId, month), {
+    month,
+    organization: legalBusinessName,
+    url: `${service.config.publicUrl}/dashboard/statements`,
+  });
+  for (const { email } of readers)
+    await enqueueMail(service, tx, { organizationId, kind: "statementReady", recipient: email, letter });
+}
+
+const ACCOUNTS_MAX = 20;
+
+function readyLetter(
+  statements: readonly Statement[],
+  { month, organization, url }: { month: Period; organization: string; url: string },
+): Letter {
+  const count = statements.length;
+  return {
+    subject: `Statements for ${periodText(month)} are ready`,
+    paragraphs: [
+      `${count === 1 ? "The statement" : `${count} statements`} of ${organization} for ${periodText(month)} can be downloaded as PDF, CSV, OFX, or camt.053.`,
+    ],
+    facts: statements
+      .slice(0, ACCOUNTS_MAX)
+      .map(({ accountName, accountNumberLast4, closingMinor }) => [
+        `${accountName} ••••${accountNumberLast4}`,
+        `$${formatUsd(closingMinor)}`,
+      ]),
+    link: { label: "View statements", url },
+    footer: "You can turn these emails off in your profile.",
+  };
+}

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { AccountId } from "../../../src/kernel/values/ids.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import type { App } from "../../../src/main/app.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/**
+ * Law 37: what GET /spending reports by month and category is what the transactions add up to, after any sequence of
+ * payments, deposits, transfers, returns, and changes of categories by hand and by rules, on two nodes at once; and a
+ * rule never changes what a person or token has chosen.
+ */
+const ROUNDS = long ? 60 : 6;
+const AT_ONCE = 10;
+
+interface Cell {
+  readonly month: string;
+  readonly category_id: string | null;
+  readonly out_minor: bigint;
+  readonly in_minor: bigint;
+  readonly transactions: bigint;
+}
+
+describe("sums of spending", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let savings: AccountId;
+  let nodes: readonly App[];
+  let categories: string[] = [];
+  /** Transactions whose category was chosen by hand, with the last choice. */
+  const chosen = new Map<string, string | null>();
+  const chance = seeded(testSeed("37-spending"));
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)] as T;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    savings = await organization.newAccount("Savings", "savings");
+    await organization.deposit(organization.accountId, 1_000_000_00n);
+    await organization.deposit(savings, 1_000_000_00n);
+    nodes = [world.app, await world.anotherNode()];
+    for (const name of ["Rent", "Travel", "Coffee"]) await newCategory(name);
+  });
+  after(() => world.close());
+
+  const call = async (url: string, body?: object, method: "POST" | "DELETE" = "POST") => {
+    const answer = await inject(pick(nodes), organization.token, body === undefined ? { url } : { method, url, body });
+    assert.ok(answer.status < 500, answer.text);
+    return answer;
+  };
+  const work = () => runUntilIdle(world.app.jobs);
+
+  async function newCategory(name: string): Promise<void> {
+    const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
+    const made = await call("/categories", { name, ...flags });
+    assert.equal(made.status, 201, made.text);
+    categories.push(made.body.id);
+  }
+
+  const anyTransactions = async (): Promise<string[]> =>
+    (
+      await world.service.database.many<{ id: string }>(sql`
+      select transaction_id as id from transactions where organization_id = ${organization.organizationId}
+       order by md5(transaction_id::text || ${chance().toString()}) limit 5`)
+    ).map((row) => row.id);
+
+  async function stored(): Promise<readonly Cell[]> {
+    return world.service.database.many<Cell>(sql`
+      select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, category_id,
+             coalesce(-sum(amount_minor) filter (where amount_minor < 0), 0)::bigint as out_minor,
+             coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::bigint as in_minor, count(*) as transactions
+        from transactions
+       where organization_id = ${organization.organizationId} and status in ('pending', 'sent')
+         and kind not in ('internalTransfer', 'treasuryTransfer')
+       group by 1, 2`);
+  }
+
+  async function compare(): Promise<void> {
+    const cells = await stored();
+    for (const direction of ["out", "in"] as const) {
+      const { body: report } = await inject(world.app, organization.token, {
+        url: `/spending?direction=${direction}&start=2026-10&end=2027-12`,
+      });
+      const minorOf = (cell: Cell) => Number(direction === "out" ? cell.out_minor : cell.in_minor) / 100;
+      const sum = (of: readonly Cell[]) => Math.round(of.reduce((total, cell) => total + minorOf(cell), 0) * 100) / 100;
+      assert.equal(report.total, sum(cells), `total ${direction}`);
+      for (const [index, { month, total }] of report.months.entries()) {
+        assert.equal(total, sum(cells.filter((cell) => cell.month === month)), `${month} ${direction}`);
+        for (const { categoryId, months } of report.categories) {
+          const own = cells.filter((cell) => cell.month === month && cell.category_id === categoryId);
+          assert.equal(months[index], sum(own), `${month} ${categoryId} ${direction}`);
+        }
+      }
+      const reported = report.categories.map((one: { categoryId: string }) => one.categoryId);
+      for (const cell of cells) if (minorOf(cell) > 0) assert.ok(reported.includes(cell.category_id), "is reported");
+    }
+    await compareChoices();
+  }
+
+  async function compareChoices(): Promise<void> {
+    const rows = await world.service.database.many<{ id: string; category_id: string | null }>(sql`
+      select transaction_id as id, category_id from transactions
+       where organization_id = ${organization.organizationId} and category_by_hand`);
+    const now = new Map(rows.map((row) => [row.id, row.category_id]));
+    for (const [id, categoryId] of chosen) assert.equal(now.get(id), categoryId, "a choice by hand stays");
+    assert.equal(now.size, chosen.size, "rules choose nothing by hand");
+  }
+
+  const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+    pay: () =>
+      call(
+        payment(organization).url,
+        payment(organization, { amount: amountOf(), note: pick(["rent", "Rental", "x"]) }).body,
+      ),
+    transfer: () =>
+      call("/transfer", {
+        sourceAccountId: savings,
+        destinationAccountId: organization.accountId,
+        amount: amountOf(),
+        idempotencyKey: `transfer ${chance()}`,
+      }),
+    deposit: () => call(`/sandbox/accounts/${organization.accountId}/deposit`, { amount: amountOf() }),
+    undo: async () => {
+      for (const id of await anyTransactions()) {
+        const how = pick(["fail", "block", "return", "return", "settle"]);
+        if (how === "return") await call(`/sandbox/transactions/${id}/settle`, {});
+        await call(
+          how === "fail" && chance() < 0.3 ? `/transaction/${id}/cancel` : `/sandbox/transactions/${id}/${how}`,
+          {},
+        );
+      }
+    },
+    hand: async () => {
+      const transactionIds = await anyTransactions();
+      const categoryId = pick([...categories, null]);
+      const { status } = await call("/transactions/categorize", { transactionIds, categoryId });
+      return status === 200 ? { transactionIds, categoryId } : undefined;
+    },
+    rule: () =>
+      call("/category-rules", {
+        name: `Rule ${chance()}`,
+        categoryId: pick(categories),
+        position: 1,
+        conditions: pick([
+          { text: "rent", wholeWord: true },
+          { direction: "in" },
+          { amountTo: 50 },
+          { accountIds: [organization.accountId], amountFrom: 20 },
+        ]),
+      }),
+    forget: async () => {
+      const { rules } = (await call("/category-rules")).body;
+      if (rules.length > 0) await call(`/category-rules/${pick<{ id: string }>(rules).id}`, {}, "DELETE");
+    },
+    apply: () => call("/category-rules/apply", {}),
+    jobs: work,
+    waitMonths: async () => world.clock.set(plusMs(world.clock.now(), 20 * DAY_MS)),
+  };
+  const amountOf = () => 1 + Math.floor(chance() * 10_000) / 100;
+
+  test("equal the transactions after every round", async () => {
+    const names = Object.keys(acts).filter((name) => name !== "hand" && name !== "waitMonths");
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => acts[pick(["pay", "pay", "deposit", ...names])]?.()));
+      // One after the other, so that the last choice is known; rules and returns run meanwhile.
+      const [, made] = await Promise.all([work(), acts["hand"]?.(), acts["undo"]?.(), acts["pay"]?.()]);
+      const choice = made as { transactionIds: string[]; categoryId: string | null } | undefined;
+      for (const id of choice?.transactionIds ?? []) chosen.set(id, choice?.categoryId ?? null);
+      await compare();
+      await work();
+      await compare();
+      if (round % 2 === 1) await acts["waitMonths"]?.();
+    }
+    const cells = await stored();
+    assert.ok(new Set(cells.map(({ month }) => month)).size > 1, "several months");
+    assert.ok(new Set(cells.map(({ category_id: id }) => id)).size > 1, "several categories");
+    const [deleted = ""] = categories;
+    assert.equal((await call(`/categories/${deleted}`, {}, "DELETE")).status, 204);
+    categories = categories.slice(1);
+    await compare();
+    await call("/category-rules/apply", {});
+    await work();
+    await compare();
+  });
+});

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { runPaymentNotices } from "../../../src/modules/payment-notices/index.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { type MailServer, startMailServer } from "../../kit/service/mail-server.ts";
+import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+
+describe("e-mails about payments and statements", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let server: MailServer;
+  let cookie: string;
+  let viewer: TestPerson;
+  let amount = 0;
+
+  before(async () => {
+    server = await startMailServer();
+    world = await openWorld("PostgreSQL server", { smtpUrl: server.url, mailFrom: "Bursar <bursar@example.com>" });
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 10_000_00n);
+    const admin = await newPerson(world, organization.organizationId, { email: "ada@example.com" });
+    viewer = await newPerson(world, organization.organizationId, { email: "vera@example.com", role: "viewer" });
+    cookie = await provedIn(world.app, admin);
+    const body = { contactEmail: "payee@example.com" };
+    const named = await inject(world.app, organization.token, { url: `/recipient/${organization.recipientId}`, body });
+    assert.equal(named.status, 200, named.text);
+  });
+  after(async () => {
+    await world.close();
+    await server.close();
+  });
+
+  const notices = () => acrossOrganizations(() => runPaymentNotices(world.service));
+  async function arriving(act: () => Promise<unknown>) {
+    const { length } = server.received;
+    await act();
+    await runUntilIdle([{ run: notices }]);
+    await runUntilIdle(world.app.jobs.filter(({ name }) => name === "mail"));
+    return server.received.slice(length);
+  }
+  async function paid(memo = "Invoice 7") {
+    amount += 1;
+    const made = await inject(world.app, organization.token, payment(organization, { amount, externalMemo: memo }));
+    assert.equal(made.status, 200, made.text);
+    return made.body.id;
+  }
+  const move = (transactionId: string, trigger: "confirm" | "return" | "reject" | "cancel") =>
+    world.service.database.transaction((tx) =>
+      moveTransactions(world.service, tx, {
+        organizationId: organization.organizationId,
+        actor: { type: "bank" },
+        moves: [
+          {
+            transactionId: transactionId as never,
+            trigger,
+            at: world.clock.now(),
+            ...(["return", "reject"].includes(trigger) ? { reason: "Account closed" } : {}),
+          },
+        ],
+      }),
+    );
+
+  test("a failed or returned payment is reported once to its requester and to administrators", async () => {
+    const mails = await arriving(async () => move(await paid(), "reject"));
+    // The token's creator requested the payment.
+    assert.deepEqual(mails.flatMap(({ to }) => to).sort(), ["ada@example.com", "integrations@acme.example"]);
+    assert.equal(mails[0]?.subject, "Payment to Globex, $1.00, failed");
+    for (const part of ["Account closed", "Operating", "/dashboard/transactions/"])
+      assert.ok(mails[0]?.text.includes(part), part);
+    assert.ok(!mails.some(({ text }) => text.includes("123456789")), "no bank details");
+    assert.deepEqual(await arriving(() => Promise.resolve()), []);
+    const id = await paid();
+    assert.deepEqual(await arriving(() => move(id, "confirm")), [], "recipients receive nothing by default");
+    const returned = await arriving(() => move(id, "return"));
+    assert.equal(returned[0]?.subject, "Payment to Globex, $2.00, was returned");
+    assert.deepEqual(await arriving(async () => move(await paid(), "cancel")), [], "a cancellation is no failure");
+  });
+
+  test("users choose their e-mails", async () => {
+    const choices = (who: string, body?: object) =>
+      browse(world.app, { url: "/session/emails", cookie: who, ...(body ? { body } : {}) });
+    assert.deepEqual((await choices(cookie)).body, { statementReady: true, paymentFailed: true });
+    const theirs = await signedIn(world.app, viewer);
+    assert.deepEqual((await choices(theirs)).body, { statementReady: false, paymentFailed: false });
+    assert.equal((await choices(cookie, { statementReady: true, paymentFailed: false })).status, 200);
+    assert.equal((await choices(theirs, { statementReady: false, paymentFailed: true })).status, 200);
+    const mails = await arriving(async () => move(await paid(), "reject"));
+    assert.deepEqual(mails.flatMap(({ to }) => to).sort(), ["integrations@acme.example", "vera@example.com"]);
+  });
+
+  test("recipients receive an e-mail if the organization wants it, and hostile texts stay text", async () => {
+    const { version } = (await browse(world.app, { url: "/organization/settings", cookie })).body;
+    const body = { version, remittanceAdvice: true };
+    const changed = await browse(world.app, { url: "/organization/settings", cookie, body });
+    assert.equal(changed.body.remittanceAdvice, true, changed.text);
+    const [mail, ...others] = await arriving(async () => move(await paid("<b>Invoice 8</b>"), "confirm"));
+    assert.equal(others.length, 0);
+    assert.deepEqual(mail?.to, ["payee@example.com"]);
+    assert.equal(mail?.subject, "Acme, Inc. sent you a payment of $5.00");
+    assert.ok(mail?.text.includes("Memo: <b>Invoice 8</b>"));
+    assert.ok(!mail?.text.includes("/dashboard"), "recipients have no account here");
+    const both = await arriving(async () => {
+      const id = await paid();
+      await move(id, "confirm");
+      await move(id, "return");
+    });
+    assert.ok(!both.some(({ to }) => to.includes("payee@example.com")), "what came back is not announced");
+    assert.equal(both.length, 2);
+  });
+
+  test("a flood of e-mails to one address is cut off with a note", async () => {
+    await arriving(async () => {
+      for (let count = 0; count < 30; count += 1) await move(await paid(), "confirm");
+    });
+    const toPayee = server.received.filter(({ to }) => to.includes("payee@example.com"));
+    assert.equal(toPayee.length, 20);
+    assert.match(toPayee.at(-1)?.text ?? "", /no further emails/);
+  });
+
+  test("one e-mail when the statements of a month are ready", async () => {
+    await organization.newAccount("Savings", "savings");
+    world.clock.set(new Date("2026-12-01T05:00:00Z"));
+    const mails = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
+    assert.equal(mails.length, 1);
+    assert.deepEqual(
+      [mails[0]?.to, mails[0]?.subject],
+      [["ada@example.com"], "Statements for November 2026 are ready"],
+    );
+    assert.match(mails[0]?.text ?? "", /Savings ••••0001: \$0\.00/);
+    const none = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
+    assert.deepEqual(none, []);
+  });
+});
