@@ -1278,6 +1278,44 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set jit=off
 -- defined in server/migrations/0012_create_payments.sql, SHA-256 ef95fa3b590316cb296e1d230d096f3fc41228a1ef3b944587b354cebc09aa45
 
+-- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
+
+create table attachments (
+  organization_id uuid not null,
+  object_name text not null,
+  attachment_id uuid,
+  owner_kind text not null,
+  owner_id uuid not null,
+  attachment_type text not null,
+  form_type text,
+  file_name text not null,
+  media_type text not null,
+  size_bytes integer not null,
+  sha256 bytea not null,
+  content_key bytea,
+  uploaded_by_user uuid,
+  uploaded_by_token uuid,
+  status text not null default 'uploading',
+  created_at timestamptz not null,
+  stored_at timestamptz,
+  removed_at timestamptz,
+  constraint attachments_pkey primary key (organization_id, object_name),
+  constraint attachments_id_key unique (organization_id, attachment_id),
+  constraint attachments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint attachments_attachment_type_check check (attachment_type in ('receipt', 'bill', 'other')),
+  constraint attachments_columns_of_status check ((status <> 'uploading' or attachment_id is null and stored_at is null) and (status <> 'stored' or attachment_id is not null and stored_at is not null) and (content_key is null) = (status = 'removed') and (removed_at is not null) = (status = 'removed')),
+  constraint attachments_file_name_check check (length(file_name) >= 1 and length(file_name) <= 299),
+  constraint attachments_form_type_check check (form_type in ('w9', 'w8BEN', 'w8BENE', 'unknown')),
+  constraint attachments_owner_kind_check check (owner_kind in ('transaction', 'request', 'recipient', 'invite', 'invoice')),
+  constraint attachments_size_bytes_check check (size_bytes >= 1 and size_bytes <= 33554432),
+  constraint attachments_status_check check (status in ('uploading', 'stored', 'removing', 'removed')),
+  constraint attachments_stored_at_once check ((attachment_id is null) = (stored_at is null))
+);
+create index attachments_leftovers on attachments (organization_id, created_at) where status in ('uploading', 'removing');
+create index attachments_list on attachments (organization_id, owner_kind, attachment_id) where status = 'stored';
+create index attachments_owner on attachments (organization_id, owner_kind, owner_id, attachment_id) where status = 'stored';
+comment on table attachments is 'Uploaded files: what each is, and the key of its encrypted content, which is in the object store. A row exists before its content and outlives it.';
+
 -- 0014_statements.sql -----------------------------------------------------------------------------------------------------
 
 create view settled_movements with (security_invoker=true) as
@@ -1846,6 +1884,8 @@ alter table approval_rules enable row level security;
 create policy organization_scope_1 on approval_rules using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table approver_limits enable row level security;
 create policy organization_scope_1 on approver_limits using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table attachments enable row level security;
+create policy organization_scope_1 on attachments using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table audit_heads enable row level security;
 create policy organization_scope_1 on audit_heads using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table audit_log enable row level security;

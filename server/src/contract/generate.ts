@@ -42,6 +42,7 @@ function serviceWithoutDatabase(): Service {
       rewrapAll: none,
       forget: none,
     },
+    objects: { description: "", put: none, get: none, delete: none, close: none },
     log: { info: silent, warn: silent, error: silent, debug: silent },
   };
 }

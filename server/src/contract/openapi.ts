@@ -41,6 +41,7 @@ const tags = [
   { name: "Transfers", description: "Between your own accounts." },
   { name: "Recipients", description: "The recipients of your payments, and their bank details." },
   { name: "Recipient invites", description: "Links with which recipients enter their own bank details." },
+  { name: "Attachments", description: "Files of transactions, approval requests, recipients, and invoices." },
   { name: "Accounts", description: "Your own accounts and their balances." },
   { name: "Webhooks", description: "Signed events sent to your systems." },
   { name: "Events", description: "The log of all events, as sent by webhooks." },

@@ -2,6 +2,7 @@ import { setupRefusals } from "../administration/setup/setup.ts";
 import { httpRefusals } from "../kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "../kernel/refusal.ts";
 import { approvalRefusals } from "../modules/approvals/index.ts";
+import { attachmentRefusals } from "../modules/attachments/index.ts";
 import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
@@ -25,6 +26,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
+  { heading: "Attachments", table: attachmentRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },

@@ -1,5 +1,6 @@
 import type { AnyStateTable } from "../kernel/states/state-table.ts";
 import { requestStates } from "../modules/approvals/index.ts";
+import { attachmentStates } from "../modules/attachments/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
@@ -33,6 +34,7 @@ export const stateTables: readonly AnyStateTable[] = [
   endpointStates,
   deliveryStates,
   mailStates,
+  attachmentStates,
   invoiceStates,
   incomingPaymentStates,
   invoiceMatchStates,

@@ -3,6 +3,7 @@ import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
+import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import { relayNewTransactions, runCategoryRules, runRuleApplications } from "../modules/category-rules/index.ts";
 import { invoicingJobs } from "../modules/invoicing/index.ts";
@@ -48,6 +49,7 @@ export function backgroundJobs(
     paymentNoticesJob(service),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
+    { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];

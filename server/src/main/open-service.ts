@@ -18,6 +18,7 @@ import { openEmbedded } from "../kernel/sql/embedded.ts";
 import { migrate, pendingMigrations } from "../kernel/sql/migrate.ts";
 import { openPostgres } from "../kernel/sql/postgres.ts";
 import { readStanding, type Standing } from "../kernel/sql/serving-role.ts";
+import { openObjectStore } from "../kernel/storage/open-object-store.ts";
 import { createIdSource } from "../kernel/values/ids.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
@@ -66,11 +67,13 @@ export async function openService(
       keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config,
     );
     const opened = database;
+    const objects = openObjectStore(config);
     return {
-      service: { config, database, clock, vault, log, newId: createIdSource(clock.now) },
+      service: { config, database, clock, vault, objects, log, newId: createIdSource(clock.now) },
       migrated,
       standing,
       close: async () => {
+        await objects.close();
         await opened.close();
         lock?.release();
       },

@@ -11,6 +11,7 @@ import {
   ruleRoutes,
   transferRequestRoutes,
 } from "../modules/approvals/index.ts";
+import { downloadRoute } from "../modules/attachments/index.ts";
 import { auditRoutes } from "../modules/audit-trail/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
@@ -63,6 +64,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   accountRoutes(api, service);
   recipientRoutes(api, service, { isInUse: isRecipientInUse });
   recipientInviteRoutes(api, people);
+  downloadRoute(api, service);
   paymentRoutes(api, service, { writer, rules: directSendRules(service) });
   transferRoutes(api, service);
   paymentRequestRoutes(api, service);

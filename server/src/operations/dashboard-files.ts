@@ -31,7 +31,9 @@ const contentSecurityPolicy = (nonce: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    // Previews of attachments are blobs whose type is fixed.
+    "img-src 'self' data: blob:",
+    "frame-src blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

@@ -12,6 +12,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
+import { RequestFiles } from "./files/request-files.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
@@ -73,6 +74,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
+          {kind === "payment" && <RequestFiles review={review} />}
           {payee !== null && <RecipientSection payee={payee} amount={request.amount} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>

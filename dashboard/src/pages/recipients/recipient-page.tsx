@@ -18,6 +18,7 @@ import { DeleteRecipient } from "./delete-recipient.tsx";
 import { DetailHistory } from "./detail-history.tsx";
 import { EditRecipient } from "./edit-recipient.tsx";
 import { LatestPayments } from "./latest-payments.tsx";
+import { RecipientFiles } from "./recipient-files.tsx";
 import classes from "./recipient-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
@@ -85,6 +86,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
         {/* A pending decision comes first. */}
         {isWaiting && <DetailHistory recipientId={id} />}
         <LatestPayments recipient={recipient} />
+        <RecipientFiles recipientId={id} />
         {!isWaiting && <DetailHistory recipientId={id} />}
       </Stack>
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}

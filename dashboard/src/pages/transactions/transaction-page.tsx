@@ -22,6 +22,7 @@ import { CategoryField } from "./category.tsx";
 import { Note } from "./note.tsx";
 import { TransactionTimeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
+import { TransactionFiles } from "./transaction-files.tsx";
 
 const route = getRouteApi("/signedIn/transactions/$transactionId");
 /** While the transaction can still change. */
@@ -64,6 +65,7 @@ export function TransactionPage() {
               <Section title="Note">
                 <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
               </Section>
+              <TransactionFiles transaction={found} />
             </Stack>
             <Section title="Timeline">
               <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>

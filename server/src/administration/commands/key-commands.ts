@@ -5,6 +5,7 @@ import { resealReplies } from "../../kernel/idempotency/reseal-replies.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
+import { resealContentKeys } from "../../modules/attachments/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
 import { resealDebits } from "../../modules/invoicing/index.ts";
@@ -42,6 +43,7 @@ const reseals: readonly ((
   resealWebhookSecrets,
   resealTotpSecrets,
   resealMails,
+  resealContentKeys,
   resealMailAttachments,
   resealDebits,
   resealTreasuryFiles,

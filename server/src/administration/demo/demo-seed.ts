@@ -25,6 +25,7 @@ import { hashPassword, insertUser } from "../../modules/people/index.ts";
 import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
+import { attachDemoFiles } from "./demo-attachments.ts";
 import { categorizeHistory } from "./demo-categories.ts";
 import {
   COMPANY_ADDRESS,
@@ -54,19 +55,23 @@ export const seedDemo = (service: Service): Promise<DemoFile | undefined> =>
 
 async function seedOnce(service: Service): Promise<DemoFile | undefined> {
   const { dataDir } = service.config;
+  let isNew = false;
   if (!(await anyOrganization(service.database)).found) {
     const users = await Promise.all(demoUsers.map(async (user) => ({ ...user, ...(await newPassword()) })));
     await service.database.transaction(async (tx) => {
       await lockOrganizations(tx);
       if ((await anyOrganization(tx)).found) return;
       await writeDraft(dataDir, await makeDemo(service, tx, users));
+      isNew = true;
     });
   }
   await settleDraft(
     dataDir,
     async (organizationId) => (await findOrganization(service.database, organizationId)) !== undefined,
   );
-  return readDemoFile(dataDir);
+  const demo = await readDemoFile(dataDir);
+  if (isNew && demo !== undefined) await attachDemoFiles(service, demo);
+  return demo;
 }
 
 async function newPassword(): Promise<{ password: string; passwordHash: string }> {

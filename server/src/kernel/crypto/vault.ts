@@ -15,8 +15,8 @@ import {
 } from "./vault.queries.ts";
 
 /** What the service's own keys are for. */
-export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings";
-const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings"];
+export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings" | "links";
+const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings", "links"];
 
 /**
  * Envelope encryption (ADR 0006). Every organization has data keys: the newest seals, and all of them open. The master
@@ -169,6 +169,7 @@ async function openServiceKeys(
     audit: open("audit"),
     fingerprints: open("fingerprints"),
     routings: open("routings"),
+    links: open("links"),
   };
 }
 

@@ -18,7 +18,9 @@ import { replyWithError } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
 import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
 import { registerRouteNotFound } from "./route-not-found.ts";
-import { answerUnreadable, REQUEST_TIMEOUT_MS } from "./unreadable-request.ts";
+import { REQUEST_TIMEOUT_MS, registerTimeLimit, UPLOAD_TIMEOUT_MS } from "./time-limit.ts";
+import { answerUnreadable } from "./unreadable-request.ts";
+import { registerUploads } from "./uploads.ts";
 import { registerValidation } from "./validation.ts";
 
 /** Fastify's types for TypeBox schemas. */
@@ -58,7 +60,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     // One logger for all requests, because a child logger for each costs time; lines about a request include its id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestIdHeader: false,
@@ -70,7 +72,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     // Bytes that are not HTTP get it, too; a request without a Host header is rejected below.
     clientErrorHandler: answerUnreadable,
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
     // app.ts rejects requests during shutdown in the standard error shape.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxProvider>();
@@ -86,7 +88,9 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   app.addHook("preHandler", (request, _reply, done) => {
     withinScope(request.organizationId ?? request.routeOptions.config?.within?.(request) ?? "none", done);
   });
+  registerTimeLimit(app);
   registerBodyParsing(app);
+  registerUploads(app, config);
   registerValidation(app);
   // Each module builds its replies field by field; a compiled serializer would coerce values it does not expect.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { isUnavailable } from "../sql/database.ts";
-import { refuseHttp, unavailable } from "./http-refusals.ts";
+import { StorageUnavailable } from "../storage/object-store.ts";
+import { needsJson, refuseHttp, unavailable } from "./http-refusals.ts";
 
 /**
  * The one error shape (decision P3): `{"errors": {"errorCode", "message", "requestId", …details}, "message"}`. An error
@@ -30,13 +31,13 @@ export const errorBody = (refusal: Refusal, requestId: string) => ({
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) return unavailable(error);
+  if (isUnavailable(error) || error instanceof StorageUnavailable) return unavailable(error);
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return refuseHttp("bodyTooLarge", { details: { limitBytes: 1024 * 1024 } });
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return refuseHttp("unsupportedMediaType");
+      return needsJson();
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
     case "FST_ERR_BAD_URL":
     case "FST_ERR_MAX_PARAM_LENGTH":

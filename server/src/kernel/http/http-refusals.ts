@@ -80,8 +80,8 @@ export const httpRefusals = {
   },
   unsupportedMediaType: {
     status: 415,
-    title: "The body is not JSON",
-    message: "Send the body as application/json in UTF-8",
+    title: "The body has another media type than the route accepts: JSON, or multipart/form-data for uploads",
+    message: "Send the body as {expected}",
   },
   internalError: {
     status: 500,
@@ -90,7 +90,7 @@ export const httpRefusals = {
   },
   serviceUnavailable: {
     status: 503,
-    title: "The service is overloaded or shutting down, or the database is unavailable",
+    title: "The service is overloaded or shutting down, or the database or the file storage is unavailable",
     message: "The service is temporarily unavailable. Retry the same request after {retryAfterSeconds} s.",
   },
 } as const satisfies RefusalTable;
@@ -140,6 +140,9 @@ export function invalidRequest(problems: readonly FieldProblem[]) {
     details: { count: problems.length, summary: cut(summary, SUMMARY_LENGTH_MAX), fields },
   });
 }
+
+export const needsJson = () =>
+  refuseHttp("unsupportedMediaType", { details: { expected: "application/json in UTF-8" } });
 
 export const notFound = (resource: string) => refuseHttp("resourceNotFound", { details: { resource } });
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
-import { refuseHttp } from "./http-refusals.ts";
+import { needsJson, refuseHttp } from "./http-refusals.ts";
 import { JsonProblem, parseStrictJson } from "./strict-json.ts";
 
 /**
@@ -30,7 +30,7 @@ export function registerBodyParsing(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Reading the body as text would silently replace invalid bytes with U+FFFD, so the bytes are checked first.
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    if (!isInUtf8(request.headers["content-type"])) return done(refuseHttp("unsupportedMediaType"));
+    if (!isInUtf8(request.headers["content-type"])) return done(needsJson());
     if (!isUtf8(body)) return done(malformed("The body is not valid UTF-8 text"));
     const text = body.toString();
     if (text.trim() === "") return done(null, undefined);

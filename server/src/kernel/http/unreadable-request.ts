@@ -4,9 +4,7 @@ import type { Socket } from "node:net";
 import type { Refusal } from "../refusal.ts";
 import { errorBody } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
-
-/** How long a complete request may take to arrive. */
-export const REQUEST_TIMEOUT_MS = 30_000;
+import { REQUEST_TIMEOUT_MS } from "./time-limit.ts";
 
 /** A socket, with the reply that Node.js is writing to it. */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };

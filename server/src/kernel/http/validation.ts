@@ -77,6 +77,8 @@ function withFormats(ajv: Ajv): Ajv {
     const fits = (text: string) => text.length <= FORMATTED_LENGTH_MAX && matches(text);
     ajv.addFormat(format, format === "date-time" ? (text) => fits(text) && !Number.isNaN(Date.parse(text)) : fits);
   }
+  // Says in the contract that a field is a file.
+  ajv.addFormat("binary", true);
   return ajv;
 }
 

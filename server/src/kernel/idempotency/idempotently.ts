@@ -77,7 +77,7 @@ export async function idempotentlyOutside<Body>(
   instruction: IdempotentInstruction<Body>,
   work: () => Promise<IdempotentResult<Body>>,
 ): Promise<Answer<Body>> {
-  const known = await replay(service, service.database, instruction);
+  const known = await earlierAnswer(service, instruction);
   if (known !== undefined) return known;
   const done = await work();
   return idempotently(service, instruction, async () => done);
@@ -103,6 +103,12 @@ const firstResponse = <Body>(
   const own = shown(instruction, body);
   return { statusCode, body: once === undefined ? own : { ...own, ...once }, replayed: false };
 };
+
+/** The response of an earlier request with the same key; undefined if the request has yet to be done. */
+export const earlierAnswer = <Body>(
+  service: Service,
+  instruction: IdempotentInstruction<Body>,
+): Promise<Answer<Body> | undefined> => replay(service, service.database, instruction);
 
 /** The stored response of a key used for the same request; undefined for a new key. */
 async function replay<Body>(

@@ -13,6 +13,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** S3-compatible storage for attachments; if undefined, they are files in the data folder. */
+  readonly attachments: AttachmentStorage | undefined;
   /** Text of the master key(s), or undefined: sandbox mode then creates one in the data folder. */
   readonly masterKey: string | undefined;
   /** The server that sends e-mail; if undefined, e-mails are written as files to the data folder. */
@@ -33,6 +35,14 @@ export interface Config {
   readonly openPages: readonly OpenPage[];
   /** Where to report a vulnerability: a mailto: or https: address, shown in /.well-known/security.txt. */
   readonly securityContact: string | undefined;
+}
+
+export interface AttachmentStorage {
+  /** The bucket in path style, and a prefix if any: `https://s3.example.com/bucket/prefix`. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 export type OpenPage = (typeof openPageNames)[number];
@@ -59,7 +69,27 @@ export const settings = [
     meaning: "PostgreSQL 15 or newer",
     secret: true,
   },
-  { name: "BURSAR_DATA_DIR", flag: "--data-dir", fallback: "./data", meaning: "embedded database, keys, demo.json" },
+  {
+    name: "BURSAR_DATA_DIR",
+    flag: "--data-dir",
+    fallback: "./data",
+    meaning: "embedded database, attachments, keys, demo.json",
+  },
+  {
+    name: "BURSAR_ATTACHMENTS_URL",
+    flag: "--attachments-url",
+    fallback: "DATA_DIR/attachments",
+    meaning: "S3-compatible storage for attachments: https://s3.example.com/bucket/prefix (path style)",
+  },
+  { name: "S3_REGION", flag: "--s3-region", fallback: "us-east-1", meaning: "region of that storage" },
+  { name: "S3_ACCESS_KEY_ID", flag: "--s3-access-key-id", fallback: "none", meaning: "access key of that storage" },
+  {
+    name: "S3_SECRET_ACCESS_KEY",
+    flag: "--s3-secret-access-key",
+    fallback: "none",
+    meaning: "secret of that access key",
+    secret: true,
+  },
   {
     name: "BURSAR_MASTER_KEY",
     flag: "--master-key",
@@ -161,6 +191,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     databaseUrl: text("DATABASE_URL"),
     dataDir: resolve(text("BURSAR_DATA_DIR") ?? "data"),
+    attachments: parseStorage(text, problems),
     masterKey: text("BURSAR_MASTER_KEY") ?? readKeyFile(text("BURSAR_MASTER_KEY_FILE"), problems),
     smtpUrl: parseSmtpUrl(text("SMTP_URL"), problems),
     mailFrom: parseMailFrom(text("MAIL_FROM"), problems) ?? `Bursar <bursar@${mailHostOf(publicUrl)}>`,
@@ -206,6 +237,27 @@ function parsePublicUrl(text: string | undefined, problems: string[]): string | 
   if (URL.canParse(text) && /^https?:\/\//.test(text)) return text.replace(/\/+$/, "");
   problems.push(`PUBLIC_URL must be an http or https URL, not "${text}"`);
   return undefined;
+}
+
+function parseStorage(
+  text: (name: SettingName) => string | undefined,
+  problems: string[],
+): AttachmentStorage | undefined {
+  const url = text("BURSAR_ATTACHMENTS_URL");
+  if (url === undefined) return undefined;
+  const parsed = URL.parse(url);
+  const hasBucket = parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.pathname.length > 1;
+  if (!hasBucket || parsed.search !== "" || parsed.hash !== "" || parsed.username !== "")
+    problems.push(`BURSAR_ATTACHMENTS_URL must be a URL such as https://s3.example.com/bucket, not "${url}"`);
+  const [accessKeyId, secretAccessKey] = [text("S3_ACCESS_KEY_ID"), text("S3_SECRET_ACCESS_KEY")];
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    problems.push("BURSAR_ATTACHMENTS_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY");
+  return {
+    url,
+    region: text("S3_REGION") ?? "us-east-1",
+    accessKeyId: accessKeyId ?? "",
+    secretAccessKey: secretAccessKey ?? "",
+  };
 }
 
 /** The value is a secret, so no problem repeats it. */

@@ -24,6 +24,7 @@ export type AuditId = Id<"audit">;
 export type EndpointId = Id<"endpoint">;
 export type DeliveryId = Id<"delivery">;
 export type CategoryId = Id<"category">;
+export type AttachmentId = Id<"attachment">;
 export type CategoryRuleId = Id<"categoryRule">;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

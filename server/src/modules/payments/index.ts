@@ -55,7 +55,7 @@ export {
 export { noteOf } from "./transactions/store-edits.ts";
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./transactions/timeline-facts.queries.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transactions/transaction.ts";
-export { renderOne } from "./transactions/transaction-details.ts";
+export { renderNew, renderOne } from "./transactions/transaction-details.ts";
 export { findTransactionsById, newestTransactions } from "./transactions/transactions.queries.ts";
 export { transactionRoutes } from "./transactions/transactions.routes.ts";
 export {

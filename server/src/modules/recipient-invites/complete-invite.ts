@@ -1,16 +1,18 @@
 import { assert } from "../../kernel/assert.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { findOrganization } from "../identity/index.ts";
 import { type Origin, organizationOfSecret, type PeopleService, throttled } from "../people/index.ts";
-import { createRecipient, findPayee, memberOf, type PayeeDetails, updateRecipient } from "../recipients/index.ts";
+import { createRecipient, memberOf, type PayeeDetails, updateRecipient } from "../recipients/index.ts";
+import { isOpen } from "./find-open-invite.ts";
 import { refuseInvite } from "./invite-refusals.ts";
 import type { PayeeInvite } from "./invite-schemas.ts";
 import { inviteStates } from "./invite-states.ts";
-import { hashOfInvite, type InviteRow, statusOf } from "./recipient-invite.ts";
+import { hashOfInvite, type InviteRow } from "./recipient-invite.ts";
 import { findInviteBySecret, lockInviteBySecret, markCompleted } from "./recipient-invites.queries.ts";
+import { findTaxDocument, giveTaxDocument, requireTaxDocument } from "./tax-document.ts";
 
 /**
  * What an invite requests from its recipient. Refuses with `inviteUnusable`, and with `tooManySignIns` for a caller who
@@ -34,6 +36,7 @@ export async function readInvite(
       requireTaxDocument: row.require_tax_document,
       notes: row.notes,
       expiresAt: row.expires_at.toISOString(),
+      taxDocument: await findTaxDocument(database, organizationId, row.invite_row_id),
     };
   });
   if (read === undefined) throw refuseInvite(inviteStates.moves.complete.refusal);
@@ -71,6 +74,7 @@ async function complete(
   const row = await lockInviteBySecret(tx, organizationId, hashOfInvite(service, inviteId));
   if (row === undefined || !(await isOpen(service, tx, organizationId, row))) return undefined;
   const methods = requireAskedFor(row, details);
+  await requireTaxDocument(tx, organizationId, row);
   const actor: Actor = {
     type: "payee",
     id: row.invite_row_id,
@@ -78,6 +82,7 @@ async function complete(
     httpRequestId: origin.httpRequestId,
   };
   const recipientId = await fill(service, tx, { organizationId, inviteId, row, details, actor });
+  await giveTaxDocument(service, tx, { organizationId, row, recipientId });
   const completed = await markCompleted(tx, organizationId, {
     id: row.invite_row_id,
     recipientId,
@@ -145,17 +150,4 @@ function requireAskedFor({ payment_methods: asked }: InviteRow, details: PayeeDe
       asked.map((method) => ({ path: memberOf[method], message: "enter the details of one method or more" })),
     );
   return given;
-}
-
-/** Whether the invite can be used now, and the recipient that it names, if any, still exists. */
-async function isOpen(
-  service: PeopleService,
-  db: Queryable,
-  organizationId: OrganizationId,
-  row: InviteRow,
-): Promise<boolean> {
-  if (inviteStates.next(statusOf(row, service.clock.now()), "complete") === undefined) return false;
-  if (row.recipient_id === null) return true;
-  const payee = await findPayee(db, organizationId, { recipientId: row.recipient_id, method: "ach" });
-  return payee?.status === "active";
 }

@@ -3,6 +3,7 @@ import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { inWords } from "../../kernel/states/state-table.ts";
+import { formTypes, UploadedFileSchema } from "../attachments/index.ts";
 import { type InviteTrigger, inviteStates, inviteStatuses } from "./invite-states.ts";
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
@@ -23,7 +24,7 @@ export const CreateInviteSchema = object(
     paymentMethods: Methods("The payment methods that you offer; the recipient enters the details of at least one."),
     requireTaxDocument: Type.Boolean({
       description:
-        "Whether the recipient is asked to send you a tax form (W-9 or W-8). The form itself is sent separately.",
+        "Whether the recipient must upload a tax form (W-9, W-8BEN, or W-8BEN-E). It is then among the recipient's `attachments`.",
     }),
     sendEmail: Type.Boolean({
       description: "Whether to email the link; otherwise share `onboardingUrl` yourself.",
@@ -73,7 +74,7 @@ export const InviteSchema = object(
     paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method.", "PaymentMethod"), {
       description: "The methods asked for.",
     }),
-    requireTaxDocument: Type.Boolean({ description: "Whether the recipient is asked to send you a tax form." }),
+    requireTaxDocument: Type.Boolean({ description: "Whether the recipient must upload a tax form." }),
     createdAt: Timestamp("When it was made."),
     expiresAt: Nullable(Timestamp("Until when the link works.")),
     notes: Nullable(Type.String({ description: "Shown to the recipient, on the page and in the email." })),
@@ -87,6 +88,27 @@ export const InviteSchema = object(
 );
 export type Invite = Static<typeof InviteSchema>;
 
+/** The forms that a payee chooses from; other files of recipients have no type. */
+const taxFormTypes = ["w9", "w8BEN", "w8BENE"] as const;
+export type TaxFormType = (typeof taxFormTypes)[number];
+
+export const TaxDocumentUploadSchema = object(
+  {
+    file: UploadedFileSchema,
+    formType: OneOf(taxFormTypes, "Which form it is."),
+  },
+  { title: "UploadTaxDocumentRequest" },
+);
+export const TaxDocumentSchema = object(
+  {
+    fileName: Type.String({ description: "Its name." }),
+    formType: OneOf(formTypes, "Which form it is.", "TaxFormType"),
+    uploadedAt: Timestamp("When it was uploaded."),
+  },
+  { title: "TaxDocument", description: "The tax form that was uploaded." },
+);
+export type TaxDocument = Static<typeof TaxDocumentSchema>;
+
 /** The content of the recipient's page. */
 export const PayeeInviteSchema = object(
   {
@@ -99,8 +121,9 @@ export const PayeeInviteSchema = object(
       description: "The details of at least one of these methods are required.",
     }),
     requireTaxDocument: Type.Boolean({
-      description: "Whether the organization also needs a tax form, sent separately.",
+      description: "Whether a tax form must be uploaded before the details are submitted.",
     }),
+    taxDocument: Nullable(TaxDocumentSchema),
     notes: Nullable(
       Type.String({ description: "The organization's note to the recipient; lines are separated by \\n." }),
     ),

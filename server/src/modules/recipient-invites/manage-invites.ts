@@ -9,6 +9,7 @@ import { inviteStates } from "./invite-states.ts";
 import { type InviteRow, inviteNameOf, publicInviteStatusOf, secretOf } from "./recipient-invite.ts";
 import { lockInvite, markWithdrawn } from "./recipient-invites.queries.ts";
 import { sendInvite } from "./send-invite.ts";
+import { dropTaxDocument } from "./tax-document.ts";
 
 /** Emails an open invite's link again. Refuses with `resourceNotFound`, `inviteNotOpen`, or `tooManyInviteMails`. */
 export async function resendInvite(
@@ -38,6 +39,7 @@ export async function withdrawInvite(
   if (row === undefined) throw notFound("invite");
   const withdrawn = await markWithdrawn(tx, organizationId, row.invite_row_id, service.clock.now());
   assert(withdrawn === 1, "an invite that was found can be withdrawn");
+  await dropTaxDocument(tx, organizationId, row.invite_row_id);
   await audit(service, tx, { caller, row, action: "recipientInvite.withdraw" });
 }
 

@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { object } from "../../kernel/http/schemas.ts";
+import { takeUpload } from "../../kernel/http/uploads.ts";
 import { originOf, type PeopleService, withinSecretOf } from "../people/index.ts";
 import { PayeeDetailsSchema } from "../recipients/index.ts";
 import { completeInvite, readInvite } from "./complete-invite.ts";
-import { InviteId, PayeeInviteSchema } from "./invite-schemas.ts";
+import { InviteId, PayeeInviteSchema, TaxDocumentSchema, TaxDocumentUploadSchema } from "./invite-schemas.ts";
+import { requireOpenInvite, uploadTaxDocument } from "./tax-document.ts";
 
 const tags = ["Recipient invites"];
 const params = object({ inviteId: InviteId("The secret of the link: the part after `/invite/`.") });
@@ -33,6 +35,8 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
     (request) => readInvite(service, { inviteId: request.params.inviteId, origin: originOf(request, service.config) }),
   );
 
+  taxDocumentRoute(app, service);
+
   app.post(
     "/invites/:inviteId",
     {
@@ -41,7 +45,7 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
         operationId: "completeInvite",
         summary: "Answer an invite",
         description:
-          "The recipient's own bank details for at least one requested method, validated like those of POST /recipients. The link is then used up. If they replace existing details, and the organization requires confirmation by a second user, they wait for it.",
+          "The recipient's own bank details for at least one requested method, validated like those of POST /recipients. If the invite requires a tax form, it must have been uploaded. The link is then used up. If they replace existing details, and the organization requires confirmation by a second user, they wait for it.",
         tags,
         params,
         body: {
@@ -69,5 +73,38 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
       await completeInvite(service, { inviteId, details: request.body, origin: originOf(request, service.config) });
       return reply.code(204).send(undefined);
     },
+  );
+}
+
+function taxDocumentRoute(app: Api, service: PeopleService): void {
+  app.post(
+    "/invites/:inviteId/tax-document",
+    {
+      config: {
+        ...config,
+        upload: true,
+        refusals: ["inviteUnusable", "fileTypeNotAccepted", "tooManyAttachments", "badRequest"],
+      },
+      onRequest: (request) => requireOpenInvite(service, request.params.inviteId),
+      schema: {
+        operationId: "uploadTaxDocument",
+        summary: "Upload the tax form of an invite",
+        description:
+          "For an invite with `requireTaxDocument`, before its details are submitted. Another upload replaces the form. It becomes an attachment of the recipient.",
+        tags,
+        params,
+        consumes: ["multipart/form-data"],
+        body: TaxDocumentUploadSchema,
+        response: { 200: TaxDocumentSchema },
+      },
+    },
+    (request) =>
+      uploadTaxDocument(service, {
+        inviteId: request.params.inviteId,
+        origin: originOf(request, service.config),
+        file: takeUpload(request),
+        fileName: request.body.file,
+        formType: request.body.formType,
+      }),
   );
 }

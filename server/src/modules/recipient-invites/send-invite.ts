@@ -70,7 +70,7 @@ function inviteLetter({ row, legalName, link }: { row: InviteRow; legalName: str
       `${legalName} requests your bank details to send you payments. Enter them on a page of its payments service: they are checked when you submit them and stored encrypted.`,
       ...(isKnownOtherwise ? [`The sender says that you know them as "${row.organization_name}".`] : []),
       ...(row.require_tax_document
-        ? [`${legalName} also needs a tax form (W-9 or W-8) from you. Send it to your contact there.`]
+        ? [`${legalName} also needs a tax form (W-9 or W-8) from you. You can upload it on the same page.`]
         : []),
       ...(row.notes === null
         ? []

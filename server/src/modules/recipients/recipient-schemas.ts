@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
+import { RecipientAttachmentSchema } from "../attachments/index.ts";
 import { electronicAccountTypes, recipientStatuses } from "./recipient.ts";
 
 const text = (description: string, maxLength = 200) => Type.String({ maxLength, description });
@@ -224,7 +225,7 @@ export const RecipientSchema = object(
       }),
     ),
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
-    attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Tax forms." }),
+    attachments: Type.Array(RecipientAttachmentSchema, { description: "Its files, such as tax forms." }),
   },
   { title: "Recipient", description: "A saved recipient." },
 );

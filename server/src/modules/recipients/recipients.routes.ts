@@ -16,9 +16,10 @@ import { createRecipient } from "./create-recipient.ts";
 import { deleteRecipient, type RecipientInUse } from "./delete-recipient.ts";
 import { personRecipientRoutes } from "./person-recipients.routes.ts";
 import { recipientStatuses } from "./recipient.ts";
+import { recipientAttachmentRoutes } from "./recipient-attachments.routes.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
 import { findRecipientRow, pageOfRecipients, recipientCursorColumn, recipientWithId } from "./recipients.queries.ts";
-import { recipientAsSeenBy, renderInFull, renderRecipients } from "./render-recipient.ts";
+import { recipientAsSeenBy, renderInFull, renderRecipients, storedRecipientAsSeenBy } from "./render-recipient.ts";
 import { updateRecipient } from "./update-recipient.ts";
 
 const tags = ["Recipients"];
@@ -33,6 +34,7 @@ export function recipientRoutes(app: Api, service: Service, { isInUse }: { reado
   deleteRoute(app, service, isInUse);
   recipientChangeRoutes(app, service);
   personRecipientRoutes(app, service);
+  recipientAttachmentRoutes(app, service);
 }
 
 function listRoute(app: Api, service: Service): void {
@@ -125,7 +127,7 @@ function createRoute(app: Api, service: Service): void {
         operation: "createRecipient",
         key: idempotencyKeyOf(request, body),
         body,
-        show: (recipient: Recipient) => recipientAsSeenBy(caller, recipient),
+        show: (recipient: Recipient) => storedRecipientAsSeenBy(service, caller, recipient),
       };
       const answer = await idempotently<Recipient>(service, instruction, async (tx) => {
         const recipientId = await createRecipient(service, tx, {
@@ -202,7 +204,7 @@ function updateRoutes(app: Api, service: Service): void {
           operation: "updateRecipient",
           key: idempotencyKeyOf(request, input),
           body: { ...input, recipientId: recipientId.toLowerCase() },
-          show: (recipient: Recipient) => recipientAsSeenBy(caller, recipient),
+          show: (recipient: Recipient) => storedRecipientAsSeenBy(service, caller, recipient),
         };
         const answer = await idempotently<Recipient>(service, instruction, async (tx) => {
           await updateRecipient(service, tx, { organizationId, recipientId, actor: actorOf(caller), input });

@@ -2,11 +2,14 @@ import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts"
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { attachmentsOf, renderForRecipient, renewLink } from "../attachments/index.ts";
 import { openChangesOf } from "./changes/recipient-changes.queries.ts";
 import { maskNumbers } from "./details/mask-numbers.ts";
 import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import type { Recipient } from "./recipient-schemas.ts";
+
+type Links = Pick<Service, "vault" | "clock" | "config">;
 
 /** The viewer: account numbers are shown in full only with the scope that reads recipients (decision R2). */
 export interface RecipientViewer {
@@ -17,15 +20,24 @@ export interface RecipientViewer {
 }
 
 /** A recipient rendered in full, as the viewer may see it. */
-export const recipientAsSeenBy = (viewer: RecipientViewer, recipient: Recipient): Recipient =>
-  seesFullNumbers(viewer) ? recipient : maskNumbers(recipient);
+export const recipientAsSeenBy = (viewer: RecipientViewer, recipient: Recipient): Recipient => {
+  const shown = seesFullNumbers(viewer) ? recipient : maskNumbers(recipient);
+  return viewer.scopes.has("fetchRecipients") ? shown : { ...shown, attachments: [] };
+};
+
+/** A stored response: the links in it may have expired. */
+export const storedRecipientAsSeenBy = (service: Links, viewer: RecipientViewer, recipient: Recipient): Recipient =>
+  recipientAsSeenBy(viewer, {
+    ...recipient,
+    attachments: recipient.attachments.map((file) => ({ ...file, url: renewLink(service, file.url) })),
+  });
 
 export const seesFullNumbers = ({ scopes, person }: Pick<RecipientViewer, "scopes" | "person">): boolean =>
   scopes.has("fetchRecipients") && person === undefined;
 
 /** The API's recipients for rows, with the bank details current, as the viewer may see them. */
 export async function renderRecipients(
-  service: Pick<Service, "vault">,
+  service: Links,
   db: Queryable,
   { viewer, rows }: { viewer: RecipientViewer; rows: readonly RecipientRow[] },
 ): Promise<Recipient[]> {
@@ -35,7 +47,7 @@ export async function renderRecipients(
 
 /** The same with account numbers in full, for storage (encrypted): show it through recipientAsSeenBy only. */
 export async function renderInFull(
-  service: Pick<Service, "vault">,
+  service: Links,
   db: Queryable,
   { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RecipientRow[] },
 ): Promise<Recipient[]> {
@@ -43,6 +55,8 @@ export async function renderInFull(
   const lookUp = await routingVersionsOf(service, db, { organizationId, routingIds });
   const recipientIds = rows.map((row) => row.recipient_id);
   const waiting = rows.length === 0 ? [] : await openChangesOf(db, organizationId, recipientIds);
+  const files =
+    rows.length === 0 ? [] : await attachmentsOf(db, organizationId, { kind: "recipient", ids: recipientIds });
   return rows.map((row) => {
     const proposed = waiting.filter(({ recipient_id: id }) => id === row.recipient_id);
     const detailsOf = (method: PaymentMethod): RoutingDetails | null => {
@@ -52,6 +66,9 @@ export async function renderInFull(
     return {
       ...render(row, detailsOf),
       awaitingConfirmation: proposed.flatMap(({ method }) => method ?? []),
+      attachments: files
+        .filter(({ owner_id: ownerId }) => ownerId === row.recipient_id)
+        .map((file) => renderForRecipient(service, organizationId, file)),
       proposedName: proposed.find(({ method }) => method === null)?.after_name ?? null,
     };
   });
@@ -60,7 +77,7 @@ export async function renderInFull(
 function render(
   row: RecipientRow,
   detailsOf: (method: PaymentMethod) => RoutingDetails | null,
-): Omit<Recipient, "awaitingConfirmation" | "proposedName"> {
+): Omit<Recipient, "awaitingConfirmation" | "proposedName" | "attachments"> {
   const ach = detailsOf("ach");
   const check = detailsOf("check");
   const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details);
@@ -87,7 +104,6 @@ function render(
     defaultAddress: mailing ?? row.address,
     dateLastPaid: row.date_last_paid?.toISOString() ?? null,
     inviteId: row.invite_id,
-    attachments: [],
   };
 }
 

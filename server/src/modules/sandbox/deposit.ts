@@ -6,7 +6,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { minorFromDollars } from "../../kernel/values/money.ts";
 import { actorOf } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
-import { findTransactionsById, receiveDeposit, renderOne, type Transaction } from "../payments/index.ts";
+import { findTransactionsById, receiveDeposit, renderNew, type Transaction } from "../payments/index.ts";
 
 export interface SandboxDeposit {
   readonly caller: Caller;
@@ -69,5 +69,5 @@ async function depositIn(
     (await findTransactionsById(tx, organizationId, [transactionId]))[0],
     "the deposit just written is there",
   );
-  return renderOne(service, caller, written);
+  return renderNew(service, caller, written);
 }

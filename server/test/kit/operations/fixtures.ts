@@ -1,4 +1,5 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
+import { attach, attachmentFixtures, uploads } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
@@ -88,11 +89,13 @@ export const fixtures: Fixtures = {
   ...invoicingFixtures,
   ...categories,
   ...peopleFixtures,
+  ...attachmentFixtures,
 };
 
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
   matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
+  ...uploads,
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
 };
 
@@ -100,6 +103,7 @@ export const calledElsewhere: Readonly<Record<string, string>> = {
 export const newItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {
   getAccounts: ({ organization }) => organization.newAccount("Another"),
   getRecipients: ({ organization }) => organization.newRecipient("Another"),
+  listRecipientsAttachments: (all) => attach(all, `recipient/${all.organization.recipientId}`),
   listRecipientInvites: (all) => all.newInvite(),
   listAccountTransactions: (all) => all.newPayment(),
   listTransactions: (all) => all.newPayment(),

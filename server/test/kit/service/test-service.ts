@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { present } from "../../../src/kernel/assert.ts";
 import type { Clock } from "../../../src/kernel/clock/clock.ts";
 import { parseMasterKeys } from "../../../src/kernel/crypto/master-key.ts";
@@ -7,6 +11,7 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import { storeMode } from "../../../src/kernel/process/service-mode.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
+import { openObjectStore } from "../../../src/kernel/storage/open-object-store.ts";
 import { createIdSource, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { createOutboxConsumers } from "../../../src/kernel/work/outbox.ts";
 import { insertOrganization } from "../../../src/modules/identity/index.ts";
@@ -62,17 +67,21 @@ export interface TestService {
 /** What every part of the service receives, on a migrated database that only this test uses. */
 export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
   const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+  // Created by the first upload.
+  const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
   const open = async (): Promise<Service> => {
     const database = fresh
       ? openPostgres({ url: fresh.url, poolSize: options.config?.poolSize ?? 8, sendsScope: true, undeclared: "every" })
       : await freshEmbedded();
-    const { clock, config = {}, onError = nothing } = options;
+    const { clock, onError = nothing } = options;
+    const config = { ...readConfig({}), dataDir, ...options.config };
     return {
-      config: { ...readConfig({}), ...config },
+      config,
       database,
       clock,
       newId: createIdSource(() => clock.now()),
       vault: await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64"))),
+      objects: openObjectStore(config),
       log: { info: nothing, warn: nothing, error: onError, debug: nothing },
     };
   };
@@ -90,8 +99,10 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
     addresses: () => present(fresh, "an embedded database has no URL"),
     close: async () => {
       if (fresh) await owner?.close();
+      await service.objects.close();
       await service.database.close();
       await fresh?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

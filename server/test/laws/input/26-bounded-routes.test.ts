@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BLOCK_MS_MAX, cpuMsOf, hostileTexts } from "../../kit/faults/bounded-work.ts";
+import { BOUNDARY, hostileForms } from "../../kit/faults/hostile-forms.ts";
 import { type BodySchema, hostileBodies, hostileQueries, type Parameter } from "../../kit/faults/hostile-requests.ts";
 import { long } from "../../kit/faults/random.ts";
 import { withoutReferences } from "../../kit/service/contract-document.ts";
@@ -19,7 +20,7 @@ const STRIDE = long ? 1 : 16;
 interface Operation {
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: BodySchema } } };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: BodySchema }>> };
 }
 
 interface HostileCall {
@@ -77,10 +78,16 @@ describe("work is bounded on every route", () => {
 
   /** Every hostile request derived from an operation's schemas, to be made when it is sent. */
   function requestsOf({ method, path, operation }: Awaited<ReturnType<typeof operations>>[number]) {
-    const schema = operation.requestBody?.content["application/json"].schema;
+    const schema = operation.requestBody?.content["application/json"]?.schema;
+    const form = operation.requestBody?.content["multipart/form-data"]?.schema;
     const bodies = schema === undefined ? [] : hostileBodies(schema);
     const call = { method, headers: headersFor(operation) };
+    const headers = { ...call.headers, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
     return [
+      ...(form === undefined ? [] : hostileForms(form)).map(([shape, body]) => ({
+        shape,
+        makeCall: () => ({ ...call, headers, url: path, body: body() }),
+      })),
       ...bodies.map(([shape, body]) => ({ shape, makeCall: () => ({ ...call, url: path, body: body() }) })),
       ...hostileQueries(operation.parameters ?? []).map(([shape, query]) => ({
         shape,

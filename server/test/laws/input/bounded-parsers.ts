@@ -18,6 +18,7 @@ import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key
 import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
+import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
@@ -113,6 +114,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
   xmlText: short((text) => xmlText(text, SHORT)),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
+  cleanFileName: short((text) => cleanFileName(text)),
+  extensionOf: short(extensionOf),
+  contentDisposition: short((text) => contentDisposition(text.toWellFormed())),
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
@@ -144,6 +148,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   filterPathsNamed: "looks a name up in a fixed list",
   monthInWords: "formats a date of ours",
   parseMasterKeys: "reads a setting",
+  keyContextOf: "names one of our objects",
+  textTypeOf: "looks a name up",
   sha256Hex: "is a native digest",
   openFile: "gets a title of our own",
   latin1: "gets PDF syntax of our own",

@@ -27,13 +27,16 @@ interface Body {
 }
 interface Post {
   readonly security: readonly object[];
-  readonly requestBody?: { readonly required: boolean; readonly content: { readonly "application/json": Body } };
+  readonly requestBody?: { readonly required: boolean; readonly content: { readonly "application/json"?: Body } };
   readonly responses: Readonly<Record<string, unknown>>;
 }
 interface Contract {
   readonly paths: Readonly<Record<string, { readonly post?: Post }>>;
   readonly components: { readonly responses: Readonly<Record<string, unknown>> };
 }
+
+const isUpload = ({ requestBody }: Post): boolean =>
+  requestBody !== undefined && requestBody.content["application/json"] === undefined;
 
 const NOBODY = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
@@ -51,7 +54,8 @@ for (const kind of databaseKinds)
       contract = withoutReferences((await inject(world.app, organization.token, { url: "/openapi.json" })).body);
       const { paths } = contract;
       posts = Object.entries(paths).flatMap(([path, { post }]) =>
-        post?.security.some((way) => "bearer" in way) ? [[path, post] as const] : [],
+        // Uploads are tested by law 32.
+        post?.security.some((way) => "bearer" in way) && !isUpload(post) ? [[path, post] as const] : [],
       );
     });
     after(() => world.close());
@@ -65,7 +69,7 @@ for (const kind of databaseKinds)
 
     test("in the contract, except for routes listed with a reason", () => {
       const takesKey = ([, { requestBody }]: readonly [string, Post]) =>
-        requestBody?.content["application/json"].schema.properties?.["idempotencyKey"] !== undefined;
+        requestBody?.content["application/json"]?.schema.properties?.["idempotencyKey"] !== undefined;
       assert.ok(posts.length > 20);
       assert.deepEqual(
         posts.filter((post) => !takesKey(post)).map(([path]) => path),

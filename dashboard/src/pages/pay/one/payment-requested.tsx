@@ -1,7 +1,12 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import {
+  getRecipientOptions,
+  listRequestAttachmentsOptions,
+} from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { deleteRequestAttachment } from "../../../api/generated/sdk.gen.ts";
 import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
+import { FilesSection } from "../../../ui/files/files-section.tsx";
 import { Money } from "../../../ui/money/money.tsx";
 import { methodNames } from "../../../ui/money/payment-methods.ts";
 import { Facts } from "../../../ui/page/facts.tsx";
@@ -30,29 +35,48 @@ export function PaymentRequested({
   const approvals = approvers === 1 ? "one approval" : `${approvers} approvals`;
   return (
     <Page title="Payment requested" lead={`Waiting for ${approvals}. No money has moved yet.`}>
-      <Section maw={620}>
-        <Stack gap="md">
-          <Facts
-            facts={[
-              { label: "Recipient", value: recipient.data?.name ?? "…" },
-              { label: "Amount", value: <Money amount={amount} /> },
-              { label: "Method", value: methodNames[paymentMethod] },
-              { label: "Send on", value: scheduledSendDate === null ? undefined : formatDay(scheduledSendDate) },
-            ]}
-          />
-          <Group>
-            <ButtonLink to="/approvals/$requestId" params={{ requestId: requestId }}>
-              View request
-            </ButtonLink>
-            <Button variant="default" onClick={onAnother}>
-              Make another payment
-            </Button>
-          </Group>
-          <Text size="xs" c="dimmed">
-            Request {requestId}
-          </Text>
-        </Stack>
-      </Section>
+      <Stack gap="md" maw={620}>
+        <Section>
+          <Stack gap="md">
+            <Facts
+              facts={[
+                { label: "Recipient", value: recipient.data?.name ?? "…" },
+                { label: "Amount", value: <Money amount={amount} /> },
+                { label: "Method", value: methodNames[paymentMethod] },
+                { label: "Send on", value: scheduledSendDate === null ? undefined : formatDay(scheduledSendDate) },
+              ]}
+            />
+            <Group>
+              <ButtonLink to="/approvals/$requestId" params={{ requestId: requestId }}>
+                View request
+              </ButtonLink>
+              <Button variant="default" onClick={onAnother}>
+                Make another payment
+              </Button>
+            </Group>
+            <Text size="xs" c="dimmed">
+              Request {requestId}
+            </Text>
+          </Stack>
+        </Section>
+        <RequestFiles requestId={requestId} />
+      </Stack>
     </Page>
+  );
+}
+
+/** The invoice, while the requester has it at hand. */
+function RequestFiles({ requestId }: { readonly requestId: string }) {
+  const files = useQuery(listRequestAttachmentsOptions({ path: { requestId } }));
+  return (
+    <FilesSection
+      title="Invoice and other files"
+      query={files}
+      path={`/request-send-money/${requestId}/attachments`}
+      empty="Attach the invoice: approvers see it next to the payment."
+      mayAttach
+      mayDelete={() => true}
+      onDelete={(attachmentId) => deleteRequestAttachment({ path: { requestId, attachmentId }, throwOnError: true })}
+    />
   );
 }

@@ -21,6 +21,7 @@ import {
   useScrollToFirstProblem,
   withDetails,
 } from "./invite-answer.ts";
+import { TaxForm } from "./tax-form.tsx";
 
 const WIDTH = 620;
 
@@ -70,6 +71,7 @@ function AnswerForm({
   if (isApiError(sending.error, "inviteUnusable")) return <Unusable error={sending.error} />;
   const chosen = paymentMethods.filter((method) => typed[method] !== undefined);
   const isChoice = paymentMethods.length > 1;
+  const lacksForm = invite.requireTaxDocument && invite.taxDocument === null;
   const problems = answerProblems(typed, sending.error, incomplete > 0);
   return (
     <EntryFrame
@@ -82,7 +84,7 @@ function AnswerForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isComplete(typed)) sending.mutate();
+          if (isComplete(typed) && !lacksForm) sending.mutate();
           else setIncomplete(incomplete + 1);
         }}
       >
@@ -99,9 +101,12 @@ function AnswerForm({
               onChange={(details) => setTyped(withDetails(typed, method, details))}
             />
           ))}
+          {invite.requireTaxDocument && (
+            <TaxForm inviteId={inviteId} uploaded={invite.taxDocument} isMissing={lacksForm && incomplete > 0} />
+          )}
           <Alert color="gray" icon={<IconLock size={18} aria-hidden />}>
             <Text size="sm">
-              Your details are validated and stored encrypted. {knownName(invite)} uses them to pay {name}only.
+              Your details are validated and stored encrypted. {knownName(invite)} uses them only to pay {name}.
             </Text>
           </Alert>
           <Button type="submit" size="md" loading={sending.isPending} disabled={chosen.length === 0}>
@@ -128,8 +133,7 @@ function InviteLead({ invite }: { readonly invite: PayeeInvite }) {
     <>
       {organizationName} asks {name} for bank details to send payments to. If you did not expect this, check with your
       contact there first.
-      {requireTaxDocument &&
-        ` ${knownName(invite)} also needs a tax form (W-9 or W-8). Please send it to your contact there.`}
+      {requireTaxDocument && ` ${knownName(invite)} also needs a tax form (W-9 or W-8), which you upload here.`}
       {notes !== null && (
         <Text component="span" size="sm" mt="sm" style={{ display: "block", whiteSpace: "pre-line" }}>
           {notes}

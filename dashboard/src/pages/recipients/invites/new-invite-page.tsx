@@ -158,7 +158,7 @@ function Asked({ form }: PartProps) {
         </Checkbox.Group>
         <Checkbox
           label="Request a tax form"
-          description="The page asks them to send you a W-9 or W-8. Forms are not uploaded here."
+          description="They upload a W-9 or W-8 with their bank details."
           {...form.getInputProps("requireTaxDocument", { type: "checkbox" })}
         />
         <Checkbox

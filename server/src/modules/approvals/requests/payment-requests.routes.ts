@@ -10,6 +10,7 @@ import { PreviewSchema } from "../preview/preview-schema.ts";
 import { getRequest } from "./approval-requests.queries.ts";
 import { listRequests } from "./list-requests.ts";
 import { renderPaymentRequests } from "./render-request.ts";
+import { requestAttachmentRoutes } from "./request-attachments.routes.ts";
 import { requestPayment } from "./request-payment.ts";
 import { PaymentRequestBodySchema, PaymentRequestSchema } from "./request-schemas.ts";
 import { requestStatuses } from "./request-states.ts";
@@ -21,6 +22,7 @@ export function paymentRequestRoutes(app: Api, service: Service): void {
   createRoute(app, service);
   listRoute(app, service);
   getRoute(app, service);
+  requestAttachmentRoutes(app, service);
 }
 
 function createRoute(app: Api, service: Service): void {

@@ -18,7 +18,7 @@ import {
   type Transaction,
   type TransactionRow,
 } from "../transactions/transaction.ts";
-import { renderOne } from "../transactions/transaction-details.ts";
+import { renderNew } from "../transactions/transaction-details.ts";
 import { findTransaction, findTransactionByKey } from "../transactions/transactions.queries.ts";
 import { bankDescriptionOf } from "./bank-description.ts";
 import { refusalOf } from "./decision-refusal.ts";
@@ -76,7 +76,7 @@ export async function createPayment(
     ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
     : await writer.submit(payment);
   if (decision.outcome === "accepted") {
-    return { transaction: await renderOne(service, send.caller, rowOf(payment, decision)), replayed: false };
+    return { transaction: await renderNew(service, send.caller, rowOf(payment, decision)), replayed: false };
   }
   if (decision.outcome === "replayed")
     return { transaction: await firstAnswer(service, send, payment, decision.transactionId), replayed: true };
@@ -219,5 +219,5 @@ async function firstAnswer(
   ];
   if (differs.length > 0) throw keyReused(differs);
   // As it was created, not as it is now: the same key gets the same response forever (law 3).
-  return renderOne(service, caller, asCreated(row));
+  return renderNew(service, caller, asCreated(row));
 }

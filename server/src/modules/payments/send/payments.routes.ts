@@ -7,6 +7,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { cancelPayment } from "../lifecycle/cancel-payment.ts";
+import { withFreshLinks } from "../transactions/attached-files.ts";
 import { getTransaction } from "../transactions/edit-transaction.ts";
 import { type Transaction, TransactionSchema } from "../transactions/transaction.ts";
 import { renderOneInFull, transactionAsSeenBy } from "../transactions/transaction-details.ts";
@@ -129,7 +130,7 @@ function cancelRoute(app: Api, service: Service): void {
         key: idempotencyKeyOf(request, request.body),
         body: { transactionId: transactionId.toLowerCase() },
         // Stored in full and encrypted; each caller sees the part that their scopes allow (ADR 0026).
-        show: (transaction: Transaction) => transactionAsSeenBy(caller, transaction),
+        show: (transaction: Transaction) => transactionAsSeenBy(caller, withFreshLinks(service, transaction)),
       };
       const answer = await idempotently<Transaction>(service, instruction, async (tx) => {
         // An unknown id is a 404, before anything is locked.

@@ -12,6 +12,7 @@ import {
   routingVersionsOf,
   seesFullNumbers,
 } from "../../recipients/index.ts";
+import { attachmentsOfTransactions } from "./attached-files.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
 
@@ -24,15 +25,18 @@ export interface Viewer {
 }
 
 /** What rendering reads: the database, or the transaction that has just written the rows. */
-interface Reader extends Pick<Service, "config" | "vault"> {
+interface Reader extends Pick<Service, "config" | "vault" | "clock"> {
   readonly database: Queryable;
 }
 
 /** A transaction rendered in full, as the viewer may see it (decision R2). */
-export const transactionAsSeenBy = (viewer: Viewer, transaction: Transaction): Transaction =>
-  transaction.details === null || seesFullNumbers(viewer)
-    ? transaction
-    : { ...transaction, details: maskNumbers(transaction.details) };
+export function transactionAsSeenBy(viewer: Viewer, transaction: Transaction): Transaction {
+  const details =
+    transaction.details === null || seesFullNumbers(viewer) ? transaction.details : maskNumbers(transaction.details);
+  // The links need no token.
+  const attachments = viewer.scopes.has("fetchTransactions") ? transaction.attachments : [];
+  return { ...transaction, details, attachments };
+}
 
 /** The API's transactions for rows, with the bank details of their time, as the viewer may see them. */
 export async function renderTransactions(
@@ -40,7 +44,8 @@ export async function renderTransactions(
   viewer: Viewer,
   rows: readonly TransactionRow[],
 ): Promise<Transaction[]> {
-  const transactions = await renderInFull(service, viewer.organizationId, rows);
+  const attachments = await attachmentsOfTransactions(service, viewer.organizationId, rows);
+  const transactions = await renderInFull(service, viewer.organizationId, rows, attachments);
   return transactions.map((transaction) => transactionAsSeenBy(viewer, transaction));
 }
 
@@ -49,6 +54,7 @@ async function renderInFull(
   service: Reader,
   organizationId: OrganizationId,
   rows: readonly TransactionRow[],
+  attachments: (row: TransactionRow) => Transaction["attachments"],
 ): Promise<Transaction[]> {
   const routingIds = rows.flatMap((row) => row.routing_id ?? []);
   const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
@@ -60,6 +66,7 @@ async function renderInFull(
       publicUrl: service.config.publicUrl,
       details: routing ? detailsOf(row.method, routing) : null,
       related: related.get(row.transaction_id) ?? [],
+      attachments: attachments(row),
     });
   });
 }
@@ -107,8 +114,15 @@ export async function renderOneInFull(
   organizationId: OrganizationId,
   row: TransactionRow,
 ): Promise<Transaction> {
-  const [transaction] = await renderInFull(service, organizationId, [row]);
+  const attachments = await attachmentsOfTransactions(service, organizationId, [row]);
+  const [transaction] = await renderInFull(service, organizationId, [row], attachments);
   return present(transaction, "one row renders to one transaction");
+}
+
+/** A transaction at its creation, when it has no files; the same key gets the same response forever (law 3). */
+export async function renderNew(service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> {
+  const [transaction] = await renderInFull(service, viewer.organizationId, [row], () => []);
+  return transactionAsSeenBy(viewer, present(transaction, "one row renders to one transaction"));
 }
 
 /** Clients of this API family read the state of a check's address as `state` (wire contract §3.4). */

@@ -4,6 +4,7 @@ import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/h
 import { inWords } from "../../../kernel/states/state-table.ts";
 import type { AccountId, CategoryId, CategoryRuleId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { TransactionAttachmentSchema } from "../../attachments/index.ts";
 import { type TransactionStatus, transactionStates } from "../lifecycle/transaction-states.ts";
 
 /** A row of transactions, as read by this module. */
@@ -141,7 +142,9 @@ export const TransactionSchema = Type.Object(
     feeId: text("The fee's own transaction."),
     trackingNumber: text("ACH trace number, wire IMAD/OMAD or RTP reference; null until the network gives one."),
     checkNumber: text("Number of the check."),
-    attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Files attached." }),
+    attachments: Type.Array(TransactionAttachmentSchema, {
+      description: "Its files, and those of the approval request that produced it.",
+    }),
     relatedTransactions: Type.Array(RelatedTransaction, {
       description: "The fee of a payment, or the payment of a fee.",
     }),
@@ -195,12 +198,16 @@ export interface RenderOptions {
   /** The bank details of the payment, already masked if the caller may not see them. */
   readonly details: Transaction["details"];
   readonly related: Transaction["relatedTransactions"];
+  readonly attachments: Transaction["attachments"];
 }
 
 const iso = (at: Date | null): string | null => (at === null ? null : at.toISOString());
 
 /** The API's Transaction for a row. */
-export function renderTransaction(row: TransactionRow, { publicUrl, details, related }: RenderOptions): Transaction {
+export function renderTransaction(
+  row: TransactionRow,
+  { publicUrl, details, related, attachments }: RenderOptions,
+): Transaction {
   return {
     id: row.transaction_id,
     accountId: row.account_id,
@@ -223,7 +230,7 @@ export function renderTransaction(row: TransactionRow, { publicUrl, details, rel
     feeId: row.fee_id,
     trackingNumber: row.tracking_number,
     checkNumber: row.check_number,
-    attachments: [],
+    attachments,
     relatedTransactions: related,
     glAllocations: [],
     generalLedgerCodeName: null,

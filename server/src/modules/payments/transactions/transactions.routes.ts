@@ -8,6 +8,7 @@ import { callerOf } from "../../identity/index.ts";
 import { EditBodySchema, editTransaction, getTransaction } from "./edit-transaction.ts";
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
 import { TransactionSchema } from "./transaction.ts";
+import { transactionAttachmentRoutes } from "./transaction-attachments.routes.ts";
 import { renderOne, renderTransactions } from "./transaction-details.ts";
 import { DateText, filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
 
@@ -21,6 +22,7 @@ export function transactionRoutes(app: Api, service: Service): void {
   accountListRoute(app, service);
   readRoutes(app, service);
   editRoute(app, service);
+  transactionAttachmentRoutes(app, service);
 }
 
 function listRoute(app: Api, service: Service): void {

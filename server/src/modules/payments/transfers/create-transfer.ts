@@ -26,7 +26,7 @@ import { refusePayment } from "../payment-refusals.ts";
 import { bankDescriptionOf } from "../send/bank-description.ts";
 import { countTowardDay, refuseAboveLimit } from "../send/token-limits.ts";
 import { type Transaction, TransactionSchema } from "../transactions/transaction.ts";
-import { renderOne } from "../transactions/transaction-details.ts";
+import { renderNew } from "../transactions/transaction-details.ts";
 import { findTransaction } from "../transactions/transactions.queries.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
@@ -275,7 +275,7 @@ async function rendered(
   assert(row.routing_id === null, "a transfer has no bank details");
   assert(row.amount_minor === amountMinor, "each side of a transfer moves the amount asked for");
   assert(row.status === "sent" && row.version === 1, "a transfer is sent at once, in its first version");
-  return renderOne(service, caller, row);
+  return renderNew(service, caller, row);
 }
 
 /** Both active accounts of a transfer; refuses with `invalidRequest`, naming the side that is not active. */

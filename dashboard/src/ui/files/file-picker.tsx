@@ -1,0 +1,74 @@
+import { Button, Progress, Stack, Text } from "@mantine/core";
+import { IconPaperclip } from "@tabler/icons-react";
+import { type DragEvent, useRef, useState } from "react";
+import { ACCEPTED_FILES, ACCEPTED_FILES_HINT } from "./accepted-files.ts";
+import classes from "./files.module.css";
+
+/** Chooses a file with a button, or by dropping it here. Shows the progress of its upload. */
+export function FilePicker({
+  label,
+  progress,
+  problem,
+  disabled = false,
+  onPick,
+}: {
+  readonly label: string;
+  /** From 0 to 1 while a file is uploaded. */
+  readonly progress: number | undefined;
+  readonly problem: string | undefined;
+  readonly disabled?: boolean;
+  readonly onPick: (files: readonly File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const isBusy = progress !== undefined;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isBusy && !disabled) onPick([...event.dataTransfer.files]);
+  };
+  return (
+    <Stack
+      gap={6}
+      className={classes["drop"] ?? ""}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={16} aria-hidden />}
+        loading={isBusy}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED_FILES}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          onPick([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after a problem.
+          currentTarget.value = "";
+        }}
+      />
+      <Text size="xs" c="dimmed" ta="center">
+        {ACCEPTED_FILES_HINT}. You can also drop it here.
+      </Text>
+      {isBusy && <Progress value={progress * 100} aria-label="Upload progress" size="sm" />}
+      {problem !== undefined && (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  );
+}

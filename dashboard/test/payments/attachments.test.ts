@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { pdf, png } from "../../../server/test/kit/files/sample-files.ts";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look } from "../kit/browser.ts";
+import { openStage } from "../kit/stage.ts";
+
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
+
+const attach = async (on: Page, name: string, content: Buffer, label = "Attach file") =>
+  on.getByLabel(label).and(on.locator("input")).setInputFiles({ name, mimeType: "", buffer: content });
+
+/** An invoice on its way from the requester over the approver to the transaction, and a payee's tax form. */
+describe("attachments", () => {
+  let request: string;
+
+  it("a requester attaches the invoice to the request, and hears what is wrong with another file", async () => {
+    const { accountId, recipientId } = await someOfEach();
+    const instruction = { recipientId, amount: 43, paymentMethod: "ach" };
+    const asked = await dashboard.call("POST", `/account/${accountId}/request-send-money`, instruction);
+    request = (asked as { requestId: string }).requestId;
+    await page.goto(`${dashboard.url}/dashboard/approvals/${request}`);
+    await page.getByText("No invoice or other files.").waitFor();
+    await attach(page, "invoice-43.pdf", pdf("Invoice 43"));
+    await page.getByRole("button", { name: "invoice-43.pdf", exact: true }).waitFor();
+    await attach(page, "setup.exe", Buffer.from("MZ"));
+    await page.getByRole("alert").getByText("This file is not accepted").waitFor();
+    await attach(page, "photo.png", png());
+    await page.getByRole("button", { name: "photo.png", exact: true }).waitFor();
+    await checkAccessible(page);
+    await look(page, "attachments-of-a-request");
+  });
+
+  it("an approver sees the files, and a picture without leaving the page", async () => {
+    const { page: approver } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
+    await approver.goto(`${dashboard.url}/dashboard/approvals/${request}`);
+    await approver.getByRole("button", { name: "photo.png", exact: true }).click();
+    const picture = approver.getByRole("img", { name: "photo.png" });
+    await picture.waitFor();
+    assert.ok(await approver.evaluate("document.querySelector('dialog img, [role=dialog] img').naturalWidth > 0"));
+    await look(approver, "attachment-preview");
+    await approver.getByRole("button", { name: "Close preview" }).click();
+    await approver.getByRole("button", { name: "invoice-43.pdf", exact: true }).click();
+    await approver.locator("iframe[title='invoice-43.pdf']").waitFor();
+    await approver.getByRole("button", { name: "Close preview" }).click();
+    const [saved] = await Promise.all([
+      approver.waitForEvent("download"),
+      approver.getByRole("link", { name: "Download invoice-43.pdf" }).click(),
+    ]);
+    assert.equal(saved.suggestedFilename(), "invoice-43.pdf");
+    assert.equal(
+      await approver.getByRole("button", { name: "Delete photo.png" }).count(),
+      0,
+      "approvers do not delete",
+    );
+  });
+
+  it("a recipient's page has the tax form, which can be dropped there and deleted", async () => {
+    const { recipientId } = await someOfEach();
+    await page.goto(`${dashboard.url}/dashboard/recipients/${recipientId}`);
+    const section = page.getByRole("region", { name: "Files" });
+    await section.getByRole("button", { name: "Attach file" }).waitFor();
+    const before = await section.getByRole("listitem").count();
+    const transfer = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(${JSON.stringify([...pdf("W-9")])})], "w9.pdf"));
+      return data;
+    })()`);
+    await section.getByText("You can also drop it here.").dispatchEvent("drop", { dataTransfer: transfer });
+    await section.getByRole("button", { name: "w9.pdf", exact: true }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await section.scrollIntoViewIfNeeded();
+    await checkAccessible(page);
+    await look(page, "attachments-of-a-recipient-phone");
+    await section.getByRole("button", { name: "Delete w9.pdf" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await section.getByRole("button", { name: "w9.pdf", exact: true }).waitFor({ state: "detached" });
+    assert.equal(await section.getByRole("listitem").count(), before);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it("a payee uploads the tax form on a phone before the bank details are accepted", async () => {
+    const made = await dashboard.call("POST", "/recipients/invites", {
+      name: "Marta Lindqvist",
+      contactEmail: "marta@lindqvist.example",
+      paymentMethods: ["ach"],
+      requireTaxDocument: true,
+      sendEmail: false,
+    });
+    const { onboardingUrl } = made as { onboardingUrl: string };
+    const { page: phone } = await browser.visit();
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto(`${dashboard.url}${new URL(onboardingUrl).pathname}`);
+    await phone.getByLabel("Routing number").fill("021000021");
+    await phone.getByLabel("Account number").fill("556677889900");
+    await phone.getByRole("button", { name: "Submit bank details" }).click();
+    await phone.getByRole("alert").getByText("Upload your tax form.").waitFor();
+    await phone.getByRole("combobox", { name: "Form" }).click();
+    await phone.getByRole("option", { name: /W-9/ }).click();
+    await attach(phone, "w9-signed.pdf", pdf("W-9"), "Upload form");
+    await phone.getByText("W-9 uploaded: w9-signed.pdf").waitFor();
+    await checkAccessible(phone);
+    await look(phone, "payee-tax-form");
+    await phone.getByRole("button", { name: "Submit bank details" }).click();
+    await phone.getByRole("heading", { name: "Thank you" }).waitFor();
+  });
+
+  async function someOfEach() {
+    const read = (path: string) => dashboard.call("GET", path);
+    const { accounts } = (await read("/accounts")) as { accounts: { id: string; canSendPayments: boolean }[] };
+    const { recipients } = (await read("/recipients")) as { recipients: { id: string; payableBy: string[] }[] };
+    return {
+      accountId: accounts.find(({ canSendPayments }) => canSendPayments)?.id,
+      recipientId: recipients.find(({ payableBy }) => payableBy.includes("ach"))?.id,
+    };
+  }
+});

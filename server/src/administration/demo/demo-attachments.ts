@@ -1,0 +1,104 @@
+import type { Service } from "../../kernel/process/service.ts";
+import { withinOrganization } from "../../kernel/sql/scope.ts";
+import { spool } from "../../kernel/storage/spool.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
+import { formatUsd } from "../../kernel/values/money.ts";
+import { type Upload, uploadFile } from "../../modules/attachments/index.ts";
+import { findTransactionsById, recentPaymentsTo } from "../../modules/payments/index.ts";
+import { COMPANY_NAME } from "./demo-company.ts";
+import type { DemoFile } from "./demo-file.ts";
+
+const BYTES_MAX = 100_000;
+const RECIPIENTS = 3;
+
+interface Attached {
+  readonly owner: Upload["owner"];
+  readonly fileName: string;
+  readonly lines: readonly string[];
+  readonly attachmentType?: "receipt";
+  readonly formType?: "w9";
+}
+
+/**
+ * Invoices of the latest payments to a few recipients, and their tax forms. After the demo organization is committed,
+ * because files are written outside transactions; a process that dies meanwhile leaves a demo with fewer files.
+ */
+export function attachDemoFiles(service: Service, demo: DemoFile): Promise<void> {
+  // The file names the service's own ids.
+  const organizationId = demo.organizationId as OrganizationId;
+  const { database } = service;
+  const recipients = demo.recipients.slice(0, RECIPIENTS);
+  return withinOrganization(organizationId, async () => {
+    const found = await Promise.all(
+      recipients.map(({ id }) =>
+        recentPaymentsTo(database, organizationId, { recipientId: id as RecipientId, limit: 2 }),
+      ),
+    );
+    const ids = found.flat().map(({ transaction_id: id }) => id);
+    const payments = await findTransactionsById(database, organizationId, ids);
+    const invoices = payments.map(
+      (payment): Attached => ({
+        owner: { kind: "transaction", id: payment.transaction_id },
+        fileName: `${payment.external_memo ?? "Invoice"}.pdf`,
+        attachmentType: "receipt",
+        lines: [
+          payment.counterparty_name,
+          payment.external_memo ?? "Invoice",
+          `Bill to: ${COMPANY_NAME}`,
+          `Total: ${formatUsd(-payment.amount_minor)}`,
+          "Paid. Thank you.",
+        ],
+      }),
+    );
+    const forms = recipients.map(
+      ({ id, name }): Attached => ({
+        owner: { kind: "recipient", id },
+        fileName: `W-9 ${name.replaceAll(".", "")}.pdf`,
+        formType: "w9",
+        lines: ["Form W-9 (sample)", "Request for Taxpayer Identification Number", `Name: ${name}`, "TIN: 00-0000000"],
+      }),
+    );
+    for (const file of [...invoices, ...forms]) await attach(service, organizationId, file);
+  });
+}
+
+async function attach(service: Service, organizationId: OrganizationId, { lines, ...given }: Attached): Promise<void> {
+  const file = await spool(service.config.dataDir, contentOf(lines), { maxBytes: BYTES_MAX });
+  await uploadFile(service, {
+    organizationId,
+    operation: "attachDemoFile",
+    key: undefined,
+    ...given,
+    file,
+    uploader: { userId: null, tokenId: null },
+    actor: { type: "service" },
+    admit: async () => undefined,
+  });
+}
+
+async function* contentOf(lines: readonly string[]): AsyncGenerator<Buffer> {
+  yield pageOf(lines);
+}
+
+/** A PDF of one page with lines of text, built by hand because a start must be quick. */
+function pageOf(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${line.replaceAll(/[\\()]/g, "\\$&").replaceAll(/[^ -~]/g, "?")}) Tj 0 -26 Td`);
+  const stream = `BT /F1 16 Tf 72 700 Td ${shown.join(" ")} ET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let body = "%PDF-1.4\n";
+  const offsets = objects.map((object, at) => {
+    const offset = body.length;
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${count} /Root 1 0 R >>\n`;
+  return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, "latin1");
+}

@@ -1,0 +1,87 @@
+import type { SpooledFile } from "../../../kernel/storage/spool.ts";
+import { refuseAttachment } from "../attachment-refusals.ts";
+import { cleanFileName, extensionOf, FILE_NAME_LENGTH_MAX } from "./file-name.ts";
+import { type FileType, isZip, officeTypes, textTypeOf, typeBySignature } from "./file-types.ts";
+import { findZipDirectory, readZip } from "./zip-directory.ts";
+
+export interface InspectedFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
+const refuse = (problem: string) => refuseAttachment("fileTypeNotAccepted", { details: { problem } });
+
+/**
+ * Decides by its content what a file is. Refuses with `fileTypeNotAccepted` unless it is of an accepted type, its name
+ * says so, and it is nothing else at the same time, such as a picture that is also an archive or a page with scripts.
+ * Nothing is decompressed or rendered.
+ */
+export async function inspectFile(file: SpooledFile, givenName: string): Promise<InspectedFile> {
+  const name = cleanFileName(givenName);
+  if (file.sizeBytes === 0) throw refuse("it is empty");
+  const type = await typeOf(file, extensionOf(name));
+  return { fileName: nameWithExtension(name, type), mediaType: type.mediaType };
+}
+
+async function typeOf(file: SpooledFile, extension: string | undefined): Promise<FileType> {
+  const head = await file.read(0, 64);
+  const type = isZip(head) ? await officeTypeOf(file) : (typeBySignature(head) ?? textTypeOf(extension));
+  if (type === undefined) throw refuse("its type is not known");
+  const { extensions } = type;
+  const isNamedSo = extension === undefined || !/^[a-z0-9]{1,5}$/.test(extension) || extensions.includes(extension);
+  if (!isNamedSo) throw refuse(`its content is not what its extension .${extension} says`);
+  if (type.check !== "office" && (await findZipDirectory(file)) !== undefined) throw refuse("it contains an archive");
+  if (type.check === "pdf") await requireWholePdf(file);
+  if (type.check === "text") await requireText(file);
+  if (type.check === "image" || type.check === "text") await refuseMarkup(file);
+  return type;
+}
+
+/** A name without an extension gets that of the content. */
+function nameWithExtension(name: string, { extensions }: FileType): string {
+  const extension = extensionOf(name);
+  if (extension !== undefined && extensions.includes(extension)) return name;
+  const [own] = extensions;
+  return `${[...name].slice(0, FILE_NAME_LENGTH_MAX - own.length - 1).join("")}.${own}`;
+}
+
+async function officeTypeOf(file: SpooledFile): Promise<FileType> {
+  const zip = await readZip(file);
+  if ("problem" in zip) throw refuse(zip.problem);
+  const names = new Set(zip.entries.map(({ name }) => name));
+  const type = officeTypes.find(({ mainPart }) => names.has(mainPart));
+  if (type === undefined || !names.has("[Content_Types].xml")) throw refuse("it is an archive");
+  // Macros, ActiveX controls, and embedded programs (ISO/IEC 29500 parts and those of [MS-OFFMACRO2]).
+  if ([...names].some((name) => /vba|macrosheets\/|activex|\/embeddings\/|\.bin$|\.exe$|\.js$/i.test(name)))
+    throw refuse("it contains macros or embedded files");
+  return type;
+}
+
+/** ISO 32000-1, Annex H of Adobe's notes: readers accept the end mark within the last 1,024 bytes. */
+const PDF_END_BYTES = 1_024;
+
+async function requireWholePdf(file: SpooledFile): Promise<void> {
+  const end = await file.read(Math.max(0, file.sizeBytes - PDF_END_BYTES), PDF_END_BYTES);
+  if (!end.includes("%%EOF")) throw refuse("it is incomplete or damaged");
+}
+
+/** Controls other than tab, line feed, form feed, and carriage return do not occur in text. */
+const isControl = (byte: number): boolean => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13;
+
+async function requireText(file: SpooledFile): Promise<void> {
+  for await (const chunk of file.chunks()) if (chunk.some(isControl)) throw refuse("it is not text in UTF-8");
+  if ((await file.read(0, 2)).toString("latin1") === "#!") throw refuse("it is a script");
+}
+
+/** What a browser or a server would run if it mistook the file for a page. */
+const marks = ["<script", "<html", "<!doctype", "<svg", "<iframe", "<body", "<?php", "<%@"];
+const MARK_LENGTH_MAX = Math.max(...marks.map(({ length }) => length));
+
+async function refuseMarkup(file: SpooledFile): Promise<void> {
+  let before = "";
+  for await (const chunk of file.chunks()) {
+    const text = `${before}${chunk.toString("latin1")}`.toLowerCase();
+    if (marks.some((mark) => text.includes(mark))) throw refuse("it contains markup or a script");
+    before = text.slice(-MARK_LENGTH_MAX);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Api } from "../../../kernel/http/api.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { attachmentRoutes } from "../../attachments/index.ts";
+import { getTransaction } from "./edit-transaction.ts";
+import { lockTransaction } from "./transactions.queries.ts";
+
+/** Receipts, bills, and other files of transactions (wire contract §4.4). */
+export function transactionAttachmentRoutes(app: Api, service: Service): void {
+  attachmentRoutes(app, service, {
+    kind: "transaction",
+    path: "transaction",
+    param: "transactionId",
+    noun: "transaction",
+    tag: "Transactions",
+    scopes: { read: "fetchTransactions", write: "updateTransactions" },
+    states: "attachmentType",
+    description: "For receipts, bills, and other documents.",
+    requireOne: async (db, organizationId, id) => void (await getTransaction(db, organizationId, id)),
+    admit: requireLocked,
+    admitDeletion: requireLocked,
+  });
+}
+
+async function requireLocked(tx: Tx, organizationId: OrganizationId, transactionId: string): Promise<void> {
+  if ((await lockTransaction(tx, organizationId, transactionId)) === undefined) throw notFound("transaction");
+}

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { resealContentKeys, sweepAttachments } from "../../../src/modules/attachments/index.ts";
+import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { type S3Server, startS3Server } from "../../kit/service/s3-server.ts";
+import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
+import { download, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
+
+/** Several chunks of encryption, and more than passes a network that cuts connections. */
+const CONTENT = Buffer.alloc(300_000, "what was uploaded\n");
+
+/** Law 32, when the store fails, lies, or is read by others. */
+describe("object stores", () => {
+  let world: TestWorld | undefined;
+  let organization: TestOrganization;
+  let base: string;
+  after(() => world?.close());
+
+  async function open(config: Parameters<typeof openWorld>[1]): Promise<TestWorld> {
+    await world?.close();
+    world = await openWorld("PostgreSQL server", config);
+    organization = await world.newOrganization();
+    base = await listen(world);
+    return world;
+  }
+  const path = () => `recipient/${organization.recipientId}/attachments`;
+  const attach = (more: Partial<UploadCall> = {}) =>
+    upload(base, { token: organization.token, path: path(), content: CONTENT, name: "a.txt", ...more });
+  const attached = async (opened: TestWorld): Promise<readonly { id: string; url: string }[]> =>
+    (await inject(opened.app, organization.token, { url: `/${path()}` })).body.attachments;
+  const filesBelow = async (folder: string): Promise<readonly string[]> => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  };
+
+  async function refusesAndRecovers(opened: TestWorld, key: string, recover: () => void): Promise<void> {
+    const headers = { "idempotency-key": key };
+    const before = (await attached(opened)).length;
+    const refused = await attach({ headers });
+    assert.deepEqual([refused.status, refused.code], [503, "serviceUnavailable"], JSON.stringify(refused.body));
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    assert.equal((await attached(opened)).length, before, "nothing is visible");
+    recover();
+    const retried = await attach({ headers });
+    assert.equal(retried.status, 200, JSON.stringify(retried.body));
+    assert.ok((await download(base, retried.body["url"])).content.equals(CONTENT));
+    assert.equal((await attached(opened)).length, before + 1, "once");
+  }
+
+  describe("S3-compatible storage", () => {
+    let s3: S3Server;
+    let opened: TestWorld;
+    before(async () => {
+      s3 = await startS3Server();
+      opened = await open({ attachments: s3.storage });
+    });
+    after(() => s3.close());
+
+    test("stores nothing that it could read, and returns what was uploaded", async () => {
+      const { status, body } = await attach();
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.ok((await download(base, body["url"])).content.equals(CONTENT));
+      const stored = (await filesBelow(s3.folder)).filter((file) => file.endsWith("_object"));
+      assert.equal(stored.length, 1);
+      const object = await readFile(String(stored[0]));
+      assert.equal(object.length, CONTENT.length + 5 * 16);
+      assert.ok(!object.includes("what was uploaded"));
+      assert.match(String(stored[0]), /\/files\/[0-9a-f]{32}\._S3rver_object$/, "a random name");
+      assert.ok(!String(body["url"]).includes(String(new URL(s3.storage.url).port)), "a link does not name the store");
+    });
+
+    for (const network of ["down", "cuts uploads"] as const)
+      test(`refuses with 503 while it ${network === "down" ? "is down" : network}, and a retry with the key succeeds`, () => {
+        s3.behave(network);
+        return refusesAndRecovers(opened, network, () => s3.behave("works"));
+      });
+
+    test("a download that the network cuts off ends early, and never with other bytes", async () => {
+      const [file] = await attached(opened);
+      s3.behave("cuts downloads");
+      await assert.rejects(download(base, file?.url));
+      s3.behave("works");
+      assert.ok((await download(base, file?.url)).content.equals(CONTENT));
+    });
+
+    test("what failed uploads left is deleted later, and what is attached stays", async () => {
+      const { clock, service } = opened;
+      assert.equal(await sweepAttachments(service), 0, "not yet: a write may still complete");
+      clock.set(plusMs(clock.now(), 31 * MINUTE_MS));
+      assert.equal(await sweepAttachments(service), 2);
+      for (const { url } of await attached(opened)) assert.equal((await download(base, url)).status, 200);
+      const objects = (await filesBelow(s3.folder)).filter((file) => file.endsWith("_object"));
+      assert.equal(objects.length, (await attached(opened)).length);
+    });
+  });
+
+  describe("a folder", () => {
+    let opened: TestWorld;
+    let dataDir: string;
+    before(async () => {
+      dataDir = await temporaryFolder();
+      opened = await open({ dataDir });
+    });
+    after(() => removeFolder(dataDir));
+
+    test("contains encrypted files that only their owner can read; nothing else is left", async () => {
+      const { body } = await attach();
+      const [file, ...others] = await filesBelow(dataDir);
+      assert.deepEqual(others, []);
+      assert.equal((await stat(String(file))).mode & 0o777, 0o600);
+      assert.ok(!(await readFile(String(file))).includes("what was uploaded"));
+      assert.ok((await download(base, body["url"])).content.equals(CONTENT));
+    });
+
+    test("keys rotate without touching the contents", async () => {
+      const { service } = opened;
+      const { organizationId } = organization;
+      const [file] = await filesBelow(dataDir);
+      const before = await readFile(String(file));
+      await service.database.transaction((tx) =>
+        service.vault.rotateOrganizationKey(tx, organizationId, service.clock.now()),
+      );
+      assert.equal((await resealContentKeys(service, organizationId)).resealed, 1);
+      assert.ok((await readFile(String(file))).equals(before));
+      const [attachment] = await attached(opened);
+      assert.ok((await download(base, attachment?.url)).content.equals(CONTENT));
+    });
+
+    test("a changed, cut off, exchanged, or missing file is an error, never other content", async () => {
+      const { body } = await attach({ content: Buffer.alloc(CONTENT.length, "another file here\n") });
+      const link = String(body["url"]);
+      const [one, two] = await filesBelow(dataDir);
+      const contents = [await readFile(String(one)), await readFile(String(two))] as const;
+      const flipped = Buffer.from(contents[0]);
+      flipped[10] = (flipped[10] ?? 0) ^ 1;
+      const both = async (): Promise<readonly boolean[]> =>
+        Promise.all(
+          (await attached(opened)).map(async ({ url }) => {
+            const got = await download(base, url).catch(() => undefined);
+            return got?.status === 200;
+          }),
+        );
+      const stderr = process.stderr.write;
+      // The service reports each damaged file as an error.
+      process.stderr.write = () => true;
+      try {
+        await writeFile(String(one), flipped);
+        assert.deepEqual((await both()).filter(Boolean).length, 1, "a changed bit at the beginning");
+        flipped[10] = contents[0][10] ?? 0;
+        const end = flipped.length - 20;
+        flipped[end] = (flipped[end] ?? 0) ^ 1;
+        await writeFile(String(one), flipped);
+        assert.deepEqual((await both()).filter(Boolean).length, 1, "a changed bit near the end");
+        await writeFile(String(one), contents[0]);
+        await truncate(String(one), 4 * (64 * 1024 + 16));
+        assert.deepEqual((await both()).filter(Boolean).length, 1, "whole chunks are missing");
+        await writeFile(String(one), contents[1]);
+        await writeFile(String(two), contents[0]);
+        assert.deepEqual(await both(), [false, false], "exchanged files");
+        await rm(String(one));
+        await rm(String(two));
+        assert.equal((await download(base, link)).status, 500, "a missing file");
+      } finally {
+        process.stderr.write = stderr;
+      }
+    });
+  });
+
+  test("a full disk refuses with 503, stores nothing, and works again with space", { skip: withoutRoot }, async (t) => {
+    const disk: SmallDisk = mountSmallDisk({ sizeMegabytes: 4 });
+    t.after(() => disk.remove());
+    const opened = await open({ dataDir: disk.path });
+    disk.fill();
+    await refusesAndRecovers(opened, "full", () => disk.makeSpace());
+    // Room for the received file, but not for the stored one.
+    disk.fill({ leaveMegabytes: 0.5 });
+    await refusesAndRecovers(opened, "half full", () => disk.makeSpace());
+    await world?.close();
+    world = undefined;
+  });
+});
