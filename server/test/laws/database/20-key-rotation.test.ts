@@ -4,8 +4,8 @@ import { runAdminCommand } from "../../../src/administration/commands/commands.t
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
-import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
+import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import {
   inject,
   openWorld,

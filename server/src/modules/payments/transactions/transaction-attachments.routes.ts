@@ -5,7 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { attachmentRoutes } from "../../attachments/index.ts";
 import { getTransaction } from "./edit-transaction.ts";
-import { lockTransaction } from "./transactions.queries.ts";
+import { lockForEdit } from "./transactions.queries.ts";
 
 /** Receipts, bills, and other files of transactions (wire contract §4.4). */
 export function transactionAttachmentRoutes(app: Api, service: Service): void {
@@ -25,5 +25,5 @@ export function transactionAttachmentRoutes(app: Api, service: Service): void {
 }
 
 async function requireLocked(tx: Tx, organizationId: OrganizationId, transactionId: string): Promise<void> {
-  if ((await lockTransaction(tx, organizationId, transactionId)) === undefined) throw notFound("transaction");
+  if ((await lockForEdit(tx, organizationId, [transactionId])).length === 0) throw notFound("transaction");
 }
