@@ -19,6 +19,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { InvoiceFiles } from "./invoice-files.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 import { InvoiceTimeline } from "./invoice-timeline.tsx";
 
@@ -53,6 +54,7 @@ export function InvoicePage() {
                 <InvoiceFacts invoice={found} activity={known} />
                 <Lines invoice={found} activity={known} />
                 <Payments matches={known.matches} />
+                <InvoiceFiles invoiceId={found.id} />
                 <Section title="Timeline">
                   <InvoiceTimeline entries={known.timeline} />
                 </Section>

@@ -9,6 +9,7 @@ import type { Api } from "../../kernel/http/api.ts";
 import type { PeopleService } from "../people/index.ts";
 import type { DebitRail } from "../rails/index.ts";
 import { customerRoutes } from "./customers/customers.routes.ts";
+import { invoiceAttachmentRoutes } from "./documents/invoice-attachments.routes.ts";
 import { pdfRoute } from "./documents/pdf.routes.ts";
 import { invoiceRoutes } from "./invoices/invoices.routes.ts";
 import { letterRoutes } from "./letters/letters.routes.ts";
@@ -33,6 +34,7 @@ export function invoicingRoutes(app: Api, service: PeopleService, rail: DebitRai
   customerRoutes(app, service);
   invoiceRoutes(app, service);
   pdfRoute(app, service);
+  invoiceAttachmentRoutes(app, service);
   invoicingOverviewRoutes(app, service);
   matchingRoutes(app, service);
   letterRoutes(app, service);

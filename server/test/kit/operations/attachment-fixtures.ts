@@ -34,6 +34,8 @@ export const uploads: Readonly<Record<string, string>> = {
   uploadRecipientAttachmentAlias: byLaw32,
   uploadRequestAttachment: byLaw32,
   uploadRequestAttachmentAlias: byLaw32,
+  uploadInvoiceAttachment: byLaw32,
+  uploadInvoiceAttachmentAlias: byLaw32,
   uploadTaxDocument: byLaw32,
   deleteRequestAttachment: "works only for the token that attached the file: law 32",
 };

@@ -1,6 +1,7 @@
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { customerBody, debitBody, makeInvoice } from "../invoicing/invoices.ts";
 import { browse } from "../worlds/people.ts";
+import { attach } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures, Given } from "./everything.ts";
 
 const newInvoice = ({ world, organization }: Everything, more = {}) => makeInvoice(world, organization, more);
@@ -18,6 +19,13 @@ async function newIncomingPayment(all: Everything, memo?: string): Promise<strin
 }
 
 const payment: Fixture = async (all) => ({ transactionId: await newIncomingPayment(all) });
+
+/** A file of an invoice. */
+const attached: Fixture = async (all) => {
+  const { id: invoiceId } = await newInvoice(all);
+  const { attachmentId } = await attach(all, `ar/invoices/${invoiceId}`);
+  return { invoiceId, attachmentId };
+};
 
 /** The number of a new invoice of the examples' amount, and its id. */
 const example = async (all: Everything): Promise<Given> => {
@@ -42,6 +50,9 @@ export const invoicingFixtures: Fixtures = {
   cancelInvoice: invoice,
   getInvoicePdf: invoice,
   getInvoiceActivity: invoice,
+  listInvoiceAttachments: invoice,
+  deleteInvoiceAttachment: attached,
+  getAttachment: attached,
   emailInvoice: invoice,
   listMatchSuggestions: payment,
   ignoreIncomingPayment: payment,

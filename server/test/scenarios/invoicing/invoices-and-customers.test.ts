@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setPlan } from "../../../src/modules/identity/index.ts";
+import { pdf } from "../../kit/files/sample-files.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { formOf } from "../../kit/service/upload.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
@@ -184,5 +186,27 @@ describe("customers and invoices", () => {
     const late = await call(url, { ...body, invoiceNumber });
     assert.deepEqual([late.status, late.body.errors.errorCode], [400, "invoiceNotChangeable"]);
     assert.equal((await call(`/ar/invoices/${UNKNOWN}/cancel`, {})).status, 404);
+  });
+
+  test("files of an invoice are listed and found by id", async () => {
+    const { id } = await newCustomer();
+    const made = await call("/ar/invoices", invoice(id));
+    const url = `/ar/invoices/${made.body.id}/attachments`;
+    const attached = await inject(world.app, organization.token, { url, ...formOf(pdf()) });
+    assert.equal(attached.status, 200, attached.text);
+    const { attachments } = (await call(url)).body;
+    assert.deepEqual(
+      attachments.map((file: { id: string }) => file.id),
+      [attached.body.id],
+    );
+    const found = await call(`/ar/attachments/${attached.body.id}`);
+    assert.deepEqual(Object.keys(found.body), ["id", "fileName", "url"]);
+    const file = await world.app.api.inject({ url: new URL(found.body.url).pathname });
+    assert.equal(file.statusCode, 200);
+    assert.ok(file.rawPayload.subarray(0, 5).equals(Buffer.from("%PDF-")));
+    assert.equal((await call(`/ar/attachments/${UNKNOWN}`)).status, 404);
+    const stranger = await world.newOrganization();
+    const foreign = await inject(world.app, stranger.token, { url: `/ar/attachments/${attached.body.id}` });
+    assert.equal(foreign.status, 404);
   });
 });
