@@ -195,7 +195,10 @@ describe("customers and invoices", () => {
     const attached = await inject(world.app, organization.token, { url, ...formOf(pdf()) });
     assert.equal(attached.status, 200, attached.text);
     const { attachments } = (await call(url)).body;
-    assert.deepEqual(attachments.map((file: { id: string }) => file.id), [attached.body.id]);
+    assert.deepEqual(
+      attachments.map((file: { id: string }) => file.id),
+      [attached.body.id],
+    );
     const found = await call(`/ar/attachments/${attached.body.id}`);
     assert.deepEqual(Object.keys(found.body), ["id", "fileName", "url"]);
     const file = await world.app.api.inject({ url: new URL(found.body.url).pathname });
