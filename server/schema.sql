@@ -1797,7 +1797,7 @@ create table invoice_letters (
   invoice_id uuid not null,
   kind text not null,
   reminder_day integer,
-  recipients text[] not null,
+  addresses text[] not null,
   created_at timestamptz not null,
   created_by_user uuid,
   created_by_token uuid,

@@ -15,6 +15,7 @@ import { spendingPageRoutes } from "./pages/spending/routes.ts";
 import { statementPageRoutes } from "./pages/statements/routes.ts";
 import { transactionPageRoutes } from "./pages/transactions/routes.ts";
 import { transferPageRoutes } from "./pages/transfers/routes.ts";
+import { treasuryPageRoutes } from "./pages/treasury/routes.ts";
 
 /** Each area names its routes; a page's script is loaded when the page first opens. */
 const routeTree = rootRoute.addChildren([
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     ...recipientPageRoutes,
     ...invoicePageRoutes,
     ...accountPageRoutes,
+    ...treasuryPageRoutes,
     ...statementPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,

@@ -186,7 +186,7 @@ create table invoice_letters (
   kind text not null constraint invoice_letters_kind_check check (kind in ('invoice', 'reminder', 'receipt')),
   -- Of a scheduled reminder: its day relative to the due date. Each is sent once.
   reminder_day integer,
-  recipients text[] not null,
+  addresses text[] not null,
   created_at timestamptz not null,
   created_by_user uuid,
   created_by_token uuid,

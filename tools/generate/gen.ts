@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generatedFiles } from "../../server/src/contract/generate.ts";
+import { apiCoverage } from "./coverage/api-coverage.ts";
 import { schemaFile } from "./schema/schema-file.ts";
 
 /** A generated file that is committed, so that reviews show how it changes. */
@@ -34,10 +35,18 @@ const described = (name: string, path: string): Generator => ({
   },
 });
 
+async function coveragePage(): Promise<string> {
+  const { page, problems } = apiCoverage((await serviceFiles()).get("api/openapi.json") ?? "");
+  if (problems.length > 0)
+    throw new Error(`Test these routes, or build them (docs/api-coverage.md):\n${problems.join("\n")}`);
+  return page;
+}
+
 export const generators: readonly Generator[] = [
   described("the HTTP contract", "api/openapi.json"),
   described("the list of refusals", "docs/errors.md"),
   described("the state tables", "docs/states.md"),
+  { name: "the test of every route", path: "docs/api-coverage.md", make: once(coveragePage) },
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 

@@ -2,6 +2,7 @@ import {
   IconArrowsExchange,
   IconBuildingBank,
   IconChartBar,
+  IconChartLine,
   IconChecklist,
   IconFileInvoice,
   IconFileText,
@@ -50,6 +51,7 @@ const groups = [
     title: "Cash",
     entries: [
       { label: "Accounts", to: "/accounts", icon: IconBuildingBank, rights: ["fetchDepositoryAccounts"] },
+      { label: "Treasury", to: "/treasury", icon: IconChartLine, rights: ["fetchTreasuryAccounts"] },
       { label: "Spending", to: "/spending", icon: IconChartBar, rights: ["fetchTransactions"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
       { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },

@@ -1,6 +1,6 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart } from "@mantine/charts";
-import { NativeSelect, SegmentedControl, VisuallyHidden } from "@mantine/core";
+import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { getBalanceHistoryOptions, getCashFlowOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -8,6 +8,7 @@ import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
+import { ChartFigures } from "../../ui/table/chart-figures.tsx";
 import classes from "./home.module.css";
 import { homeRoute } from "./routes.ts";
 
@@ -110,7 +111,7 @@ function CashFlow({ months }: { readonly months: readonly Month[] }) {
           barChartProps={{ accessibilityLayer: false, barGap: 2 }}
         />
       </div>
-      <Figures
+      <ChartFigures
         caption="Money in and out by month"
         head={["Month", "In", "Out"]}
         rows={months.map(({ month, in: came, out }) => [nameOfMonth(month), formatMoney(came), formatMoney(out)])}
@@ -140,49 +141,11 @@ function Balance({ points }: { readonly points: readonly { readonly day: string;
           areaChartProps={{ accessibilityLayer: false }}
         />
       </div>
-      <Figures
+      <ChartFigures
         caption="Balance at the end of each week"
         head={["Day", "Balance"]}
         rows={week.map(({ day, balance }) => [formatDay(day), formatMoney(balance)])}
       />
     </>
-  );
-}
-
-/** The chart's data, for screen readers. */
-function Figures({
-  caption,
-  head,
-  rows,
-}: {
-  readonly caption: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}) {
-  return (
-    <VisuallyHidden>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first = "", ...others]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {others.map((value, index) => (
-                <td key={head[index + 1]}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </VisuallyHidden>
   );
 }

@@ -9,6 +9,17 @@ import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
 
+interface TypedCustomer {
+  readonly name: string;
+  readonly email: string;
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly region: string;
+  readonly postalCode: string;
+  readonly country: string;
+}
+
 const noAddress = { address1: "", address2: "", city: "", region: "", postalCode: "", country: "US" };
 
 /** Adds a customer, or replaces one. */
@@ -19,7 +30,7 @@ export function CustomerForm({
   readonly customer: InvoiceCustomer | null;
   readonly onDone: () => void;
 }) {
-  const [typed, setTyped] = useState(() => ({
+  const [typed, setTyped] = useState<TypedCustomer>(() => ({
     name: customer?.name ?? "",
     email: customer?.email ?? "",
     ...noAddress,
@@ -27,27 +38,7 @@ export function CustomerForm({
   }));
   const [resends, setResends] = useState(false);
   const key = useRef(newKey());
-  const queryClient = useQueryClient();
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { name, email, ...address } = typed;
-      const hasAddress = address.address1.trim() !== "" || address.city.trim() !== "";
-      const entered = { name, email, address: hasAddress ? { ...address, name } : null };
-      if (customer === null)
-        await createCustomer({ body: { ...entered, idempotencyKey: key.current }, throwOnError: true });
-      else
-        await updateCustomer({
-          path: { customerId: customer.id },
-          body: { ...entered, resendOpenInvoices: resends },
-          throwOnError: true,
-        });
-    },
-    onSuccess: async () => {
-      notifyDone(customer === null ? "The customer was added." : "The customer was changed.");
-      await queryClient.invalidateQueries();
-      onDone();
-    },
-  });
+  const saving = useSaving({ customer, typed, resends, key: key.current, onDone });
   const errors: Readonly<Record<string, string>> = isApiError(saving.error)
     ? Object.fromEntries(saving.error.fields.map(({ path, message }) => [path.replace("address.", ""), message]))
     : {};
@@ -95,4 +86,39 @@ export function CustomerForm({
       </Stack>
     </form>
   );
+}
+
+function useSaving({
+  customer,
+  typed,
+  resends,
+  key,
+  onDone,
+}: {
+  readonly customer: InvoiceCustomer | null;
+  readonly typed: TypedCustomer;
+  readonly resends: boolean;
+  readonly key: string;
+  readonly onDone: () => void;
+}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { name, email, ...address } = typed;
+      const hasAddress = address.address1.trim() !== "" || address.city.trim() !== "";
+      const entered = { name, email, address: hasAddress ? { ...address, name } : null };
+      if (customer === null) await createCustomer({ body: { ...entered, idempotencyKey: key }, throwOnError: true });
+      else
+        await updateCustomer({
+          path: { customerId: customer.id },
+          body: { ...entered, resendOpenInvoices: resends },
+          throwOnError: true,
+        });
+    },
+    onSuccess: async () => {
+      notifyDone(customer === null ? "The customer was added." : "The customer was changed.");
+      await queryClient.invalidateQueries();
+      onDone();
+    },
+  });
 }

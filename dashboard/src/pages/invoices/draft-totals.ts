@@ -1,3 +1,4 @@
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { parseAmount } from "../../ui/money/parse-amount.ts";
 
 /** A line as typed. */
@@ -49,16 +50,15 @@ export function draftTotals(lines: readonly TypedLine[]): DraftTotals {
     const [count, price] = [scaled(quantity), priceOf(unitPrice)];
     const rate = salesTaxRate.trim() === "" ? 0n : scaled(salesTaxRate);
     if (count === undefined || price === undefined || rate === undefined) return undefined;
-    const amount = divideHalfUp(count * BigInt(Math.round(price * 100)), 10_000n);
+    const amount = divideHalfUp(count * wholeCentsOf(price), 10_000n);
     return { amount, tax: divideHalfUp(amount * rate, 1_000_000n) };
   });
   const subtotal = computed.reduce((sum, line) => sum + (line?.amount ?? 0n), 0n);
   const tax = computed.reduce((sum, line) => sum + (line?.tax ?? 0n), 0n);
-  const dollars = (minor: bigint) => Number(minor) / 100;
   return {
-    lines: computed.map((line) => line && dollars(line.amount)),
-    subtotal: dollars(subtotal),
-    tax: dollars(tax),
-    total: dollars(subtotal + tax),
+    lines: computed.map((line) => line && dollarsOf(line.amount)),
+    subtotal: dollarsOf(subtotal),
+    tax: dollarsOf(tax),
+    total: dollarsOf(subtotal + tax),
   };
 }

@@ -13,7 +13,7 @@ import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
-import { contentOf, draftOf, type InvoiceDraft } from "./invoice-draft.ts";
+import { type InvoiceDraft, invoiceBodyOf, invoiceDraftOf } from "./invoice-draft.ts";
 import { InvoiceForm } from "./invoice-form.tsx";
 
 const route = getRouteApi("/signedIn/invoices/$invoiceId/edit");
@@ -34,7 +34,7 @@ export function EditInvoicePage() {
 }
 
 function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly customerName: string }) {
-  const [first] = useState(() => draftOf(invoice));
+  const [first] = useState(() => invoiceDraftOf(invoice));
   const [draft, setDraft] = useState<InvoiceDraft>(first);
   const { nameOf } = useAccountNames();
   const navigate = useNavigate();
@@ -42,7 +42,11 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
   const path = { invoiceId: invoice.id };
   const saving = useMutation({
     mutationFn: () =>
-      updateInvoice({ path, body: { ...contentOf(draft), invoiceNumber: draft.invoiceNumber }, throwOnError: true }),
+      updateInvoice({
+        path,
+        body: { ...invoiceBodyOf(draft), invoiceNumber: draft.invoiceNumber },
+        throwOnError: true,
+      }),
     onSuccess: async () => {
       notifyDone("The invoice was changed.");
       await queryClient.invalidateQueries();

@@ -9,6 +9,7 @@ import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -88,8 +89,8 @@ export function IncomingPaymentsPage() {
 const columnsBefore: readonly TableColumn<IncomingPayment>[] = [
   {
     header: "Payer",
-    cell: ({ payerName, transactionId }) => (
-      <TextLink to="/transactions/$transactionId" params={{ transactionId }}>
+    cell: ({ payerName, id }) => (
+      <TextLink to="/transactions/$transactionId" params={{ transactionId: id }}>
         {payerName}
       </TextLink>
     ),
@@ -104,7 +105,7 @@ const columnsBefore: readonly TableColumn<IncomingPayment>[] = [
         <Money amount={amount} />
         {status === "matched" && amountMatched < amount && (
           <Text size="xs" c="dimmed" component="span" display="block">
-            <Money amount={Math.round((amount - amountMatched) * 100) / 100} /> credit
+            <Money amount={dollarsOf(wholeCentsOf(amount) - wholeCentsOf(amountMatched))} /> credit
           </Text>
         )}
       </>
@@ -159,9 +160,7 @@ function PaymentTable({
       cell: (payment) => mayChange && <PaymentActions payment={payment} onMatch={onMatch} />,
     },
   ];
-  return (
-    <DataTable label="Incoming payments" rows={rows} rowKey={({ transactionId }) => transactionId} columns={columns} />
-  );
+  return <DataTable label="Incoming payments" rows={rows} rowKey={({ id }) => id} columns={columns} />;
 }
 
 function PaymentActions({
@@ -172,7 +171,7 @@ function PaymentActions({
   readonly onMatch: (payment: IncomingPayment) => void;
 }) {
   const { busy, run } = useAction();
-  const path = { transactionId: payment.transactionId };
+  const path = { transactionId: payment.id };
   const hasRest = payment.amountMatched < payment.amount;
   return (
     <Group gap="xs" justify="flex-end">

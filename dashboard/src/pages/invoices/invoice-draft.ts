@@ -46,7 +46,7 @@ export const newDraft = (customerId: string, destinationAccountId: string, now: 
   lines: [emptyLine()],
 });
 
-export const draftOf = (invoice: Invoice): InvoiceDraft => ({
+export const invoiceDraftOf = (invoice: Invoice): InvoiceDraft => ({
   customerId: invoice.customerId,
   destinationAccountId: invoice.destinationAccountId,
   invoiceNumber: invoice.invoiceNumber,
@@ -64,13 +64,15 @@ export const draftOf = (invoice: Invoice): InvoiceDraft => ({
     ...emptyLine(),
     name,
     quantity: String(quantity),
-    unitPrice: unitPrice.toFixed(2),
+    unitPrice: String(unitPrice),
     salesTaxRate: salesTaxRate === null ? "" : String(salesTaxRate),
   })),
 });
 
 /** The members that creating and replacing an invoice share. */
-export const contentOf = (draft: InvoiceDraft): Omit<CreateInvoiceRequest, "customerId" | "destinationAccountId"> => ({
+export const invoiceBodyOf = (
+  draft: InvoiceDraft,
+): Omit<CreateInvoiceRequest, "customerId" | "destinationAccountId"> => ({
   invoiceDate: draft.invoiceDate,
   dueDate: draft.dueDate,
   servicePeriodStartDate: draft.servicePeriodStartDate || null,

@@ -31,7 +31,7 @@ export function InvoiceForm({
   readonly onChange: (draft: InvoiceDraft) => void;
   readonly children: ReactNode;
 }) {
-  const field = (name: TextField) => ({
+  const field: Field = (name) => ({
     value: draft[name],
     error: errors[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -67,41 +67,65 @@ export function InvoiceForm({
       </Section>
       <Section title="Notes and payment">
         <Stack gap="md">
-          <Textarea
-            label="Note to the customer (optional)"
-            description="Shown on the invoice"
-            autosize
-            minRows={2}
-            {...field("payerMemo")}
-          />
-          <Textarea
-            label="Internal note (optional)"
-            description="The customer does not see it"
-            autosize
-            minRows={2}
-            {...field("internalNote")}
-          />
-          <TextInput
-            label="Copies to (optional)"
-            description="Email addresses, separated by commas"
-            {...field("ccEmails")}
-            error={copies}
-          />
-          <Checkbox
-            label="Customer can pay by bank debit (ACH)"
-            description="On the pay page, if your bank collects debits"
-            checked={draft.achDebitEnabled}
-            onChange={(event) => onChange({ ...draft, achDebitEnabled: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label="Show the account number on the PDF"
-            description="The pay page always shows it"
-            checked={draft.useRealAccountNumber}
-            onChange={(event) => onChange({ ...draft, useRealAccountNumber: event.currentTarget.checked })}
-          />
+          <Notes field={field} copies={copies} />
+          <PaymentOptions draft={draft} onChange={onChange} />
           {children}
         </Stack>
       </Section>
     </Stack>
   );
 }
+
+type Field = (name: TextField) => {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
+};
+
+const Notes = ({ field, copies }: { readonly field: Field; readonly copies: string | undefined }) => (
+  <>
+    <Textarea
+      label="Note to the customer (optional)"
+      description="Shown on the invoice"
+      autosize
+      minRows={2}
+      {...field("payerMemo")}
+    />
+    <Textarea
+      label="Internal note (optional)"
+      description="The customer does not see it"
+      autosize
+      minRows={2}
+      {...field("internalNote")}
+    />
+    <TextInput
+      label="Copies to (optional)"
+      description="Email addresses, separated by commas"
+      {...field("ccEmails")}
+      error={copies}
+    />
+  </>
+);
+
+const PaymentOptions = ({
+  draft,
+  onChange,
+}: {
+  readonly draft: InvoiceDraft;
+  readonly onChange: (draft: InvoiceDraft) => void;
+}) => (
+  <>
+    <Checkbox
+      label="Customer can pay by bank debit (ACH)"
+      description="On the pay page, if your bank collects debits"
+      checked={draft.achDebitEnabled}
+      onChange={(event) => onChange({ ...draft, achDebitEnabled: event.currentTarget.checked })}
+    />
+    <Checkbox
+      label="Show the account number on the PDF"
+      description="The pay page always shows it"
+      checked={draft.useRealAccountNumber}
+      onChange={(event) => onChange({ ...draft, useRealAccountNumber: event.currentTarget.checked })}
+    />
+  </>
+);

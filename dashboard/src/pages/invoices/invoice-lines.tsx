@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { formatMoney } from "../../ui/money/money.tsx";
-import { draftTotals, type TypedLine } from "./draft-totals.ts";
+import { type DraftTotals, draftTotals, type TypedLine } from "./draft-totals.ts";
 import { emptyLine } from "./invoice-draft.ts";
 import classes from "./invoices.module.css";
 
@@ -16,55 +16,18 @@ export function InvoiceLines({
   readonly onChange: (lines: readonly TypedLine[]) => void;
 }) {
   const totals = draftTotals(lines);
-  const change = (key: string, part: Partial<TypedLine>) =>
-    onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   return (
     <Stack gap="sm">
       {lines.map((line, at) => (
-        <fieldset key={line.key} className={classes["line"]} aria-label={`Line ${at + 1}`}>
-          <TextInput
-            label="Description"
-            value={line.name}
-            error={errors[`lineItems.${at}.name`]}
-            onChange={(event) => change(line.key, { name: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Quantity"
-            inputMode="decimal"
-            value={line.quantity}
-            error={errors[`lineItems.${at}.quantity`]}
-            onChange={(event) => change(line.key, { quantity: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Price"
-            inputMode="decimal"
-            value={line.unitPrice}
-            error={errors[`lineItems.${at}.unitPrice`]}
-            onChange={(event) => change(line.key, { unitPrice: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Tax %"
-            inputMode="decimal"
-            placeholder="None"
-            value={line.salesTaxRate}
-            error={errors[`lineItems.${at}.salesTaxRate`]}
-            onChange={(event) => change(line.key, { salesTaxRate: event.currentTarget.value })}
-          />
-          <Group gap={4} wrap="nowrap" justify="flex-end" className={classes["lineEnd"] ?? ""}>
-            <Text size="sm" className="figures">
-              {formatMoney(totals.lines[at] ?? 0)}
-            </Text>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove line ${at + 1}`}
-              disabled={lines.length === 1}
-              onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Group>
-        </fieldset>
+        <LineFields
+          key={line.key}
+          line={line}
+          at={at}
+          amount={totals.lines[at] ?? 0}
+          errors={errors}
+          onChange={(part) => onChange(lines.map((one) => (one.key === line.key ? { ...one, ...part } : one)))}
+          onRemove={lines.length === 1 ? undefined : () => onChange(lines.filter(({ key }) => key !== line.key))}
+        />
       ))}
       {errors["lineItems"] !== undefined && (
         <Text size="sm" c="red" role="alert">
@@ -82,14 +45,7 @@ export function InvoiceLines({
             Add line
           </Button>
         </Group>
-        <dl className={classes["totals"]} aria-live="polite">
-          <dt>Subtotal</dt>
-          <dd>{formatMoney(totals.subtotal)}</dd>
-          <dt>Sales tax</dt>
-          <dd>{formatMoney(totals.tax)}</dd>
-          <dt>Total</dt>
-          <dd data-strong>{formatMoney(totals.total)}</dd>
-        </dl>
+        <Totals totals={totals} />
       </SimpleGrid>
       <Text size="xs" c="dimmed">
         A negative price is a discount. Each line and its tax are rounded to a cent.
@@ -97,3 +53,60 @@ export function InvoiceLines({
     </Stack>
   );
 }
+
+function LineFields({
+  line,
+  at,
+  amount,
+  errors,
+  onChange,
+  onRemove,
+}: {
+  readonly line: TypedLine;
+  readonly at: number;
+  readonly amount: number;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (part: Partial<TypedLine>) => void;
+  /** Undefined for the only line. */
+  readonly onRemove: (() => void) | undefined;
+}) {
+  const field = (name: "name" | "quantity" | "unitPrice" | "salesTaxRate") => ({
+    value: line[name],
+    error: errors[`lineItems.${at}.${name}`],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <fieldset className={classes["line"]} aria-label={`Line ${at + 1}`}>
+      <TextInput label="Description" {...field("name")} />
+      <TextInput label="Quantity" inputMode="decimal" {...field("quantity")} />
+      <TextInput label="Price" inputMode="decimal" {...field("unitPrice")} />
+      <TextInput label="Tax %" inputMode="decimal" placeholder="None" {...field("salesTaxRate")} />
+      <Group gap={4} wrap="nowrap" justify="flex-end" className={classes["lineEnd"] ?? ""}>
+        <Text size="sm" className="figures">
+          {formatMoney(amount)}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove line ${at + 1}`}
+          disabled={onRemove === undefined}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </fieldset>
+  );
+}
+
+const Totals = ({ totals }: { readonly totals: DraftTotals }) => (
+  <dl className={classes["totals"]} aria-live="polite">
+    <dt>Subtotal</dt>
+    <dd>{formatMoney(totals.subtotal)}</dd>
+    <dt>Sales tax</dt>
+    <dd>{formatMoney(totals.tax)}</dd>
+    <dt>Total</dt>
+    <dd data-strong>{formatMoney(totals.total)}</dd>
+  </dl>
+);

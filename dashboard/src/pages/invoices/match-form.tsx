@@ -12,27 +12,28 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
-
-const cents = (amount: number): number => Math.round(amount * 100);
 
 /** How the payment is spread over the chosen invoices, in the order in which they were chosen. */
 function spread(left: number, chosen: readonly InvoiceRow[]) {
-  let rest = cents(left);
-  return chosen.flatMap(({ id, amountDue }) => {
-    const part = Math.min(rest, cents(amountDue));
+  let rest = wholeCentsOf(left);
+  const matches = chosen.flatMap(({ id, amountDue }) => {
+    const due = wholeCentsOf(amountDue);
+    const part = due < rest ? due : rest;
     rest -= part;
-    return part === 0 ? [] : [{ invoiceId: id, amount: part / 100 }];
+    return part === 0n ? [] : [{ invoiceId: id, amount: dollarsOf(part) }];
   });
+  return { matches, rest: dollarsOf(rest) };
 }
 
 /** Chooses the invoices that a payment pays, from suggestions or by search. */
 export function MatchForm({ payment, onDone }: { readonly payment: IncomingPayment; readonly onDone: () => void }) {
-  const left = (cents(payment.amount) - cents(payment.amountMatched)) / 100;
+  const left = dollarsOf(wholeCentsOf(payment.amount) - wholeCentsOf(payment.amountMatched));
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 250);
   const [chosen, setChosen] = useState<readonly InvoiceRow[]>([]);
-  const path = { transactionId: payment.transactionId };
+  const path = { transactionId: payment.id };
   const suggestions = useQuery({ ...listMatchSuggestionsOptions({ path }), enabled: search === "" });
   const found = useQuery({
     ...listInvoiceRowsOptions({ query: { status: "Unpaid", search, limit: 20 } }),
@@ -40,8 +41,7 @@ export function MatchForm({ payment, onDone }: { readonly payment: IncomingPayme
   });
   const { busy, problem, submit } = useSubmit();
   const queryClient = useQueryClient();
-  const matches = spread(left, chosen);
-  const rest = (cents(left) - matches.reduce((sum, { amount }) => sum + cents(amount), 0)) / 100;
+  const { matches, rest } = spread(left, chosen);
   const toggle = (row: InvoiceRow) =>
     setChosen(chosen.some(({ id }) => id === row.id) ? chosen.filter(({ id }) => id !== row.id) : [...chosen, row]);
   const list = (rows: readonly InvoiceRow[]) => <Candidates rows={rows} chosen={chosen} onToggle={toggle} />;

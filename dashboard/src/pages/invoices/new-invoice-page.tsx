@@ -14,7 +14,7 @@ import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { contentOf, type InvoiceDraft, newDraft } from "./invoice-draft.ts";
+import { type InvoiceDraft, invoiceBodyOf, newDraft } from "./invoice-draft.ts";
 import { type Choice, InvoiceForm } from "./invoice-form.tsx";
 
 const route = getRouteApi("/signedIn/invoices/new");
@@ -69,32 +69,7 @@ function Form({
   });
   const [draft, setDraft] = useState<InvoiceDraft>(first);
   const key = useRef(newKey());
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const creating = useMutation({
-    mutationFn: async (sendEmailOption: "SendNow" | "DontSend") => {
-      const { customerId, destinationAccountId, invoiceNumber } = draft;
-      const body = {
-        ...contentOf(draft),
-        customerId,
-        destinationAccountId,
-        ...(invoiceNumber === "" ? {} : { invoiceNumber }),
-        sendEmailOption,
-        // Creating with and without the email must not share a key.
-        idempotencyKey: `${sendEmailOption}-${key.current}`,
-      };
-      return (await createInvoice({ body, throwOnError: true })).data;
-    },
-    onSuccess: async (invoice, option) => {
-      notifyDone(
-        option === "SendNow"
-          ? `Invoice ${invoice.invoiceNumber} is on its way.`
-          : `Invoice ${invoice.invoiceNumber} was created.`,
-      );
-      await queryClient.invalidateQueries();
-      await navigate({ to: "/invoices/$invoiceId", params: { invoiceId: invoice.id }, ignoreBlocker: true });
-    },
-  });
+  const creating = useCreation(draft, key);
   const errors: Readonly<Record<string, string>> = isApiError(creating.error)
     ? Object.fromEntries(creating.error.fields.map(({ path, message }) => [path, message]))
     : {};
@@ -133,4 +108,34 @@ function Form({
       </InvoiceForm>
     </form>
   );
+}
+
+/** The call that creates the invoice, with or without its email. */
+function useCreation(draft: InvoiceDraft, key: { readonly current: string }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (sendEmailOption: "SendNow" | "DontSend") => {
+      const { customerId, destinationAccountId, invoiceNumber } = draft;
+      const body = {
+        ...invoiceBodyOf(draft),
+        customerId,
+        destinationAccountId,
+        ...(invoiceNumber === "" ? {} : { invoiceNumber }),
+        sendEmailOption,
+        // Creating with and without the email must not share a key.
+        idempotencyKey: `${sendEmailOption}-${key.current}`,
+      };
+      return (await createInvoice({ body, throwOnError: true })).data;
+    },
+    onSuccess: async (invoice, option) => {
+      notifyDone(
+        option === "SendNow"
+          ? `Invoice ${invoice.invoiceNumber} is on its way.`
+          : `Invoice ${invoice.invoiceNumber} was created.`,
+      );
+      await queryClient.invalidateQueries();
+      await navigate({ to: "/invoices/$invoiceId", params: { invoiceId: invoice.id }, ignoreBlocker: true });
+    },
+  });
 }

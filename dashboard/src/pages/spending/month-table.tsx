@@ -1,6 +1,6 @@
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { lastDayOf, monthName, monthTick } from "./period.ts";
+import { lastDayOf, longMonth, monthTick } from "./period.ts";
 import { type CategorySum, linkOf, nameOf, type Spending } from "./series.ts";
 import classes from "./spending.module.css";
 
@@ -25,7 +25,7 @@ export function MonthTable({
         inherit
         c="inherit"
         className="figures"
-        title={`${category === undefined ? "Total" : nameOf(category)}, ${monthName(month)}`}
+        title={`${category === undefined ? "Total" : nameOf(category)}, ${longMonth(month)}`}
       >
         {whole.format(amount)}
       </TextLink>

@@ -7,14 +7,14 @@ export const periods = [
   { value: "year", label: "This year" },
   { value: "lastYear", label: "Last year" },
 ] as const;
-export type Period = (typeof periods)[number]["value"];
+export type SpendingPeriod = (typeof periods)[number]["value"];
 
-export const DEFAULT_PERIOD: Period = "12";
+export const DEFAULT_PERIOD: SpendingPeriod = "12";
 
 const monthText = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
 
 /** The first and last month of a period that ends with the month of an instant. */
-export function monthsOfPeriod(period: Period, now: Date): { readonly start: string; readonly end: string } {
+export function monthsOfPeriod(period: SpendingPeriod, now: Date): { readonly start: string; readonly end: string } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   if (period === "year") return { start: monthText(year, 0), end: monthText(year, month) };
   if (period === "lastYear") return { start: monthText(year - 1, 0), end: monthText(year - 1, 11) };
@@ -28,7 +28,7 @@ export const lastDayOf = (month: string): string =>
 const withYear = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 const short = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 const dateOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
-export const monthName = (month: string): string => withYear.format(dateOf(month));
+export const longMonth = (month: string): string => withYear.format(dateOf(month));
 
 /** "Jan ’26" for each January and the first month, otherwise "Feb". */
 export const monthTick = (month: string, index: number): string =>

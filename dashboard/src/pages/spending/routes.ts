@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { textParam } from "../../app/search-params.ts";
-import { type Period, periods } from "./period.ts";
+import { periods, type SpendingPeriod } from "./period.ts";
 
 export const spendingRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -11,7 +11,7 @@ export const spendingRoute = createRoute({
     account,
     flow,
   }: Record<string, unknown>): {
-    period?: Period | undefined;
+    period?: SpendingPeriod | undefined;
     account?: string | undefined;
     flow?: "in" | undefined;
   } => ({

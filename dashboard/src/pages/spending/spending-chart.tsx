@@ -1,7 +1,7 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { formatMoney } from "../../ui/money/money.tsx";
-import { monthName, monthTick } from "./period.ts";
+import { longMonth, monthTick } from "./period.ts";
 import type { Series, Spending } from "./series.ts";
 
 const compact = new Intl.NumberFormat("en-US", {
@@ -24,12 +24,12 @@ export function SpendingChart({
 }) {
   const { months } = spending;
   const data = months.map(({ month }, index) => ({
-    month: monthName(month),
+    month: longMonth(month),
     ...Object.fromEntries(
       series.map(({ key, categories }) => [key, sum(categories.map((category) => category.months[index] ?? 0))]),
     ),
   }));
-  const ticks = new Map(months.map(({ month }, index) => [monthName(month), monthTick(month, index)]));
+  const ticks = new Map(months.map(({ month }, index) => [longMonth(month), monthTick(month, index)]));
   return (
     <div aria-hidden>
       <BarChart

@@ -106,11 +106,11 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
 
 /** The form's values and errors, and the call that transfers or requests the transfer. */
 function useTransfer(accounts: readonly Account[]) {
-  const { from } = route.useSearch();
+  const search = route.useSearch();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const key = useRef(newKey());
-  const [typed, setTyped] = useState(() => firstTyped(accounts, from));
+  const [typed, setTyped] = useState(() => firstTyped(accounts, search));
   const amount = parseAmount(typed.amount);
   const moving = useMutation({
     mutationFn: async (way: Way) => {
@@ -147,8 +147,12 @@ function useTransfer(accounts: readonly Account[]) {
   return { moving, amount, errors, field };
 }
 
-function firstTyped(accounts: readonly Account[], from: string | undefined) {
-  const source = accounts.find(({ id }) => id === from) ?? accounts[0];
-  const destination = accounts.find(({ id }) => id !== source?.id);
+function firstTyped(
+  accounts: readonly Account[],
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+) {
+  const source = accounts.find(({ id }) => id === from) ?? accounts.find(({ id }) => id !== to);
+  const destination =
+    accounts.find(({ id }) => id === to && id !== source?.id) ?? accounts.find(({ id }) => id !== source?.id);
   return { source: source?.id ?? "", destination: destination?.id ?? "", amount: "", note: "" };
 }

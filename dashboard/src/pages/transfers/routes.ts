@@ -12,8 +12,9 @@ export const transferPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transfers/new",
-    validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
+    validateSearch: (search: Record<string, unknown>): { from?: string | undefined; to?: string | undefined } => ({
       from: textParam(search["from"]),
+      to: textParam(search["to"]),
     }),
     component: lazyRouteComponent(() => import("./new-transfer-page.tsx"), "NewTransferPage"),
   }),

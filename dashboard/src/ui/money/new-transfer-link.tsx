@@ -12,9 +12,24 @@ function useMayTransfer(): boolean {
 export function NewTransferButton({ from }: { readonly from?: string }) {
   if (!useMayTransfer()) return null;
   return (
-    <ButtonLink to="/transfers/new" search={{ from }}>
+    <ButtonLink to="/transfers/new" search={{ from, to: undefined }}>
       New transfer
     </ButtonLink>
+  );
+}
+
+/** Links to a new transfer into an account, and out of it. */
+export function TransferButtons({ accountId }: { readonly accountId: string }) {
+  if (!useMayTransfer()) return null;
+  return (
+    <>
+      <ButtonLink to="/transfers/new" search={{ from: accountId, to: undefined }} variant="default">
+        Transfer out
+      </ButtonLink>
+      <ButtonLink to="/transfers/new" search={{ from: undefined, to: accountId }}>
+        Transfer in
+      </ButtonLink>
+    </>
   );
 }
 

@@ -1,14 +1,9 @@
-const twoDecimals = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: false,
-});
-const grouped = new Intl.NumberFormat("en-US");
+import { wholeCentsOf } from "./cents.ts";
 
-const centsOf = (dollars: number): bigint => BigInt(twoDecimals.format(dollars).replace(".", ""));
+const grouped = new Intl.NumberFormat("en-US");
 
 /** Adds non-negative API amounts in whole cents, without floating-point error. */
 export function totalOf(amounts: readonly number[]): string {
-  const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0n);
+  const cents = amounts.reduce((sum, amount) => sum + wholeCentsOf(amount), 0n);
   return `$${grouped.format(cents / 100n)}.${String(cents % 100n).padStart(2, "0")}`;
 }

@@ -4,6 +4,7 @@ import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import type { Actor } from "../../modules/audit/index.ts";
 import { authorizeDebit, backfillInvoices, type PastInvoice } from "../../modules/invoicing/index.ts";
 import type { SettledTransaction } from "../../modules/payments/index.ts";
@@ -123,7 +124,7 @@ async function payByDebit(
   const { organizationId, invoices, ids } = given;
   const at = invoices.findLastIndex(({ payment, isCanceled }) => payment === undefined && isCanceled !== true);
   const invoice = present(invoices[at], "one invoice is open");
-  const cents = invoice.lines.reduce((sum, { unitPriceMinor }) => sum + unitPriceMinor, 0n);
+  const minor = invoice.lines.reduce((sum, { unitPriceMinor }) => sum + unitPriceMinor, 0n);
   await authorizeDebit(service, tx, {
     target: { organizationId, invoiceId: present(ids[at], "every invoice has an id") },
     input: {
@@ -131,7 +132,7 @@ async function payByDebit(
       routingNumber: "021000021",
       accountNumber: "6600123456",
       accountType: "checking",
-      amount: Number(cents) / 100,
+      amount: dollarsFromMinor(minor),
       authorized: true,
     },
     address: "203.0.113.24",

@@ -2,7 +2,7 @@ import type { Metrics } from "../process/metrics.ts";
 import type { Database } from "../sql/database.ts";
 import { type OutboxTopic, outboxBacklog } from "./outbox.queries.ts";
 
-const topics: readonly OutboxTopic[] = ["events", "audit", "incoming", "categories"];
+const topics: readonly OutboxTopic[] = ["events", "audit", "incoming", "categories", "notices"];
 
 /** Reports the commits that background work has not processed yet. */
 export function outboxMetrics(database: Database, metrics: Metrics): void {

@@ -22,8 +22,9 @@ const params = object({ categoryId: Uuid("The category.") });
 /** The organization's own categories for transactions (wire contract §4.11). */
 export function categoryRoutes(app: Api, service: Service): void {
   listRoute(app, service);
-  createRoute(app, service);
-  changeRoutes(app, service);
+  for (const route of creating) createRoute(app, service, route);
+  for (const route of editing) editRoute(app, service, route);
+  deleteRoute(app, service);
 }
 
 function listRoute(app: Api, service: Service): void {
@@ -60,13 +61,24 @@ function listRoute(app: Api, service: Service): void {
   );
 }
 
-function createRoute(app: Api, service: Service): void {
+/** The second path of each is from an earlier version of this API family: clients still use it. */
+const creating = [
+  { path: "/categories", operationId: "createCategory", alias: {} },
+  { path: "/categories/create", operationId: "createCategoryAlias", alias: { deprecated: true } },
+];
+const editing = [
+  { path: "/categories/:categoryId", operationId: "editCategory", alias: {} },
+  { path: "/categories/:categoryId/edit", operationId: "editCategoryAlias", alias: { deprecated: true } },
+];
+
+function createRoute(app: Api, service: Service, { path, operationId, alias }: (typeof creating)[number]): void {
   app.post(
-    "/categories",
+    path,
     {
       config: { scope: "editCategories" },
       schema: {
-        operationId: "createCategory",
+        ...alias,
+        operationId,
         summary: "Create a category",
         description: "Set it on transactions with PATCH /transaction/{transactionId}.",
         tags,
@@ -91,13 +103,14 @@ function createRoute(app: Api, service: Service): void {
   );
 }
 
-function changeRoutes(app: Api, service: Service): void {
+function editRoute(app: Api, service: Service, { path, operationId, alias }: (typeof editing)[number]): void {
   app.post(
-    "/categories/:categoryId",
+    path,
     {
       config: { scope: "editCategories", refusals: ["resourceNotFound"] },
       schema: {
-        operationId: "editCategory",
+        ...alias,
+        operationId,
         summary: "Edit a category",
         description: "Omitted members keep their values.",
         tags,
@@ -117,7 +130,9 @@ function changeRoutes(app: Api, service: Service): void {
       return answer.body;
     },
   );
+}
 
+function deleteRoute(app: Api, service: Service): void {
   app.delete(
     "/categories/:categoryId",
     {

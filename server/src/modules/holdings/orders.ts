@@ -101,7 +101,7 @@ export function settleOrder(
     tradeAction: order.action,
     securityId: order.security.id,
     security: order.security.name,
-    additionalDetails: `${sharesText(sharesE4)} shares at $${priceText(priceE4)}, traded ${order.tradesOn}`,
+    additionalDetails: `${sharesText(sharesE4)} shares at $${priceText(priceE4)}, traded ${dayText(order.tradesOn ?? day)}`,
     orderId: order.orderId,
     ...reported,
   });
@@ -149,6 +149,9 @@ export function takeCash(book: Book, moment: Moment, amountMinor: bigint, reason
   if (missing > 0n) placeOrder(book, moment, { action: "sell", reason, amountMinor: missing });
   book.cashMinor -= amountMinor;
 }
+
+const dayText = (day: string): string =>
+  Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "short", day: "numeric", year: "numeric" });
 
 const scaled = (value: bigint): { whole: bigint; rest: string } => ({
   whole: value / 10_000n,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { type IdempotentResult, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
@@ -47,3 +48,5 @@ export async function answerOnce<Body>(
 
 /** 200 with the JSON value null, as clients of this API family expect. */
 export const sendNull = (reply: FastifyReply): FastifyReply => reply.type("application/json").send("null");
+
+export const NullSchema = Type.Unsafe<null>({ const: null, title: "Nothing", description: "Always null: done." });

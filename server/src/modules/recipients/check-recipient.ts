@@ -77,7 +77,7 @@ export function checkRecipient(
   return {
     name: body.name?.trim(),
     nickname: body.nickname,
-    emails: body.emails ?? (body.email === undefined ? undefined : [body.email]),
+    emails: body.email !== undefined && !body.emails?.length ? [body.email] : body.emails,
     contactEmail: body.contactEmail,
     isBusiness: body.isBusiness,
     address,
@@ -101,7 +101,8 @@ function textProblems({ name, nickname }: UpdateRecipientInput): FieldProblem[] 
 }
 
 function emailProblems({ email, emails }: UpdateRecipientInput): FieldProblem[] {
-  if (email === undefined || emails === undefined || emails[0] === email) return [];
+  // An empty list counts as absent: some clients always send one.
+  if (email === undefined || !emails?.length || emails[0] === email) return [];
   return [{ path: "email", message: "must be the first of emails when both are given" }];
 }
 

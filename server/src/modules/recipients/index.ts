@@ -30,7 +30,12 @@ export {
 } from "./payee.queries.ts";
 export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
-export { type CreateRecipientInput, type PayeeDetails, PayeeDetailsSchema } from "./recipient-schemas.ts";
+export {
+  type CreateRecipientInput,
+  InternationalInfoSchema,
+  type PayeeDetails,
+  PayeeDetailsSchema,
+} from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
 export { updateRecipient } from "./update-recipient.ts";

@@ -164,6 +164,43 @@ const wireAnswer = {
   address: Nullable(AddressSchema),
 };
 
+const given = (description: string) => Nullable(Type.String({ description }));
+/** Bank details for international wires, of a recipient or of a transaction (wire contract §3.4). */
+export const InternationalInfoSchema = object(
+  {
+    iban: fullOrMasked,
+    swiftCode: Type.String({ description: "The bank's BIC (SWIFT code)." }),
+    countrySpecific: Type.Object(
+      {},
+      { additionalProperties: true, description: "Numbers that a country requires, by country; empty if none." },
+    ),
+    address: Nullable(AddressSchema),
+    bankDetails: Nullable(
+      object(
+        {
+          bankName: Type.String({ description: "Name of the bank." }),
+          bankCityState: Type.String({ description: "City and state of the bank; may be empty." }),
+          bankCountry: Type.String({ description: "Country of the bank, ISO 3166-1 alpha-2." }),
+        },
+        { title: "InternationalBankDetails", description: "The bank." },
+      ),
+    ),
+    correspondentInfo: Nullable(
+      object(
+        {
+          bankName: given("Name of the bank."),
+          routingNumber: given("Its routing number."),
+          swiftCode: given("Its BIC."),
+        },
+        { title: "CorrespondentInfo", description: "The correspondent bank." },
+      ),
+    ),
+    emailAddress: given("The recipient's email address."),
+    phoneNumber: given("The recipient's phone number."),
+  },
+  { title: "InternationalWireRoutingInfo", description: "International wires." },
+);
+
 /** The Recipient object (wire contract §3.3). Every member is always present. */
 export const RecipientSchema = object(
   {
@@ -197,15 +234,7 @@ export const RecipientSchema = object(
     realTimePaymentRoutingInfo: Nullable(
       object(wireAnswer, { title: "WireRoutingInfo", description: "Real-time payments." }),
     ),
-    internationalWireRoutingInfo: Nullable(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description: "International wires: entered through an invite or in the dashboard.",
-        },
-      ),
-    ),
+    internationalWireRoutingInfo: Nullable(InternationalInfoSchema),
     checkInfo: Nullable(object({ address: AddressSchema }, { title: "CheckInfo", description: "Checks." })),
     address: Nullable(
       object(

@@ -51,3 +51,39 @@ export async function fillHistory(
   await db.run(sql`analyze approval_requests`);
   await db.run(sql`analyze approval_reviews`);
 }
+
+interface Categorized {
+  readonly accountId: string;
+  readonly categoryId: string;
+  readonly end: Date;
+  readonly count: number;
+}
+
+/**
+ * Thirty days of payments of which one in a hundred has no category and one in a hundred has the given one, and sums of
+ * this and other organizations.
+ */
+export async function fillCategories(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, categoryId, end, count }: Categorized,
+): Promise<void> {
+  await db.run(sql`
+    insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
+                              estimated_delivery_at, kind, method, counterparty_name, bank_description, status, posted_at, category_id)
+    select ${organizationId}::uuid, ${idAt(end, count)}, ${accountId}::uuid, gen_random_uuid(), -100, ${end}::timestamptz,
+           ${end}::timestamptz, 'outgoingPayment', 'ach', 'Globex', 'ACH payment to Globex', 'sent', ${end}::timestamptz,
+           case i % 100 when 0 then null when 1 then ${categoryId}::uuid else gen_random_uuid() end
+      from generate_series(1, ${count}::integer) as i`);
+  const organization = sql`case i % 20 when 0 then ${organizationId}::uuid else gen_random_uuid() end`;
+  await db.run(sql`
+    insert into account_days (organization_id, account_id, day, transactions)
+    select ${organization}, gen_random_uuid(), (${end}::timestamptz - i % 1000 * interval '1 day')::date, 1
+      from generate_series(1, 20000) as i`);
+  await db.run(sql`
+    insert into category_months (organization_id, month, category_id, account_id, out_minor, out_transactions, in_minor, in_transactions)
+    select ${organization}, date_trunc('month', ${end}::timestamptz - i % 40 * interval '30 days')::date, gen_random_uuid(),
+           gen_random_uuid(), 100, 1, 0, 0
+      from generate_series(1, 20000) as i`);
+  for (const table of [sql`transactions`, sql`account_days`, sql`category_months`]) await db.run(sql`analyze ${table}`);
+}

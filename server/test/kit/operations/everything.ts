@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../service/full-app.ts";
+import { newTreasuryDocument } from "../treasury/treasury-documents.ts";
 import { paymentRequest } from "../worlds/approvals.ts";
 import { newPerson, provedIn, type TestPerson } from "../worlds/people.ts";
 import { setSettings } from "../worlds/settings.ts";
@@ -37,6 +38,8 @@ export interface Everything {
   newInvite(): Promise<string>;
   newWebhook(): Promise<string>;
   newCategory(): Promise<string>;
+  /** A custodian's document of the treasury account. */
+  newTreasuryStatement(): Promise<string>;
   newCategoryRule(): Promise<string>;
   /** Lists the events so far for delivery to the webhook. */
   deliver(): Promise<void>;
@@ -94,9 +97,17 @@ function makersIn(world: TestWorld, organization: TestOrganization) {
   // Amounts differ, because the duplicate guard would reject the second payment.
   const amount = () => 20 + ++made / 100;
   const otherAccount = organization.newAccount("Other");
+  const treasuryAccount = organization.newAccount("Treasury", "treasury");
   return {
     call,
     otherAccount,
+    treasuryAccount,
+    newTreasuryStatement: async () =>
+      newTreasuryDocument(world, {
+        organizationId: organization.organizationId,
+        treasuryId: await treasuryAccount,
+        text: `%PDF-1.7 ${++made}`,
+      }),
     newPerson: () => newPerson(world, organization.organizationId),
     newAdministrator: async () => provedIn(app, await newPerson(world, organization.organizationId)),
     newPayment: async () => (await call(payment(organization, { amount: amount() }))).id,
@@ -148,6 +159,8 @@ async function oneOfEach(
   {
     call,
     otherAccount,
+    treasuryAccount,
+    newTreasuryStatement,
     newPayment,
     newRequest,
     newTransferRequest,
@@ -168,6 +181,8 @@ async function oneOfEach(
     requestId: await newRequest(),
     transferRequestId: await newTransferRequest(),
     categoryId: await newCategory(),
+    treasuryId: await treasuryAccount,
+    treasuryStatementId: await newTreasuryStatement(),
     eventId: events[0]?.id ?? "",
     inviteId,
     emailId: emails[0]?.id ?? "",

@@ -1,7 +1,9 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import { attach, attachmentFixtures, uploads } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
+import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
+import { statementFixtures } from "./statement-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
 /** An open request, and a user who may decide it. */
@@ -76,6 +78,8 @@ const categories: Fixtures = {
 };
 
 const others: Fixtures = {
+  // The example changes settings that were never changed.
+  changeTreasurySweep: async ({ organization }) => ({ treasuryId: await organization.newAccount("Swept", "treasury") }),
   deleteWebhook: async (all) => ({ webhookEndpointId: await all.newWebhook() }),
 };
 
@@ -86,6 +90,8 @@ export const fixtures: Fixtures = {
   ...recipients,
   ...categories,
   ...others,
+  ...invoicingFixtures,
+  ...statementFixtures,
   ...peopleFixtures,
   ...attachmentFixtures,
 };
@@ -93,6 +99,7 @@ export const fixtures: Fixtures = {
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
   ...uploads,
+  matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
 };
 
@@ -107,6 +114,8 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listSendMoneyApprovalRequests: (all) => all.newRequest(),
   listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
   listApprovals: (all) => all.newRequest(),
+  getTreasury: ({ organization }) => organization.newAccount("Another treasury", "treasury"),
+  getTreasuryStatements: (all) => all.newTreasuryStatement(),
   listCategories: (all) => all.newCategory(),
   getEvents: (all) => all.newPayment(),
   getWebhooks: (all) => all.newWebhook(),
@@ -115,6 +124,14 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
     await all.deliver();
   },
   getUsers: (all) => all.newPerson(),
+  ...newInvoicingItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
+};
+
+/** Lists to which nothing can be added within a test, and why. */
+export const shortLists: Readonly<Record<string, string>> = {
+  getAccountStatements: "at most three months, one statement each",
+  getAccountStatement: "the same list",
+  listStatements: "monthly statements, which a job makes",
 };

@@ -160,6 +160,12 @@ for (const kind of databaseKinds)
         404,
       );
       await sameAsUnknown(
+        "category, older path",
+        their.category,
+        (id) => ({ url: `/categories/${id}/edit`, body: { name: "Mine" } }),
+        404,
+      );
+      await sameAsUnknown(
         "category rule",
         their.categoryRule,
         (id) => ({ url: `/category-rules/${id}`, body: { version: 1, active: false } }),

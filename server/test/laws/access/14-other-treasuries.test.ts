@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
-import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Law 14 for treasury accounts: another organization's IDs get exactly the same answer as IDs that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";

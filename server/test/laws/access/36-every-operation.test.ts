@@ -9,7 +9,7 @@ import {
   readContract,
 } from "../../kit/operations/contract-operations.ts";
 import { type Everything, type Given, memberOf, openEverything } from "../../kit/operations/everything.ts";
-import { calledElsewhere, fixtures, newItems } from "../../kit/operations/fixtures.ts";
+import { calledElsewhere, fixtures, newItems, shortLists } from "../../kit/operations/fixtures.ts";
 import { invalidRequests } from "../../kit/operations/invalid-requests.ts";
 import { assertPages } from "../../kit/operations/list-pages.ts";
 import { inject } from "../../kit/service/full-app.ts";
@@ -111,8 +111,9 @@ describe("every operation", () => {
 
   test("with a read-only token, answers reads and refuses everything else", async () => {
     for (const operation of callable().filter(({ audience }) => audience !== "everyone")) {
+      const scope = operation["x-required-scope"];
       const mayRead =
-        isRead(operation) && operation.audience === "tokens" && !writeScopes.has(operation["x-required-scope"]);
+        operation.audience === "tokens" && (scope === undefined ? isRead(operation) : !writeScopes.has(scope));
       const call = await (mayRead ? validCall(operation) : refusedCall(operation));
       const answer = await send(operation, { token: readOnly }, call);
       check(operation, answer);
@@ -164,7 +165,9 @@ describe("every operation", () => {
     test(`pages of every list, ${order}, contain each item once, in order, while items are added`, async () => {
       const lists = callable().filter(({ parameters }) => parameters.some(({ name }) => name === "start_after"));
       assert.ok(lists.length > 10);
-      for (const operation of lists) {
+      for (const [index, operation] of lists.entries()) {
+        // Half of the lists in each order; all of them in both with --long.
+        if (!long && (index % 2 === 0) !== (order === "asc")) continue;
         const { cookie, path } = await validCall(operation);
         const [, caller = assert.fail()] = await callersOf(operation, cookie);
         const read = async (query: string) => {
@@ -174,6 +177,7 @@ describe("every operation", () => {
           return answer.body;
         };
         const add = newItems[operation.operationId];
+        if (operation.operationId in shortLists) continue;
         assert.ok(add, `${operation.operationId} is a list: say in server/test/kit/operations how to add an item`);
         const goesBack = operation.parameters.some(({ name }) => name === "end_before");
         await assertPages(operation.operationId, { read, add: () => add(all), goesBack });

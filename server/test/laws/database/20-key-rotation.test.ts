@@ -5,6 +5,7 @@ import type { ShownRotation } from "../../../src/administration/commands/key-com
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
+import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import {
   inject,
   openWorld,
@@ -16,10 +17,9 @@ import {
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
-import { debitBody, makeInvoice } from "../../kit/worlds/invoicing.ts";
+import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
-import { newTreasuryDocument } from "../../kit/worlds/treasury.ts";
 
 /** Columns of raw bytes without encrypted values, and what they contain. */
 const notSealed: Readonly<Record<string, string>> = {

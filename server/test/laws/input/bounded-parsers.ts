@@ -146,7 +146,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   isScopeName: "looks a name up",
   isPermissionName: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
-  monthName: "formats a date of ours",
+  monthInWords: "formats a date of ours",
   parseMasterKeys: "reads a setting",
   keyContextOf: "names one of our objects",
   textTypeOf: "looks a name up",

@@ -12,7 +12,7 @@ import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { runCustodian } from "../../../src/modules/treasury/index.ts";
 import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { booksOf, shiftCash } from "../../kit/worlds/treasury.queries.ts";
+import { booksOf, shiftCash } from "../../kit/treasury/books.queries.ts";
 
 interface Treasury {
   readonly world: TestWorld;

@@ -121,10 +121,7 @@ describe("invoices are paid", () => {
     assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ["Paid", "Paid"]);
     const credit = await call("/ar/payments?status=credit");
     assert.deepEqual(
-      credit.body.payments.map(({ transactionId, amountMatched }: Record<string, unknown>) => [
-        transactionId,
-        amountMatched,
-      ]),
+      credit.body.payments.map(({ id, amountMatched }: Record<string, unknown>) => [id, amountMatched]),
       [[over.id, 120]],
     );
     const overview = await call("/ar/overview");

@@ -6,8 +6,8 @@ import { runAdminCommand } from "../../../src/administration/commands/commands.t
 import type { ShownImport } from "../../../src/administration/commands/treasury-commands.ts";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { booksOf } from "../../kit/treasury/books.queries.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
-import { booksOf } from "../../kit/worlds/treasury.queries.ts";
 
 describe("a treasury account", () => {
   let world: TestWorld;
@@ -216,6 +216,27 @@ describe("a treasury account", () => {
       transactions.map(({ type }: { type: string }) => type),
       ["mercuryFeeRefunded", "withdrawalFailed", "valuationChangePosted", "sweepInPosted", "sweepOutPosted"],
     );
+  });
+
+  test("a custodian's report settles the order that was placed here", async () => {
+    assert.equal((await move(organization.accountId, treasuryId, 5_000)).status, 200);
+    // Friday at 15:30 in New York: the sweep has placed its order, and the day has not closed.
+    await advanceTo("2026-12-04T20:30:00.000Z");
+    const { openOrders } = await read(`/treasury/${treasuryId}/overview`);
+    const [order] = openOrders;
+    assert.deepEqual([openOrders.length, order.action, order.status], [1, "buy", "placed"]);
+    const content = `Reference,Date,Type,Amount,Price\nG-1,2026-12-04,sweepInPosted,-${order.amount},1.0000`;
+    const input = { fileName: "fills.csv", content };
+    assert.equal(((await admin("treasury.import", { ...input, preview: true })) as ShownImport).added, 1);
+    await admin("treasury.import", { ...input, preview: false });
+    const after = await read(`/treasury/${treasuryId}/overview`);
+    assert.deepEqual(after.openOrders, [], "the simulated custodian has nothing left to execute");
+    const [settled] = (await read(`/treasury/${treasuryId}/transactions?limit=1`)).transactions;
+    assert.deepEqual(
+      [settled.type, settled.amount, settled.details.sweepDirection],
+      ["sweepInPosted", -order.amount, "in"],
+    );
+    assert.equal(after.balance, settled.balance);
   });
 
   test("a tax form is kept encrypted and downloaded as it was", async () => {

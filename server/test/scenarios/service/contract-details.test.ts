@@ -121,6 +121,22 @@ describe("details of the contract", () => {
     assert.deepEqual([paid.body.details.address.state, paid.body.details.address.region], ["NY", "NY"]);
   });
 
+  test("older clients may create and edit categories under their earlier paths, with the same keys", async () => {
+    const visible = { visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true };
+    const body = { name: "Older", ...visible, idempotencyKey: "older" };
+    const created = await call("/categories/create", body);
+    assert.equal(created.status, 201, created.text);
+    const again = await call("/categories", body);
+    assert.deepEqual([again.headers["idempotent-replayed"], again.body.id], ["true", created.body.id]);
+    const edited = await call(`/categories/${created.body.id}/edit`, { name: "Newer" });
+    assert.deepEqual([edited.status, edited.body], [200, { id: created.body.id, name: "Newer", ...visible }]);
+  });
+
+  test("an empty list of emails counts as absent, for clients that always send one", async () => {
+    const created = await call("/recipients", { name: "Empty list", emails: [], email: "one@client.example" });
+    assert.deepEqual(created.body.emails, ["one@client.example"], created.text);
+  });
+
   test("older clients may send paymentMethods and defaultForBenefitOf of a recipient", async () => {
     const legacy = { paymentMethods: ["ach"], defaultForBenefitOf: "Somebody" };
     const created = await call("/recipients", { name: "Legacy", emails: [], ...legacy });

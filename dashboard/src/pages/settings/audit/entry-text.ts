@@ -7,6 +7,7 @@ const without = {
   operator: "The operator",
   service: "Bursar",
   payee: "The recipient, through an invite",
+  payer: "The customer, on the pay page",
 } as const;
 
 /** The actor's name, or a description of its type. */

@@ -5,7 +5,7 @@ import { keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
-import { answerOnce, planRefusals, sendNull } from "../invoicing-route.ts";
+import { answerOnce, NullSchema, planRefusals, sendNull } from "../invoicing-route.ts";
 import {
   CreateInvoiceCustomerSchema,
   InvoiceCustomerSchema,
@@ -162,7 +162,7 @@ function deleteRoute(app: Api, service: Service): void {
         description: "Its invoices stay, and it can still be read. Deleting it again changes nothing.",
         tags,
         params,
-        response: { 200: Type.Null({ description: "Deleted." }) },
+        response: { 200: NullSchema },
       },
     },
     async (request, reply) => {

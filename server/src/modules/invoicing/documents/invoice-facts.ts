@@ -4,7 +4,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { readAccountNumbers } from "../../accounts/index.ts";
 import { findOrganization } from "../../identity/index.ts";
-import type { CustomerRow } from "../customers/customer.ts";
+import type { CustomerAddress, CustomerRow } from "../customers/customer.ts";
 import { findCustomer } from "../customers/customers.queries.ts";
 import { dueMinorOf, type InvoiceLineRow, type InvoiceRow } from "../invoices/invoice.ts";
 import { payUrlOf, slugOf } from "../invoices/invoice-slug.ts";
@@ -13,6 +13,8 @@ import { findLines } from "../invoices/invoices.queries.ts";
 /** Everything that the customer may know of an invoice: for its PDF, its emails, and its pay page. */
 export interface InvoiceFacts {
   readonly organizationName: string;
+  /** The organization's address, if the operator has entered it (`bursar org address`). */
+  readonly organizationAddress: PostalLines | undefined;
   readonly customer: CustomerRow;
   readonly row: InvoiceRow;
   readonly lines: readonly InvoiceLineRow[];
@@ -22,6 +24,9 @@ export interface InvoiceFacts {
   /** Where to send a transfer, and what to write into it; undefined once nothing is due. */
   readonly transfer: TransferInstructions | undefined;
 }
+
+/** A postal address, of the organization or of a customer. */
+export type PostalLines = Omit<CustomerAddress, "name" | "address2"> & { readonly address2?: string | null };
 
 export interface TransferInstructions {
   readonly beneficiary: string;
@@ -42,6 +47,7 @@ export async function readInvoiceFacts(
   const isOpen = row.status === "Unpaid" || row.status === "Processing";
   return {
     organizationName: beneficiary,
+    organizationAddress: organization.legalAddress,
     customer: present(await findCustomer(db, organizationId, row.customer_id), "an invoice has a customer"),
     row,
     lines: await findLines(db, organizationId, row.invoice_id),

@@ -1,24 +1,27 @@
 import type { PdfBlock, PdfDocument, PdfFact, PdfTable } from "../../../kernel/pdf/pdf-document.ts";
 import type { CustomerRow } from "../customers/customer.ts";
-import type { InvoiceFacts } from "./invoice-facts.ts";
-import { dayText, decimalText, usd } from "./invoice-text.ts";
+import type { InvoiceFacts, PostalLines } from "./invoice-facts.ts";
+import { readableDay, shortDecimal, usd } from "./invoice-text.ts";
 
 /** The invoice on paper. The same invoice always gives the same bytes. */
 export const invoicePdf = (facts: InvoiceFacts): PdfDocument => {
-  const { row, organizationName, dueMinor } = facts;
+  const { row, organizationName, organizationAddress, dueMinor } = facts;
   return {
     title: "Invoice",
     subtitle: row.invoice_number,
     createdAt: row.updated_at,
-    issuer: { name: organizationName, lines: [] },
+    issuer: {
+      name: organizationName,
+      lines: organizationAddress === undefined ? [] : postalLines(organizationAddress),
+    },
     footer: `Invoice ${row.invoice_number} of ${organizationName}`,
     blocks: [
       {
         kind: "figures",
         figures: [
           { label: standingText(facts), value: usd(row.status === "Paid" ? row.amount_minor : dueMinor), strong: true },
-          { label: "Invoice date", value: dayText(row.invoice_date) },
-          { label: "Due date", value: dayText(row.due_date) },
+          { label: "Invoice date", value: readableDay(row.invoice_date) },
+          { label: "Due date", value: readableDay(row.due_date) },
         ],
       },
       {
@@ -49,16 +52,16 @@ function standingText({ row }: InvoiceFacts): string {
   }
 }
 
+const postalLines = ({ address1, address2, city, region, postalCode, country }: PostalLines): string[] => [
+  address1,
+  ...(address2 ? [address2] : []),
+  `${city}, ${region} ${postalCode}`,
+  ...(country === "US" ? [] : [country]),
+];
+
 const addressLines = ({ name, email, address }: CustomerRow): string[] => [
   address?.name ?? name,
-  ...(address === null
-    ? []
-    : [
-        address.address1,
-        ...(address.address2 === null ? [] : [address.address2]),
-        `${address.city}, ${address.region} ${address.postalCode}`,
-        ...(address.country === "US" ? [] : [address.country]),
-      ]),
+  ...(address === null ? [] : postalLines(address)),
   email,
 ];
 
@@ -69,7 +72,7 @@ function detailLines({ row }: InvoiceFacts): string[] {
     ...(row.po_number === null ? [] : [`Purchase order: ${row.po_number}`]),
     ...(from === null && to === null
       ? []
-      : [`Service period: ${[from, to].flatMap((day) => (day === null ? [] : [dayText(day)])).join(" to ")}`]),
+      : [`Service period: ${[from, to].flatMap((day) => (day === null ? [] : [readableDay(day)])).join(" to ")}`]),
     "All amounts in US dollars",
   ];
 }
@@ -87,9 +90,9 @@ const linesTable = ({ lines }: InvoiceFacts): PdfTable => ({
   rows: lines.map((line) => ({
     cells: [
       line.name,
-      decimalText(line.quantity_e4),
+      shortDecimal(line.quantity_e4),
       usd(line.unit_price_minor),
-      line.tax_rate_e4 === null ? "–" : `${decimalText(line.tax_rate_e4)}%`,
+      line.tax_rate_e4 === null ? "–" : `${shortDecimal(line.tax_rate_e4)}%`,
       usd(line.amount_minor),
     ],
   })),

@@ -4,9 +4,9 @@ import { formatUsd } from "../../../kernel/values/money.ts";
 export const usd = (minor: bigint): string => (minor < 0n ? `-$${formatUsd(-minor)}` : `$${formatUsd(minor)}`);
 
 /** `2026-12-20` as `Dec 20, 2026`. */
-export const dayText = (day: string): string =>
+export const readableDay = (day: string): string =>
   Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "short", day: "numeric", year: "numeric" });
 
 /** Ten-thousandths without trailing zeros: `2.5`. */
-export const decimalText = (scaled: bigint | number): string =>
+export const shortDecimal = (scaled: bigint | number): string =>
   (Number(scaled) / 10_000).toLocaleString("en-US", { maximumFractionDigits: 4 });

@@ -6,7 +6,7 @@ import { cursorParameters, idParams, OneOf, object, PageSchema, Uuid } from "../
 import { KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
-import { answerOnce, planRefusals, sendNull } from "../invoicing-route.ts";
+import { answerOnce, NullSchema, planRefusals, sendNull } from "../invoicing-route.ts";
 import { CreateInvoiceSchema, InvoiceSchema, InvoiceSummarySchema, UpdateInvoiceSchema } from "./invoice-schemas.ts";
 import { invoiceStates } from "./invoice-states.ts";
 import { findInvoice, invoiceKey, listInvoiceRows } from "./invoices.queries.ts";
@@ -168,7 +168,7 @@ function cancelRoute(app: Api, service: Service): void {
         tags,
         params,
         body: KeyBodySchema,
-        response: { 200: Type.Null({ description: "Canceled." }) },
+        response: { 200: NullSchema },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { Letter } from "../../mail/index.ts";
 import type { InvoiceFacts } from "../documents/invoice-facts.ts";
-import { dayText, usd } from "../documents/invoice-text.ts";
+import { readableDay, usd } from "../documents/invoice-text.ts";
 import type { LetterKind } from "./letter-row.ts";
 
 /**
@@ -15,8 +15,8 @@ export function invoiceLetter(kind: LetterKind, facts: InvoiceFacts, today: stri
     paragraphs: [`Hello ${customer.name},`, ...paragraphsOf(kind, facts, today), ...noteOf(kind, facts)],
     facts: [
       ["Invoice", number],
-      ["Invoice date", dayText(row.invoice_date)],
-      ["Due date", dayText(row.due_date)],
+      ["Invoice date", readableDay(row.invoice_date)],
+      ["Due date", readableDay(row.due_date)],
       ["Total", usd(row.amount_minor)],
       ...(kind === "receipt" ? [] : [["Amount due", usd(dueMinor)] as const]),
     ],
@@ -29,11 +29,11 @@ function subjectOf(kind: LetterKind, { row, organizationName, dueMinor }: Invoic
   const number = row.invoice_number;
   switch (kind) {
     case "invoice":
-      return `Invoice ${number} from ${organizationName}: ${usd(dueMinor)} due ${dayText(row.due_date)}`;
+      return `Invoice ${number} from ${organizationName}: ${usd(dueMinor)} due ${readableDay(row.due_date)}`;
     case "reminder":
       return today > row.due_date
         ? `Overdue: invoice ${number} from ${organizationName}`
-        : `Reminder: invoice ${number} from ${organizationName} is due ${dayText(row.due_date)}`;
+        : `Reminder: invoice ${number} from ${organizationName} is due ${readableDay(row.due_date)}`;
     case "receipt":
       return `Receipt for invoice ${number} from ${organizationName}`;
   }
@@ -46,8 +46,8 @@ function paragraphsOf(kind: LetterKind, { row, organizationName, dueMinor }: Inv
     case "reminder":
       return [
         today > row.due_date
-          ? `${usd(dueMinor)} was due on ${dayText(row.due_date)}. If you have already paid, ignore this email.`
-          : `${usd(dueMinor)} is due on ${dayText(row.due_date)}. If you have already paid, ignore this email.`,
+          ? `${usd(dueMinor)} was due on ${readableDay(row.due_date)}. If you have already paid, ignore this email.`
+          : `${usd(dueMinor)} is due on ${readableDay(row.due_date)}. If you have already paid, ignore this email.`,
       ];
     case "receipt":
       return [`${organizationName} received your payment of ${usd(row.amount_minor)}. Thank you.`];

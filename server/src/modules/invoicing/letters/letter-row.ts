@@ -13,7 +13,7 @@ export interface LetterRow {
   readonly kind: LetterKind;
   /** Of a scheduled reminder: its day relative to the due date. */
   readonly reminder_day: number | null;
-  readonly recipients: string[];
+  readonly addresses: string[];
   readonly created_at: Date;
   readonly created_by_user: UserId | null;
   readonly created_by_token: TokenId | null;

@@ -6,14 +6,14 @@ import { invoiceLetterStates } from "./invoice-letter-states.ts";
 import type { LetterId, LetterRow } from "./letter-row.ts";
 
 const columns = sql`
-  letter_id, invoice_id, kind, reminder_day, recipients, created_at, created_by_user, created_by_token, status, sent_at`;
+  letter_id, invoice_id, kind, reminder_day, addresses, created_at, created_by_user, created_by_token, status, sent_at`;
 const isWaiting = isOneOf(sql`status`, invoiceLetterStates.statesBefore("send"));
 
 /** Returns 0 if the scheduled reminder was written already. */
 export const insertLetter = (tx: Tx, organizationId: OrganizationId, row: Omit<LetterRow, "status" | "sent_at">) =>
   tx.run(sql`
-  insert into invoice_letters (organization_id, letter_id, invoice_id, kind, reminder_day, recipients, created_at, created_by_user, created_by_token)
-  values (${organizationId}, ${row.letter_id}, ${row.invoice_id}, ${row.kind}, ${row.reminder_day}, ${row.recipients}, ${row.created_at},
+  insert into invoice_letters (organization_id, letter_id, invoice_id, kind, reminder_day, addresses, created_at, created_by_user, created_by_token)
+  values (${organizationId}, ${row.letter_id}, ${row.invoice_id}, ${row.kind}, ${row.reminder_day}, ${row.addresses}, ${row.created_at},
           ${row.created_by_user}, ${row.created_by_token})
   on conflict do nothing`);
 
@@ -47,7 +47,7 @@ export const markLetter = (
 /** How many letters callers caused since an id; scheduled reminders and receipts do not count. */
 export const countLettersSince = (db: Queryable, organizationId: OrganizationId, firstId: string) =>
   db.one<{ count: bigint }>(sql`
-  select coalesce(sum(cardinality(recipients)), 0)::bigint as count from invoice_letters
+  select coalesce(sum(cardinality(addresses)), 0)::bigint as count from invoice_letters
    where organization_id = ${organizationId} and letter_id >= ${firstId}::uuid
      and (created_by_user is not null or created_by_token is not null)`);
 

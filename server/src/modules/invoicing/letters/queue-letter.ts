@@ -43,7 +43,7 @@ export async function queueLetter(
     invoice_id: row.invoice_id,
     kind,
     reminder_day: null,
-    recipients,
+    addresses: recipients,
     created_at: now,
     created_by_user: caller.userId,
     created_by_token: caller.tokenId,

@@ -22,7 +22,7 @@ export async function queueReceipt(
     invoice_id: row.invoice_id,
     kind: "receipt",
     reminder_day: null,
-    recipients: recipientsOf(row, customer),
+    addresses: recipientsOf(row, customer),
     created_at: service.clock.now(),
     created_by_user: null,
     created_by_token: null,

@@ -44,7 +44,7 @@ async function remind(
     invoice_id: invoiceId,
     kind: "reminder",
     reminder_day: day,
-    recipients,
+    addresses: recipients,
     created_at: service.clock.now(),
     created_by_user: null,
     created_by_token: null,

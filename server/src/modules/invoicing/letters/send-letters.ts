@@ -62,7 +62,7 @@ async function queueMails(
   }: { organizationId: OrganizationId; letter: LetterRow; facts: InvoiceFacts; file: InvoiceFile },
 ): Promise<void> {
   const written = invoiceLetter(letter.kind, facts, newYorkDay(service.clock.now()));
-  for (const recipient of letter.recipients)
+  for (const recipient of letter.addresses)
     await enqueueMail(service, tx, {
       organizationId,
       kind: "invoice",

@@ -77,10 +77,10 @@ async function timelineOf(
 
 const sentKinds = { invoice: "invoiceEmailed", reminder: "reminderEmailed", receipt: "receiptEmailed" } as const;
 
-const letterEntry = ({ kind, status, recipients, created_at, sent_at }: LetterRow): Entry => ({
+const letterEntry = ({ kind, status, addresses, created_at, sent_at }: LetterRow): Entry => ({
   at: sent_at ?? created_at,
   kind: status === "sent" ? sentKinds[kind] : status === "dropped" ? "emailDropped" : "emailWaiting",
-  detail: recipients.join(", "),
+  detail: addresses.join(", "),
 });
 
 const debitEntries = (debit: DebitRow): readonly Entry[] => {

@@ -116,7 +116,7 @@ export type InvoiceActivity = Static<typeof InvoiceActivitySchema>;
 
 export const IncomingPaymentSchema = object(
   {
-    transactionId: Uuid("The incoming transaction."),
+    id: Uuid("The incoming transaction."),
     accountId: Uuid("The receiving account."),
     payerName: Type.String({ description: "Who paid." }),
     memo: Text("What the payer wrote."),

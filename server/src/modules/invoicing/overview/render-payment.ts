@@ -45,7 +45,7 @@ export async function renderPayments(
   const canChange = caller.scopes.has("modifyInvoices") && caller.person !== undefined;
   const byPayment = Map.groupBy(matches, (match) => match.transaction_id);
   return rows.map((row) => ({
-    transactionId: row.transaction_id,
+    id: row.transaction_id,
     accountId: row.account_id,
     payerName: row.payer_name,
     memo: row.memo,

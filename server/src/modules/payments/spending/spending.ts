@@ -84,7 +84,7 @@ export async function readSpending(
   organizationId: OrganizationId,
   query: SpendingQuery,
 ): Promise<SpendingSums> {
-  const { start, end, months } = monthsOf(query, service.clock.now());
+  const { start, end, months } = monthsInRange(query, service.clock.now());
   const { direction = "out", accountId = [] } = query;
   const rows = await spendingSums(service.database, organizationId, {
     from: `${start}-01`,
@@ -162,7 +162,7 @@ const rendered = ({ total_minor: minor, transactions }: Omit<MonthSum, "month">)
 });
 
 /** The months of a query, oldest first. Refuses a range that is empty or too long. */
-export function monthsOf(
+export function monthsInRange(
   query: Pick<SpendingQuery, "start" | "end">,
   now: Date,
 ): { readonly start: string; readonly end: string; readonly months: readonly string[] } {

@@ -5,7 +5,9 @@ import { inWords } from "../../../kernel/states/state-table.ts";
 import type { AccountId, CategoryId, CategoryRuleId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { TransactionAttachmentSchema } from "../../attachments/index.ts";
+import { InternationalInfoSchema } from "../../recipients/index.ts";
 import { type TransactionStatus, transactionStates } from "../lifecycle/transaction-states.ts";
+import { CreditCard, CurrencyExchange, DebitCard, GlAllocation, Merchant } from "./transaction-parts.ts";
 
 /** A row of transactions, as read by this module. */
 export interface TransactionRow {
@@ -148,9 +150,7 @@ export const TransactionSchema = Type.Object(
     relatedTransactions: Type.Array(RelatedTransaction, {
       description: "The fee of a payment, or the payment of a fee.",
     }),
-    glAllocations: Type.Array(Type.Object({}, { additionalProperties: true }), {
-      description: "General ledger allocations.",
-    }),
+    glAllocations: Type.Array(GlAllocation, { description: "General ledger allocations; none are made here." }),
     generalLedgerCodeName: text("Deprecated."),
     categoryData: Nullable(
       Type.Object(
@@ -169,21 +169,17 @@ export const TransactionSchema = Type.Object(
     hasGeneratedReceipt: Type.Boolean({ description: "Always false." }),
     cardId: text("Card payments only."),
     creditAccountPeriodId: text("Credit cards only."),
-    merchant: Nullable(Type.Object({}, { additionalProperties: true, description: "Card payments only." })),
-    currencyExchangeInfo: Nullable(
-      Type.Object({}, { additionalProperties: true, description: "Payments in another currency." }),
-    ),
+    merchant: Nullable(Merchant),
+    currencyExchangeInfo: Nullable(CurrencyExchange),
     details: Nullable(
       Type.Object(
         {
           address: Nullable(Address),
           electronicRoutingInfo: Nullable(ElectronicRouting),
           domesticWireRoutingInfo: Nullable(WireRouting),
-          internationalWireRoutingInfo: Nullable(
-            Type.Object({}, { additionalProperties: true, description: "International wires." }),
-          ),
-          creditCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Credit cards only." })),
-          debitCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Debit cards only." })),
+          internationalWireRoutingInfo: Nullable(InternationalInfoSchema),
+          creditCardInfo: Nullable(CreditCard),
+          debitCardInfo: Nullable(DebitCard),
         },
         { title: "TransactionDetails", description: "The recipient's bank details at the time of the payment." },
       ),

@@ -89,7 +89,7 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filter.mercuryCategory !== undefined) conditions.push(sql`t.mercury_category = ${filter.mercuryCategory}`);
   if (filter.categoryId !== undefined) conditions.push(sql`t.category_id = ${filter.categoryId}`);
   if (filter.isCategorized !== undefined)
-    conditions.push(filter.isCategorized ? sql`t.category_id is not null` : sql`t.category_id is null`);
+    conditions.push(filter.isCategorized ? sql`t.category_id is not null` : withoutCategory);
   if (filter.spending) conditions.push(countedOf(filter.spending));
   if (filter.kinds) conditions.push(sql`t.kind = any (${[...filter.kinds]}::text[])`);
   // Repeats the condition of the partial index: transfers, deposits, and fees are few among millions of payments.
@@ -108,6 +108,12 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filtersRareStatuses(filter)) conditions.push(exceptionsOf(filter));
   return allOf(conditions);
 }
+
+/**
+ * Written so that the planner expects many rows and reads them in the order of the list until the page is full. With
+ * `is null`, it expects few where most have a category, and sorts the whole table.
+ */
+const withoutCategory = sql`(case when t.category_id is null then 1 else 0 end) <> 0`;
 
 /** The same transactions as in the sums (`isCounted`). */
 const countedOf = (direction: "out" | "in"): Sql => sql`

@@ -1,5 +1,6 @@
 import { maskAccountNumber } from "../../../banking/identifiers/mask.ts";
 
+type WithIban = { readonly iban: string } | null;
 type WithNumber = { readonly accountNumber: string } | null;
 
 /** Bank details as the API shows them, of a recipient or of a transaction. */
@@ -7,7 +8,7 @@ interface ShownDetails {
   readonly electronicRoutingInfo: WithNumber;
   readonly domesticWireRoutingInfo: WithNumber;
   readonly realTimePaymentRoutingInfo?: WithNumber;
-  readonly internationalWireRoutingInfo: object | null;
+  readonly internationalWireRoutingInfo: WithIban;
 }
 
 /** The same details with every account number masked, for callers without the right to read them (decision R2). */
@@ -21,8 +22,7 @@ export const maskNumbers = <Shown extends ShownDetails>(shown: Shown): Shown => 
   internationalWireRoutingInfo: maskedIban(shown.internationalWireRoutingInfo),
 });
 
-const maskedIban = (info: object | null): object | null =>
-  info && { ...info, iban: "iban" in info ? maskAccountNumber(String(info.iban)) : "" };
+const maskedIban = <Info extends WithIban>(info: Info): Info => info && { ...info, iban: maskAccountNumber(info.iban) };
 
 const masked = <Info extends WithNumber>(info: Info): Info =>
   info && { ...info, accountNumber: maskAccountNumber(info.accountNumber) };

@@ -2,6 +2,7 @@ import { addBankingDays, isBankingDay } from "../../../banking/calendar/business
 import { toNewYork } from "../../../banking/calendar/new-york.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import type { IdSource } from "../../../kernel/values/ids.ts";
+import { formatUsd } from "../../../kernel/values/money.ts";
 import {
   type Book,
   bookTotal,
@@ -72,6 +73,7 @@ export interface Custody {
 export interface NewDocument {
   readonly periodStart: string;
   readonly periodEnd: string;
+  readonly description: string;
   readonly issuedAt: Date;
   readonly orderId: OrderId | null;
   /** The last transaction that a monthly statement covers. */
@@ -115,7 +117,14 @@ function closeDay(custody: Custody, moment: Moment, date: Temporal.PlainDate): v
 /** After everything else of the month's last day. */
 function issueStatement({ book, documents }: Custody, { at, day }: Moment, date: Temporal.PlainDate): void {
   const periodStart = date.with({ day: 1 }).toString();
-  documents.push({ periodStart, periodEnd: day, issuedAt: at, orderId: null, throughNumber: book.lastNumber });
+  documents.push({
+    periodStart,
+    periodEnd: day,
+    description: `Statement for ${monthInWords(periodStart)}`,
+    issuedAt: at,
+    orderId: null,
+    throughNumber: book.lastNumber,
+  });
 }
 
 function settleDue({ book, documents }: Custody, moment: Moment): void {
@@ -130,6 +139,7 @@ function settleDue({ book, documents }: Custody, moment: Moment): void {
 export const confirmationOf = (order: Order, { at, day }: Moment): NewDocument => ({
   periodStart: order.tradesOn ?? day,
   periodEnd: order.settlesOn ?? day,
+  description: `${order.action === "buy" ? "Purchase" : "Sale"} of $${formatUsd(order.amountMinor)} of fund shares`,
   issuedAt: at,
   orderId: order.orderId,
   throughNumber: null,
@@ -169,7 +179,7 @@ function finishMonth(custody: Custody, moment: Moment, date: Temporal.PlainDate)
   const { book } = custody;
   const month = date.with({ day: 1 }).toString();
   const { minor, restMicro } = centsOf(custody.monthDividendMicro + custody.carriedMicro);
-  if (minor > 0n) payDividend(custody, moment, { minor, month, name: monthName(month) });
+  if (minor > 0n) payDividend(custody, moment, { minor, month, name: monthInWords(month) });
   const feeMinor = centsOf(custody.monthFeeMicro).minor;
   if (custody.monthDividendMicro > 0n || custody.monthFeeMicro > 0n)
     custody.months.push({
@@ -188,7 +198,7 @@ function finishMonth(custody: Custody, moment: Moment, date: Temporal.PlainDate)
 }
 
 /** Such as "March 2026". */
-export const monthName = (month: string): string =>
+export const monthInWords = (month: string): string =>
   Temporal.PlainDate.from(month).toLocaleString("en-US", { month: "long", year: "numeric" });
 
 function payDividend(
@@ -237,7 +247,7 @@ function chargeFee({ book, gains }: Custody, moment: Moment, finished: FinishedM
   const covered = bookTotal(book) >= finished.feeMinor;
   const failed = monthStates.next(finished.status, "fail");
   if (!covered && failed === undefined) return finished;
-  const text = `Treasury fee for ${monthName(finished.month)}`;
+  const text = `Treasury fee for ${monthInWords(finished.month)}`;
   if (covered) takeCash(book, moment, finished.feeMinor, "fee");
   const entry = enter(book, {
     id: newId<TreasuryTransactionId>(),

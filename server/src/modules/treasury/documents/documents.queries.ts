@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { OrderId } from "../../holdings/index.ts";
-import { monthName, type NewDocument } from "../custodian/run-step.ts";
+import type { NewDocument } from "../custodian/run-step.ts";
 import type { DocumentId, DocumentType, TreasuryDocument } from "./document.ts";
 
 /** Table: treasury_documents. */
@@ -98,11 +98,10 @@ export async function issueDocuments(
   for (const issued of documents) {
     const isMonth = issued.throughNumber !== null;
     const type: DocumentType = isMonth ? "MonthlyStatement" : "TradeConfirmation";
-    const description = isMonth ? `Statement for ${monthName(issued.periodStart)}` : `Trade of ${issued.periodStart}`;
     written += await tx.run(sql`
       insert into treasury_documents (organization_id, document_id, account_id, document_type, description,
         period_start, period_end, order_id, after_number, through_number, created_at)
-      values (${organizationId}, ${service.newId<DocumentId>()}, ${accountId}, ${type}, ${description},
+      values (${organizationId}, ${service.newId<DocumentId>()}, ${accountId}, ${type}, ${issued.description},
         ${issued.periodStart}, ${issued.periodEnd}, ${issued.orderId}, ${isMonth ? after : null},
         ${issued.throughNumber}, ${issued.issuedAt})`);
     after = issued.throughNumber ?? after;

@@ -1,7 +1,7 @@
 import type { PdfDocument, PdfRow } from "../../../kernel/pdf/pdf-document.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { type Order, priceText, sharesText } from "../../holdings/index.ts";
-import { monthName } from "../custodian/run-step.ts";
+import { monthInWords } from "../custodian/run-step.ts";
 import type { HistoryRow } from "../reads/treasury.queries.ts";
 import type { TreasuryDocument } from "./document.ts";
 
@@ -34,7 +34,7 @@ export interface StatementContent {
 }
 
 /** Changes of the balance by what caused them. Their sum is the closing balance minus the opening balance. */
-export function summaryOf({ before, rows }: StatementContent) {
+export function treasurySummaryOf({ before, rows }: StatementContent) {
   const sums = { deposits: 0n, withdrawals: 0n, income: 0n, fees: 0n, other: 0n };
   let balance = before?.balance_minor ?? 0n;
   const opening = balance;
@@ -54,7 +54,7 @@ function summaryLine({ type }: HistoryRow) {
 
 /** The statement of a month. The same rows always give the same document. */
 export function statementDocument(holder: Holder, document: TreasuryDocument, content: StatementContent): PdfDocument {
-  const sums = summaryOf(content);
+  const sums = treasurySummaryOf(content);
   const facts = [
     { label: "Opening balance", value: money(sums.opening) },
     { label: "Deposits", value: money(sums.deposits) },
@@ -67,7 +67,7 @@ export function statementDocument(holder: Holder, document: TreasuryDocument, co
   return {
     ...frameOf(holder, document),
     title: "Treasury statement",
-    subtitle: monthName(document.periodStart),
+    subtitle: monthInWords(document.periodStart),
     blocks: [
       {
         kind: "figures",

@@ -86,7 +86,7 @@ const example = {
     "Reference,Date,Type,Amount,Security,CUSIP\nA-1001,2025-11-28,dividendPosted,312.44,Prime Fund,990000AA9\nA-1002,2025-12-01,mercuryFeePosted,(41.09),,\n",
 };
 
-/** A custodian's activity file, from users (docs/treasury-import.md). */
+/** A custodian's activity file, from users (docs/treasury.md). */
 export function importRoutes(app: Api, service: Service): void {
   app.post(
     "/treasury/:treasuryId/imports/preview",

@@ -17,7 +17,7 @@ import {
   type TreasuryType,
   takeCash,
 } from "../../holdings/index.ts";
-import { type Custody, confirmationOf, monthName } from "../custodian/run-step.ts";
+import { type Custody, confirmationOf, monthInWords } from "../custodian/run-step.ts";
 import { activityNames, activityRules } from "./activity-types.ts";
 import type { ActivityRow, RowProblem } from "./parse-activity.ts";
 
@@ -116,7 +116,7 @@ function eventOf(book: Book, { newId, at, day }: Moment, row: ActivityRow): Trea
   const isTrade = activityRules[type].effect === "trade";
   const forMonth = row.forMonth ?? (isFee(type) || isIncome(type) ? `${day.slice(0, 7)}-01` : null);
   const name = activityNames[type];
-  const description = row.description ?? (forMonth === null ? name : `${name} for ${monthName(forMonth)}`);
+  const description = row.description ?? (forMonth === null ? name : `${name} for ${monthInWords(forMonth)}`);
   const isOfFund = isTrade || isIncome(type) || type === "valuationChangePosted";
   return {
     id: newId<TreasuryTransactionId>(),

@@ -5,7 +5,7 @@ import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { findHoldings, type Security } from "../../holdings/index.ts";
 import { centsOf } from "../custodian/accrual.ts";
-import { accruedSince, monthsOf, returnsOf } from "./treasury.queries.ts";
+import { accruedSince, feeMonthsOf, returnsOf } from "./treasury.queries.ts";
 
 const DividendSchema = object(
   {
@@ -80,7 +80,7 @@ export async function readNetReturns(
       row.security_id === null ? unnamed : { id: row.security_id, name: row.security ?? row.security_id };
     earn(month, security, row.dividend_minor);
   }
-  for (const row of await monthsOf(db, organizationId, accountIds)) {
+  for (const row of await feeMonthsOf(db, organizationId, accountIds)) {
     const month = monthOf(row.account_id, row.month);
     month.status = row.status;
     if (row.status !== "charged") month.feeMinor = row.fee_minor;

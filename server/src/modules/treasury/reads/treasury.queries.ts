@@ -109,15 +109,16 @@ export interface ReturnRow {
 export const returnsOf = (db: Queryable, organizationId: OrganizationId, accountIds: readonly AccountId[]) =>
   db.many<ReturnRow>(sql`
   select account_id, for_month::text as month, security_id, security,
-         coalesce(sum(amount_minor) filter (where type in ('dividendPosted', 'interestPosted')), 0)::bigint as dividend_minor,
-         coalesce(sum(-amount_minor) filter (where type in ('mercuryFeePosted', 'mercuryFeeRefunded')), 0)::bigint as fee_minor
+         coalesce(sum(amount_minor) filter (where type not like 'mercuryFee%'), 0)::bigint as dividend_minor,
+         coalesce(sum(-amount_minor) filter (where type like 'mercuryFee%'), 0)::bigint as fee_minor
     from treasury_history
    where organization_id = ${organizationId} and account_id = any (${[...accountIds]}::uuid[]) and for_month is not null
-     and type in ('dividendPosted', 'interestPosted', 'mercuryFeePosted', 'mercuryFeeRefunded')
+     and type in ('dividendPosted', 'dividendCanceled', 'interestPosted', 'interestCanceled', 'mercuryFeePosted',
+                  'mercuryFeeRefunded')
    group by 1, 2, 3, 4
    order by 1, 2, 3`);
 
-export const monthsOf = (db: Queryable, organizationId: OrganizationId, accountIds: readonly AccountId[]) =>
+export const feeMonthsOf = (db: Queryable, organizationId: OrganizationId, accountIds: readonly AccountId[]) =>
   db.many<{ account_id: AccountId; month: string; fee_minor: bigint; status: MonthStatus }>(sql`
   select account_id, month::text as month, fee_minor, status from treasury_months
    where organization_id = ${organizationId} and account_id = any (${[...accountIds]}::uuid[])

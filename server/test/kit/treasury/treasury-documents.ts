@@ -5,7 +5,11 @@ import { operator, type TestWorld } from "../service/full-app.ts";
 /** Adds a custodian's document to a treasury account, as the operator does. */
 export async function newTreasuryDocument(
   { service }: Pick<TestWorld, "service">,
-  { organizationId, treasuryId }: { organizationId: OrganizationId; treasuryId: string },
+  {
+    organizationId,
+    treasuryId,
+    text = "%PDF-1.7",
+  }: { organizationId: OrganizationId; treasuryId: string; text?: string },
 ): Promise<string> {
   const input = {
     organization: organizationId,
@@ -14,7 +18,7 @@ export async function newTreasuryDocument(
     description: "1099-DIV for 2025",
     periodStart: "2025-01-01",
     periodEnd: "2025-12-31",
-    contentBase64: Buffer.from("%PDF-1.7").toString("base64"),
+    contentBase64: Buffer.from(text).toString("base64"),
   };
   const call = { command: "treasury.document", input, actor: operator };
   const { documentId } = (await runAdminCommand({ service, sandbox: undefined }, call)) as { documentId: string };

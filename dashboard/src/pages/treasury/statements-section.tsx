@@ -1,0 +1,96 @@
+import { Anchor, NativeSelect } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getTreasuryStatementsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { TreasuryStatement } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session/session.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { formatDay } from "../../ui/page/when.tsx";
+import { type TreasurySearch, treasuryRoute } from "./routes.ts";
+import classes from "./treasury.module.css";
+
+const SHOWN = 8;
+const filters = [
+  { value: "", label: "All documents" },
+  { value: "MonthlyStatement", label: "Monthly statements" },
+  { value: "TradeConfirmation", label: "Trade confirmations" },
+  { value: "1099", label: "Tax forms (1099)" },
+] as const;
+
+/** The latest statements, confirmations, and forms, as PDF. */
+export function StatementsSection({ treasuryId }: { readonly treasuryId: string }) {
+  const enabled = useRight("fetchTreasuryStatements");
+  const { documents } = treasuryRoute.useSearch();
+  const navigate = treasuryRoute.useNavigate();
+  const list = useQuery({
+    ...getTreasuryStatementsOptions({
+      path: { treasuryId },
+      query: { order: "desc", limit: SHOWN, ...(documents === undefined ? {} : { documentType: documents }) },
+    }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  if (!enabled) return null;
+  return (
+    <Section
+      title="Statements"
+      flush
+      actions={
+        <NativeSelect
+          aria-label="Documents shown"
+          size="xs"
+          value={documents ?? ""}
+          data={[...filters]}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              search: (search): TreasurySearch => ({
+                ...search,
+                documents: filters.find((filter) => filter.value === value && value !== "")?.value || undefined,
+              }),
+              replace: true,
+            })
+          }
+        />
+      }
+    >
+      <Loaded query={list}>
+        {({ statements }) =>
+          statements.length === 0 ? (
+            <Empty title="No documents">Statements are issued on the last day of each month.</Empty>
+          ) : (
+            <ul className={classes["list"]} aria-label="Statements">
+              {statements.map((statement) => (
+                <Statement key={statement.id} statement={statement} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Statement({ statement }: { readonly statement: TreasuryStatement }) {
+  const { id, accountId, description, documentType, periodStart, periodEnd } = statement;
+  return (
+    <li className={classes["item"]}>
+      <span>
+        {description}
+        <span className={classes["second"]}>
+          {documentType === "TradeConfirmation"
+            ? `Traded ${formatDay(periodStart)}, settled ${formatDay(periodEnd)}`
+            : `${formatDay(periodStart)} to ${formatDay(periodEnd)}`}
+        </span>
+      </span>
+      <Anchor
+        href={`/api/v1/treasury/${accountId}/statements/${id}/pdf`}
+        download
+        size="sm"
+        aria-label={`Download ${description} as PDF`}
+      >
+        PDF
+      </Anchor>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { TreasuryNetReturn, TreasuryTransaction } from "../../api/generated/types.gen.ts";
+
+/** Types of treasury transactions in words. */
+export const typeNames: Readonly<Record<TreasuryTransaction["type"], string>> = {
+  depositCanceled: "Deposit canceled",
+  depositComplete: "Deposit",
+  depositFailed: "Deposit failed",
+  depositReturned: "Deposit returned",
+  mercuryFeePosted: "Treasury fee",
+  mercuryFeeFailed: "Fee not covered",
+  mercuryFeeRefunded: "Fee refunded",
+  mercuryFeeCanceled: "Fee canceled",
+  withdrawalPosted: "Withdrawal",
+  withdrawalFailed: "Withdrawal failed",
+  withdrawalCanceled: "Withdrawal canceled",
+  withdrawalReturned: "Withdrawal returned",
+  revertTxn: "Reversal",
+  interestPosted: "Interest",
+  interestCanceled: "Interest canceled",
+  manualAmendmentPosted: "Correction",
+  mercuryCreditPosted: "Credit",
+  mercuryCreditFailed: "Credit failed",
+  dividendPosted: "Dividend",
+  dividendCanceled: "Dividend canceled",
+  dividendReinvestmentPosted: "Reinvestment",
+  mutualFundTradeFailed: "Trade failed",
+  mutualFundTradePosted: "Trade",
+  sweepInPosted: "Sweep to fund",
+  sweepOutPosted: "Sweep to cash",
+  sweepReconcilePosted: "Sweep correction",
+  valuationChangePosted: "Change in value",
+  oemsMutualFundOrderSettled: "Trade",
+  oemsMutualFundOrderCanceled: "Order canceled",
+  oemsMutualFundOrderRejected: "Order rejected",
+  oemsFixedIncomeOrderSettled: "Bond trade",
+  oemsFixedIncomeOrderCanceled: "Bond order canceled",
+  oemsFixedIncomeOrderRejected: "Bond order rejected",
+};
+
+/** Whether the account gained or lost money; trades only move it between cash and the fund. */
+export const changesBalance = (type: TreasuryTransaction["type"]): boolean =>
+  !/^(sweep|oems|mutualFund|dividendReinvestment)|Failed$/.test(type) &&
+  !["depositCanceled", "withdrawalCanceled", "mercuryFeeCanceled"].includes(type);
+
+export const returnStatuses: Readonly<
+  Record<TreasuryNetReturn["status"], { readonly label: string; readonly color: string }>
+> = {
+  pending: { label: "Accruing", color: "blue" },
+  processing: { label: "Fee due", color: "blue" },
+  charged: { label: "Final", color: "gray" },
+  error: { label: "Fee not covered", color: "red" },
+};
+
+const percent = new Intl.NumberFormat("en-US", {
+  style: "percent",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** A yield in percent a year, such as 3.85. */
+export const formatYield = (value: number): string => percent.format(value / 100);
+
+const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+export const formatMonth = (day: string): string => month.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,123 @@
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { getTreasuryOptions, getTreasuryOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "../../app/session/session.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { TransferButtons } from "../../ui/money/new-transfer-link.tsx";
+import { ButtonLink } from "../../ui/page/links.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { BalanceSection } from "./balance-section.tsx";
+import { OrdersSection } from "./orders-section.tsx";
+import { ReturnsSection } from "./returns-section.tsx";
+import { treasuryRoute } from "./routes.ts";
+import { StatementsSection } from "./statements-section.tsx";
+import { SweepSection } from "./sweep-section.tsx";
+import { TransactionsSection } from "./transactions-section.tsx";
+import classes from "./treasury.module.css";
+
+/** Most of the script is the chart library. */
+const Charts = lazy(() =>
+  import("./treasury-charts.tsx").then(({ TreasuryCharts: component }) => ({ default: component })),
+);
+
+const REFRESH_MS = 10_000;
+
+/** A treasury account: what it holds and earns, what happened, and its sweep. */
+export function TreasuryPage() {
+  const accounts = useQuery({ ...getTreasuryOptions(), refetchInterval: REFRESH_MS });
+  const { account } = treasuryRoute.useSearch();
+  const chosen = accounts.data?.accounts.find(({ id }) => id === account) ?? accounts.data?.accounts[0];
+  const mayImport = useRight("manageOrganization");
+  return (
+    <Page
+      title="Treasury"
+      lead="Cash that you do not need today, invested in a money-market fund."
+      actions={
+        chosen && (
+          <>
+            {mayImport && (
+              <ButtonLink to="/treasury/$treasuryId/import" params={{ treasuryId: chosen.id }} variant="subtle">
+                Import activity
+              </ButtonLink>
+            )}
+            <TransferButtons accountId={chosen.id} />
+          </>
+        )
+      }
+    >
+      <Loaded query={accounts}>
+        {({ accounts: all }) =>
+          chosen === undefined ? (
+            <Section>
+              <Empty title="No treasury account">
+                The operator of this service opens one: bursar account open Treasury --kind treasury.
+              </Empty>
+            </Section>
+          ) : (
+            <>
+              {all.length > 1 && <AccountChoice ids={all.map(({ id }) => id)} chosen={chosen.id} />}
+              <Treasury key={chosen.id} treasuryId={chosen.id} returns={chosen.netReturns} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function AccountChoice({ ids, chosen }: { readonly ids: readonly string[]; readonly chosen: string }) {
+  const navigate = treasuryRoute.useNavigate();
+  const { nameOf } = useAccountNames();
+  return (
+    <NativeSelect
+      label="Account"
+      maw={320}
+      mb="md"
+      value={chosen}
+      data={ids.map((id) => ({ value: id, label: nameOf(id) }))}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({ search: (search) => ({ ...search, account: value, before: undefined }) })
+      }
+    />
+  );
+}
+
+function Treasury({
+  treasuryId,
+  returns,
+}: {
+  readonly treasuryId: string;
+  readonly returns: Parameters<typeof ReturnsSection>[0]["returns"];
+}) {
+  const overview = useQuery({
+    ...getTreasuryOverviewOptions({ path: { treasuryId } }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Loaded query={overview}>
+      {(seen) => (
+        <div className={classes["grid"]}>
+          <div className={classes["column"]}>
+            <BalanceSection overview={seen} />
+            {seen.days.length > 1 && (
+              <Suspense fallback={<SkeletonRows rows={6} />}>
+                <Charts days={seen.days} />
+              </Suspense>
+            )}
+            <TransactionsSection treasuryId={treasuryId} />
+          </div>
+          <div className={classes["column"]}>
+            <OrdersSection orders={seen.openOrders} />
+            <SweepSection key={seen.sweep.version} treasuryId={treasuryId} sweep={seen.sweep} />
+            <ReturnsSection returns={returns} />
+            <StatementsSection treasuryId={treasuryId} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,25 @@
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import type { Everything, Fixture, Fixtures } from "./everything.ts";
+
+let made = 0;
+
+/** A statement for days that no other statement is for. */
+async function newStatement({ call, ids, world }: Everything): Promise<string> {
+  const endsOn = plusMs(world.clock.now(), -(2 + ++made) * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  const body = { startsOn: "2026-09-01", endsOn };
+  return (await call({ url: `/account/${ids["accountId"]}/statements`, body })).id;
+}
+
+const statement: Fixture = async (all) => ({ statementId: await newStatement(all) });
+
+/** Valid calls of the operations of statements. */
+export const statementFixtures: Fixtures = {
+  getStatement: statement,
+  getStatementPdf: statement,
+  getStatementCsv: statement,
+  getStatementCamt053: statement,
+  getStatementOfx: statement,
+  getStatementJson: statement,
+};

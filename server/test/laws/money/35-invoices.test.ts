@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import type { App } from "../../../src/main/app.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { invoiceNumbers, wrongInvoices, wrongPayments } from "../../kit/invoicing/invoices.queries.ts";
+import { debitBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/invoicing/invoices.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
+
+/**
+ * Law 35: numbers have no gaps, an invoice is paid exactly when the payments matched with it cover it, and no part of a
+ * payment counts twice, whatever people, jobs, and two nodes do at the same time.
+ */
+describe("invoices are numbered without gaps and paid once", () => {
+  let world: TestWorld;
+  let node: App;
+  let organization: TestOrganization;
+  let cookie: string;
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    node = await world.anotherNode();
+    organization = await world.newOrganization();
+    cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+  });
+  after(() => world.close());
+
+  const create = (app: App, customerId: string, more: object = {}) =>
+    inject(app, organization.token, {
+      url: "/ar/invoices",
+      body: {
+        ...invoiceContent,
+        customerId,
+        destinationAccountId: organization.accountId,
+        sendEmailOption: "DontSend",
+        ...more,
+      },
+    });
+
+  test("numbers have no gaps, although two nodes create invoices at once and some are rolled back", async () => {
+    const { customerId } = await makeInvoice(world, organization);
+    const copies = Array.from({ length: 10 }, (_, at) => `copy${at}@globex.example`);
+    // The limit on emails is checked after the number is taken, so the later ones are rolled back.
+    const mailed = Array.from({ length: 60 }, (_, at) =>
+      create(at % 2 === 0 ? world.app : node, customerId, { ccEmails: copies, sendEmailOption: "SendNow" }),
+    );
+    const others = Array.from({ length: 20 }, (_, at) => create(at % 2 === 0 ? node : world.app, customerId));
+    const own = [
+      create(node, customerId, { invoiceNumber: "inv-0009" }),
+      create(world.app, customerId, { invoiceNumber: "INV 0009" }),
+    ];
+    const statuses = (await Promise.all([...mailed, ...others, ...own])).map(({ status }) => status);
+    assert.ok(statuses.includes(429), "some were rolled back after they took a number");
+    assert.ok(own.length === 2 && statuses.slice(-2).some((status) => status === 400), "a number is used once");
+    const made = (await invoiceNumbers(world.service.database, organization.organizationId)).map((row) =>
+      Number(row.invoice_number.replaceAll(/\D/g, "")),
+    );
+    assert.equal(made.length, 1 + statuses.filter((status) => status === 200).length);
+    assert.deepEqual(
+      made,
+      Array.from({ length: made.length }, (_, at) => at + 1),
+    );
+  });
+
+  /** Without the emails, which have scenarios of their own. */
+  const work = (app: App) =>
+    runUntilIdle(app.jobs.filter(({ name }) => name === "incoming-payments" || name === "invoice-debits"));
+  const act = (url: string, body: object = {}) => browse(world.app, { url, body, cookie });
+  const consistent = async () => {
+    const { database } = world.service;
+    assert.deepEqual(await wrongInvoices(database, organization.organizationId), []);
+    assert.deepEqual(await wrongPayments(database, organization.organizationId), []);
+  };
+
+  test("one payment matched by two people at once counts once", async () => {
+    const [first, second] = [await makeInvoice(world, organization), await makeInvoice(world, organization)];
+    const url = `/sandbox/accounts/${organization.accountId}/deposit`;
+    const { body } = await inject(world.app, organization.token, { url, body: { amount: 100, name: "Unknown" } });
+    await work(world.app);
+    const matches = [first, second, first].map(({ id }) =>
+      act(`/ar/payments/${body.id}/match`, { matches: [{ invoiceId: id, amount: 100 }] }),
+    );
+    const statuses = (await Promise.all(matches)).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join());
+    await consistent();
+  });
+
+  test("random deposits, matches, undone matches, debits, and returns leave consistent books", async () => {
+    const random = seeded(testSeed("law 35"));
+    const below = (count: number): number => Math.floor(random() * count);
+    const pick = <T>(from: readonly T[]): T => from[below(from.length)] ?? assert.fail("nothing to pick");
+    const invoices: MadeInvoice[] = [];
+    const deposits: string[] = [];
+    const steps: readonly (() => Promise<unknown>)[] = [
+      async () =>
+        void invoices.push(
+          await makeInvoice(world, organization, {
+            lineItems: [{ name: "W", quantity: 1, unitPrice: 10 + below(90) }],
+          }),
+        ),
+      async () => {
+        const memo =
+          invoices.length === 0
+            ? ""
+            : `${pick(invoices).invoiceNumber} ${below(3) === 0 ? pick(invoices).invoiceNumber : ""}`;
+        const body = { amount: 1 + below(150), name: pick(["Globex Corporation", "Other"]), memo };
+        const url = `/sandbox/accounts/${organization.accountId}/deposit`;
+        deposits.push((await inject(world.app, organization.token, { url, body })).body.id);
+      },
+      async () =>
+        deposits.length > 0 &&
+        invoices.length > 0 &&
+        act(`/ar/payments/${pick(deposits)}/match`, {
+          matches: [{ invoiceId: pick(invoices).id, amount: 1 + below(60) }],
+        }),
+      async () => {
+        if (invoices.length === 0) return;
+        const { body } = await inject(world.app, organization.token, {
+          url: `/ar/invoices/${pick(invoices).id}/activity`,
+        });
+        for (const { id } of body.matches.slice(0, 1)) await act(`/ar/matches/${id}/undo`);
+      },
+      async () => {
+        if (invoices.length === 0) return;
+        const { slug } = pick(invoices);
+        const { amountDue } = (await world.app.api.inject({ url: `/payable-invoices/${slug}` })).json();
+        const accountNumber = pick(["77555566667777", "9902000001"]);
+        const payload = { ...debitBody, amount: amountDue || 1, accountNumber };
+        await Promise.all(
+          [world.app, node].map((app) =>
+            app.api.inject({ method: "POST", url: `/payable-invoices/${slug}/debit`, payload }),
+          ),
+        );
+      },
+      async () =>
+        invoices.length > 0 &&
+        inject(world.app, organization.token, { url: `/ar/invoices/${pick(invoices).id}/cancel`, body: {} }),
+      async () => Promise.all([work(world.app), work(node)]),
+    ];
+    for (let turn = 0; turn < (long ? 600 : 60); turn += 1) await pick(steps)();
+    world.clock.set(new Date(world.clock.now().getTime() + 7 * 86_400_000));
+    await Promise.all([work(world.app), work(node)]);
+    await consistent();
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+});
