@@ -11,7 +11,7 @@ import { refusalsOfRoute } from "./refusals.ts";
 
 const DESCRIPTION = `Send payments from your own accounts by ACH, check, wire, and real-time payment.
 
-Every route is available at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; IDs are UUIDs; instants are ISO 8601 in UTC.
+Every route is available at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; IDs are UUIDs; instants are ISO 8601 in UTC with milliseconds.
 Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Unknown fields and parameters are refused, not ignored. Only an empty query parameter of a GET counts as absent.
 Every POST that a token may make, except sandbox routes, takes an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header). Send one with every request that moves money or creates something: a retry with the same key returns the first response and has no further effect.
 
@@ -34,21 +34,31 @@ Every response with a status of 400 or above has the same body: \`{"errors": {"e
 
 Every response to a known caller has the \`RateLimit-*\` headers that the 429 response describes.`;
 
+const tokens = [{ bearer: [] }, { basic: [] }];
+const people = [{ session: [] }];
+
 /** The groups of the reference page, in its order. */
 const tags = [
   { name: "Payments", description: "Pay recipients; cancel a payment before it is sent." },
   { name: "Transactions", description: "Find, follow, and annotate transactions." },
   { name: "Transfers", description: "Between your own accounts." },
+  { name: "Approval requests", description: "Payments and transfers that wait for approval." },
+  { name: "Approvals", description: "Decisions of users, rules, and limits." },
   { name: "Recipients", description: "The recipients of your payments, and their bank details." },
   { name: "Recipient invites", description: "Links with which recipients enter their own bank details." },
   { name: "Attachments", description: "Files of transactions, approval requests, recipients, and invoices." },
   { name: "Accounts", description: "Your own accounts and their balances." },
   { name: "Webhooks", description: "Signed events sent to your systems." },
   { name: "Events", description: "The log of all events, as sent by webhooks." },
-  { name: "Categories", description: "Your own categories for transactions." },
+  { name: "Categories", description: "Your own categories for transactions, rules that set them, and spending." },
+  { name: "Statements", description: "Statements of checking and savings accounts, as PDF, CSV, camt.053, OFX, and JSON." },
+  { name: "Treasury", description: "Cash in a money-market fund: balances, transactions, statements, and imports." },
+  { name: "Invoicing", description: "Customers, invoices, and their payments. For organizations with a plan." },
+  { name: "Pay page", description: "The page on which customers pay an invoice." },
   { name: "Token", description: "The current token; tokens created and revoked by users." },
   { name: "Organization", description: "The organization's own record." },
   { name: "Users", description: "The users of the organization." },
+  { name: "Dashboard", description: "Sums and lists that the dashboard's pages show." },
   { name: "Audit", description: "Who did what, for users." },
   { name: "Session", description: "Signed-in users: for the dashboard. Tokens cannot use these." },
   { name: "Sandbox", description: "Sandbox mode only: move the clock, control the bank." },
@@ -72,6 +82,8 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
       servers: [{ url: "/api/v1" }, { url: "/" }],
       tags,
       webhooks: deliveryContract,
+      // Operations that not every kind of caller may use say so.
+      security: [...tokens, ...people],
       components: {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", description: "The API token." },
@@ -115,7 +127,7 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
   });
   const open = scope === undefined || scope === "public";
   return {
-    security: open ? [] : securityOf(scope, allowlisted === true || (scope === "anyToken" && permission === undefined)),
+    ...securityOf(scope ?? "public", allowlisted === true || (scope === "anyToken" && permission === undefined)),
     ...(open || scope === "anyToken" || scope === "person" ? {} : { "x-required-scope": scope }),
     ...(permission === undefined ? {} : { "x-required-permission": permission }),
     ...(allowlisted === true ? { "x-allowlisted": true } : {}),
@@ -123,8 +135,9 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Tokens, users, or both, according to the route's scope. */
-const securityOf = (scope: string, forTokensAlone: boolean): readonly Readonly<Record<string, readonly string[]>>[] => [
-  ...(scope === "person" ? [] : [{ bearer: [] }, { basic: [] }]),
-  ...(forTokensAlone ? [] : [{ session: [] }]),
-];
+/** Nobody, tokens, or users, according to the route's scope; absent for both. */
+function securityOf(scope: string, forTokensAlone: boolean) {
+  if (scope === "public") return { security: [] };
+  if (scope === "person") return { security: people };
+  return forTokensAlone ? { security: tokens } : {};
+}

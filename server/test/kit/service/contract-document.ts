@@ -4,7 +4,10 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The document without references to schemas and parameters. References to responses stay: their names say the status. */
+/**
+ * The document without references to schemas and parameters. References to responses stay: their names say the status.
+ * Operations without `security` get the document's.
+ */
 export function withoutReferences<Document>(document: unknown): Document {
   const at = (reference: string): unknown =>
     reference
@@ -17,6 +20,7 @@ export function withoutReferences<Document>(document: unknown): Document {
     const { $ref, ...beside } = part;
     if (typeof $ref === "string" && /^#\/components\/(schemas|parameters)\//.test($ref))
       return { ...(resolve(at($ref)) as Json), ...beside };
+    if ("operationId" in part && !("security" in part)) return resolve({ ...part, security: at("#/security") });
     return nullInType(Object.fromEntries(Object.entries(part).map(([key, member]) => [key, resolve(member)])));
   };
   // The caller states the members that it reads.

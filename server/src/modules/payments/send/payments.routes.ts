@@ -8,7 +8,7 @@ import { actorOf } from "../../audit/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { cancelPayment } from "../lifecycle/cancel-payment.ts";
 import { withFreshLinks } from "../transactions/attached-files.ts";
-import { getTransaction } from "../transactions/edit-transaction.ts";
+import { getTransaction } from "../edits/edit-transaction.ts";
 import { type Transaction, TransactionSchema } from "../transactions/transaction.ts";
 import { renderOneInFull, transactionAsSeenBy } from "../transactions/transaction-details.ts";
 import { createPayment, type DirectSendRules, previewDirectSend } from "./create-payment.ts";

@@ -4,7 +4,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { attachmentRoutes } from "../../attachments/index.ts";
-import { getTransaction } from "./edit-transaction.ts";
+import { getTransaction } from "../edits/edit-transaction.ts";
 import { lockForEdit } from "./transactions.queries.ts";
 
 /** Receipts, bills, and other files of transactions (wire contract §4.4). */

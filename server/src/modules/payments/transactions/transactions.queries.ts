@@ -6,7 +6,7 @@ import type { AccountId, CategoryRuleId, OrganizationId, TransactionId } from ".
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, transferKinds } from "../spending/counted.ts";
 import type { TransactionRow } from "./transaction.ts";
-import type { TransactionEdit } from "./transaction-edit.ts";
+import type { TransactionEdit } from "../edits/transaction-edit.ts";
 
 const columns = sql`
   t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,

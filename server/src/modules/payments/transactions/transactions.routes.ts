@@ -5,7 +5,7 @@ import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kern
 import type { Service } from "../../../kernel/process/service.ts";
 import { accountExists } from "../../accounts/index.ts";
 import { callerOf } from "../../identity/index.ts";
-import { EditBodySchema, editTransaction, getTransaction } from "./edit-transaction.ts";
+import { EditBodySchema, editTransaction, getTransaction } from "../edits/edit-transaction.ts";
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
 import { TransactionSchema } from "./transaction.ts";
 import { transactionAttachmentRoutes } from "./transaction-attachments.routes.ts";

@@ -7,9 +7,9 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { isCounted } from "../spending/counted.ts";
 import { recount } from "../spending/spending-sums.ts";
-import type { TransactionRow } from "./transaction.ts";
+import type { TransactionRow } from "../transactions/transaction.ts";
 import type { TransactionEdit } from "./transaction-edit.ts";
-import { findTransactionsById, updateEditableFields } from "./transactions.queries.ts";
+import { findTransactionsById, updateEditableFields } from "../transactions/transactions.queries.ts";
 
 export interface EditsToStore {
   readonly organizationId: OrganizationId;
