@@ -17,9 +17,13 @@ export const OptionalText = (description: string, maxLength: number) =>
 export const EmailAddress = (description: string) =>
   Type.String({ format: "email", maxLength: 250, description, examples: ["billing@globex.example"] });
 
+/** Sorting the accents of a longer text could take long. */
+const KEY_LENGTH_MAX = 500;
+
 /** Upper case, letters and digits only: how numbers and names are compared. */
 export const keyOf = (text: string): string =>
   text
+    .slice(0, KEY_LENGTH_MAX)
     .normalize("NFKD")
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -19,9 +19,13 @@ import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
+import { contains } from "../../../src/modules/category-rules/category-rule.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
+import { positionInSeries } from "../../../src/modules/invoicing/invoices/invoice-numbers.ts";
+import { referencesIn } from "../../../src/modules/invoicing/matching/match-rules.ts";
+import { keyOf } from "../../../src/modules/invoicing/texts.ts";
 import { renderLetter } from "../../../src/modules/mail/letter.ts";
 import { isAllowedInDescription } from "../../../src/modules/payments/send/bank-description.ts";
 import { boundOf, withSearch } from "../../../src/modules/payments/transactions/transaction-filter.ts";
@@ -126,6 +130,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
     lengthMax: FILE_LENGTH_MAX,
   },
   readAmount: short(readAmount),
+  contains: short((text) => contains(text, text.slice(0, 2), true)),
+  referencesIn: short(referencesIn),
+  positionInSeries: short(positionInSeries),
+  keyOf: short(keyOf),
 };
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
@@ -152,13 +160,16 @@ export const notParsers: Readonly<Record<string, string>> = {
   textTypeOf: "looks a name up",
   sha256Hex: "is a native digest",
   openFile: "gets a title of our own",
+  headersOfRefusal: "gets a status of ours",
+  readableDay: "gets a date that its schema accepted",
+  attachmentsFromText: "reads what the service wrote",
+  isTransferKind: "looks a name up",
   latin1: "gets PDF syntax of our own",
   element: "gets the name of an XML element",
   startOf: "gets a date that its schema accepted",
   dayAfter: "gets a date that its schema accepted",
   monthOf: "gets a date that its schema accepted",
   shortDay: "gets a date that its schema accepted",
-  dayText: "gets a date that its schema accepted",
   isFailedStatus: "looks a name up",
   prepared: "names one of our statements",
   eachOrganization: "names one of our jobs",
