@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { testSeed } from "../../../../test/kit/faults/random.ts";
-import { divideHalfEven, sharesBought, valueOfShares } from "../../holdings/index.ts";
+import { divideHalfEven, sharesBought, valueOfShares } from "../../holdings/shares.ts";
 import { centsOf, dayMicro, feePpmOf, MICRO } from "./accrual.ts";
 import { simulatedYieldPpm } from "./simulated-fund.ts";
 import { sweepOrder } from "./sweep.ts";
