@@ -51,6 +51,7 @@ export const invoicingFixtures: Fixtures = {
   getInvoicePdf: invoice,
   getInvoiceActivity: invoice,
   listInvoiceAttachments: invoice,
+  uploadInvoiceAttachment: invoice,
   deleteInvoiceAttachment: attached,
   getAttachment: attached,
   emailInvoice: invoice,
@@ -69,6 +70,7 @@ export const invoicingFixtures: Fixtures = {
     const [match] = matches as [{ id: string }];
     return { matchId: match.id };
   },
+  changeInvoiceSettings: async (all) => ({ version: (await all.call({ url: "/ar/settings" }))["version"] as string }),
   readPayableInvoice: payLink,
   readPayableInvoicePdf: payLink,
   authorizeInvoiceDebit: async (all) => ({
