@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
+import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
@@ -20,7 +21,13 @@ describe("statements", () => {
       .click();
     await page.getByRole("main").getByRole("link", { name: "Statements" }).click();
     await page.waitForURL(/account=/);
-    await rows().nth(11).waitFor({ timeout: 20_000 });
+    // The service makes them while the page opens.
+    await eventually("the year's statements are listed", async () => {
+      if ((await rows().count()) > 11) return true;
+      await page.reload();
+      await rows().first().waitFor();
+      return (await rows().count()) > 11;
+    });
     assert.equal(await page.getByRole("combobox", { name: "Account" }).inputValue(), "Operating Checking");
     assert.equal(await page.getByRole("cell", { name: /Savings/ }).count(), 0);
     await checkAccessible(page);

@@ -227,7 +227,7 @@ test("rotates keys", async () => {
   shows(
     await bursar("key", "rotate"),
     `
-5 keys wrapped by the current master key
+6 keys wrapped by the current master key
 ID: data key 2, 3 values re-encrypted`,
   );
 });

@@ -51,7 +51,10 @@ const tags = [
   { name: "Webhooks", description: "Signed events sent to your systems." },
   { name: "Events", description: "The log of all events, as sent by webhooks." },
   { name: "Categories", description: "Your own categories for transactions, rules that set them, and spending." },
-  { name: "Statements", description: "Statements of checking and savings accounts, as PDF, CSV, camt.053, OFX, and JSON." },
+  {
+    name: "Statements",
+    description: "Statements of checking and savings accounts, as PDF, CSV, camt.053, OFX, and JSON.",
+  },
   { name: "Treasury", description: "Cash in a money-market fund: balances, transactions, statements, and imports." },
   { name: "Invoicing", description: "Customers, invoices, and their payments. For organizations with a plan." },
   { name: "Pay page", description: "The page on which customers pay an invoice." },

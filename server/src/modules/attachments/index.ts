@@ -7,8 +7,8 @@
  * and reveals neither store nor file.
  */
 
-export { type AttachmentOwner, attachmentRoutes } from "./attachment.routes.ts";
-export { type AttachmentRow, formTypes } from "./attachment.ts";
+export { attachmentRoutes } from "./attachment.routes.ts";
+export { formTypes } from "./attachment.ts";
 export { renewLink } from "./attachment-link.ts";
 export { attachmentRefusals, refuseAttachment } from "./attachment-refusals.ts";
 export {

@@ -36,9 +36,9 @@ export {
   sharesText,
   takeCash,
 } from "./orders.ts";
-export { type Movement, recordMovements } from "./record-movements.ts";
+export { recordMovements } from "./record-movements.ts";
 export { CLOSE_TIME, nextRunAfter } from "./schedule.ts";
-export { divideHalfEven, sharesBought, valueOfShares } from "./shares.ts";
+export { sharesBought } from "./shares.ts";
 export {
   type OrderId,
   type TreasuryEntry,

@@ -4,4 +4,4 @@
  * Guarantees: an e-mail is queued once for each change, in the transaction that takes the change from the outbox;
  * settling payments never waits for it. It contains no bank details.
  */
-export { paymentNoticesJob, runPaymentNotices } from "./run-notices.ts";
+export { paymentNoticesJob } from "./run-notices.ts";

@@ -10,6 +10,10 @@ export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
 export { handOverNow, nextHandOverAt, recordHandOvers, runHandOver, submitNow } from "./bank/hand-over.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
 export { submissionStates } from "./bank/submission-states.ts";
+export { categorizeRoutes } from "./edits/categorize.routes.ts";
+export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
+export { getTransaction } from "./edits/edit-transaction.ts";
+export { noteOf } from "./edits/store-edits.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
 export {
   moveFrom,
@@ -42,9 +46,6 @@ export { paymentRoutes } from "./send/payments.routes.ts";
 export { countTowardDay, refuseAboveLimit, releaseSpend } from "./send/token-limits.ts";
 export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";
-export { categorizeRoutes } from "./edits/categorize.routes.ts";
-export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
-export { getTransaction } from "./edits/edit-transaction.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export {
   hasPendingPayment,
@@ -52,7 +53,6 @@ export {
   recentFailures,
   recentPaymentsTo,
 } from "./transactions/payee-history.queries.ts";
-export { noteOf } from "./edits/store-edits.ts";
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./transactions/timeline-facts.queries.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transactions/transaction.ts";
 export { renderNew, renderOne } from "./transactions/transaction-details.ts";

@@ -35,6 +35,11 @@ const example = async (all: Everything): Promise<Given> => {
 
 /** Valid calls of the operations of invoicing. */
 export const invoicingFixtures: Fixtures = {
+  changeInvoiceSettings: async (all) => {
+    const cookie = await all.session();
+    const { body } = await browse(all.world.app, { url: "/ar/settings", cookie });
+    return { cookie, version: body.version };
+  },
   getCustomer: customer,
   updateCustomer: customer,
   deleteCustomer: customer,

@@ -211,6 +211,8 @@ for (const kind of databaseKinds)
         Object.entries(methods)
           // /healthz and similar routes accept any query that a probe sends.
           .filter(([, operation]) => !operation.tags.includes("Operations"))
+          // An upload's form is read before its parameters (law 32).
+          .filter(([, { requestBody }]) => !("multipart/form-data" in (requestBody?.content ?? {})))
           .map(([name, { security, parameters = [], requestBody }]) => {
             const method = name.toUpperCase() as "GET";
             const forPeople = security.length > 0 && security.every((way) => "session" in way);
@@ -341,7 +343,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly content: object };
 }
 interface Parameter {
   readonly name: string;

@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { openAccount } from "../../../src/modules/accounts/index.ts";
+import { returnDeposit } from "../../../src/modules/payments/index.ts";
 import { bankDescriptionPrefixes } from "../../../src/modules/payments/send/bank-description.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
 import {
@@ -125,6 +126,13 @@ for (const kind of storyKinds) {
           accountNumber: "400000002",
           actor: operator,
         }),
+      );
+      const { id: depositId } = await call({
+        url: `/sandbox/accounts/${accountId}/deposit`,
+        body: { amount: 5, name: "Hooli" },
+      });
+      await world.service.database.transaction((tx) =>
+        returnDeposit(world.service, tx, { organizationId, depositId, reason: "R10", actor: operator }),
       );
       for (const [sourceAccountId, destinationAccountId] of [
         [accountId, savings],

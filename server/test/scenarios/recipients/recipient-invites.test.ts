@@ -98,6 +98,7 @@ for (const kind of storyKinds)
       assert.deepEqual(page.body, {
         organizationName: "Acme, Inc.",
         organizationNameOnRequest: "Acme Paper",
+        taxDocument: null,
         name: "Marta Lindqvist",
         paymentMethods: ["ach", "internationalWire"],
         requireTaxDocument: false,

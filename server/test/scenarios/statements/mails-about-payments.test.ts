@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { runPaymentNotices } from "../../../src/modules/payment-notices/index.ts";
+import { runPaymentNotices } from "../../../src/modules/payment-notices/run-notices.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -7,9 +7,9 @@ import { type Actor, actorOf } from "../../audit/index.ts";
 import { findCategory } from "../../categories/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
-import { noteOf, storeEdits } from "./store-edits.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { findTransactionsById, lockForEdit, setByHand } from "../transactions/transactions.queries.ts";
+import { noteOf, storeEdits } from "./store-edits.ts";
 
 /**
  * The category to store. A deleted category stays on the transactions that have it, but is not given to others: refuses

@@ -8,10 +8,10 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
-import { categoryToSet } from "./categorize.ts";
-import { noteOf, storeEdits } from "./store-edits.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { findTransaction, lockForEdit, setByHand } from "../transactions/transactions.queries.ts";
+import { categoryToSet } from "./categorize.ts";
+import { noteOf, storeEdits } from "./store-edits.ts";
 
 /** Omitted keeps, null clears; an empty note clears, an empty categoryId keeps (some clients always send it). */
 export const EditBodySchema = object(

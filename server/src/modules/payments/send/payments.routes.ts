@@ -6,9 +6,9 @@ import { idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key
 import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
 import { callerOf } from "../../identity/index.ts";
+import { getTransaction } from "../edits/edit-transaction.ts";
 import { cancelPayment } from "../lifecycle/cancel-payment.ts";
 import { withFreshLinks } from "../transactions/attached-files.ts";
-import { getTransaction } from "../edits/edit-transaction.ts";
 import { type Transaction, TransactionSchema } from "../transactions/transaction.ts";
 import { renderOneInFull, transactionAsSeenBy } from "../transactions/transaction-details.ts";
 import { createPayment, type DirectSendRules, previewDirectSend } from "./create-payment.ts";

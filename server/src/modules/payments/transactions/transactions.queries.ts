@@ -3,10 +3,10 @@ import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, CategoryRuleId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { TransactionEdit } from "../edits/transaction-edit.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, transferKinds } from "../spending/counted.ts";
 import type { TransactionRow } from "./transaction.ts";
-import type { TransactionEdit } from "../edits/transaction-edit.ts";
 
 const columns = sql`
   t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,

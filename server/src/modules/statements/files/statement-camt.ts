@@ -7,7 +7,7 @@ import { element, xmlText } from "./xml.ts";
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
 
 const amount = (minor: bigint): string =>
-  `<Amt Ccy="USD">${decimalOf(minor < 0n ? -minor : minor)}</Amt>` + direction(minor);
+  `<Amt Ccy="USD">${decimalOf(minor < 0n ? -minor : minor)}</Amt>${direction(minor)}`;
 const direction = (minor: bigint): string => element("CdtDbtInd", minor < 0n ? "DBIT" : "CRDT");
 const date = (name: string, day: string): string => element(name, element("Dt", day));
 /** Max35Text has no room for the dashes of an id. */

@@ -32,5 +32,5 @@ export function fileNameOf(statement: Statement, extension: string): string {
     .replaceAll(/^-|-$/g, "")
     .slice(0, 40);
   const period = kind === "monthly" ? startsOn.slice(0, 7) : `${startsOn}-to-${endsOn}`;
-  return ["statement", account, accountNumberLast4, period].filter((part) => part !== "").join("-") + `.${extension}`;
+  return `${["statement", account, accountNumberLast4, period].filter((part) => part !== "").join("-")}.${extension}`;
 }
