@@ -41,7 +41,11 @@ for (const [what, behavior] of [
   ["reads everything and never answers", (socket: Socket) => void socket.resume()],
   [
     "reads a little at a time",
-    (socket: Socket) => void socket.on("data", () => void setTimeout(() => socket.resume(), 20, socket.pause())),
+    (socket: Socket) =>
+      void socket.on("data", () => {
+        socket.pause();
+        setTimeout(() => socket.resume(), 20);
+      }),
   ],
 ] as const)
   test(`gives up on a store that ${what}`, { timeout: 10_000 }, async () => {
