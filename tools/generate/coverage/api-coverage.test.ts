@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { apiCoverage } from "./api-coverage.ts";
+import { callingTests } from "./calling-tests.ts";
 
 interface Document {
   readonly paths: Record<string, Record<string, unknown>>;
@@ -20,12 +21,36 @@ describe("docs/api-coverage.md", () => {
     assert.deepEqual(problemsOf(document), [
       "Specification §4 names GET /accounts, which does not exist",
       "Wire contract §4.1 Accounts names GET /accounts, which does not exist",
+      "tools/generate/coverage/calling-tests.json names getAccounts, which is no operation",
     ]);
   });
 
-  it("cannot be generated with an operation that no test calls", () => {
+  it("cannot be generated while the list of tests names an operation that does not exist", () => {
     const document = read();
-    document.paths["/never/called"] = { get: { operationId: "neverCalled", tags: ["None"] } };
-    assert.deepEqual(problemsOf(document), ["no test calls neverCalled (GET /never/called)"]);
+    delete document.paths["/cash-flow"];
+    assert.deepEqual(problemsOf(document), [
+      "tools/generate/coverage/calling-tests.json names getCashFlow, which is no operation",
+    ]);
+  });
+});
+
+describe("the tests of an operation", () => {
+  const { testsOf } = callingTests([]);
+  it("are law 36 and the test that is about it", () =>
+    assert.deepEqual(testsOf("createTransaction"), [
+      "server/test/laws/access/36-every-operation.test.ts",
+      "server/test/scenarios/payments/pay-and-follow-to-the-end.test.ts",
+    ]));
+
+  it("are without law 36 if that cannot call it", () =>
+    assert.deepEqual(testsOf("setUp"), ["server/test/scenarios/people/set-up-a-service.test.ts"]));
+
+  it("must call it", () => {
+    const moved = callingTests([{ operationId: "getCashFlow", path: "/renamed-later" }]).problems;
+    assert.ok(
+      moved.some((problem) =>
+        problem.endsWith("does not call getCashFlow, as tools/generate/coverage/calling-tests.json says"),
+      ),
+    );
   });
 });

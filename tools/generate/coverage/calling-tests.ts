@@ -1,62 +1,59 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, normalize } from "node:path";
+import { calledElsewhere } from "../../../server/test/kit/operations/fixtures.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const LAW_36 = "server/test/laws/access/36-every-operation.test.ts";
+/** By test file, the operations that it is about. It was seen calling each of them successfully. */
+const LISTED = "tools/generate/coverage/calling-tests.json";
+/** A file of the test kit that a test imports, since tests often call routes through it. */
+const KIT_IMPORT = /from "([^"]*\/kit\/[^"]*\.ts|\.\.?\/[^"]*\.ts)"/g;
 
-/** Where to look. Stories and unit tests say more about a route than laws, which call many routes for one reason. */
-const PLACES = [
-  { files: "server/test/scenarios/**/*.test.ts", weight: 4 },
-  { files: "server/src/**/*.test.ts", weight: 4 },
-  { files: "server/test/laws/**/*.test.ts", weight: 1 },
-];
-/** They call every operation, so they do not say which test is about it. */
-const TABLES = /\/(13|18|26|36)-/;
+interface Operation {
+  readonly operationId: string;
+  readonly path: string;
+}
+interface CallingTests {
+  /** Law 36 if it calls the operation, and the test that is about it if one is listed. */
+  readonly testsOf: (operationId: string) => readonly string[];
+  /** What is wrong with the list. */
+  readonly problems: readonly string[];
+}
 
-/** Routes that tests put together from parts: their addresses are not in the text. */
-const assembled: Readonly<Record<string, string>> = {
-  getStatementCamt053: "server/test/scenarios/statements/statements-of-an-account.test.ts",
-  getStatementOfx: "server/test/scenarios/statements/statements-of-an-account.test.ts",
-  changeTreasurySweep: "server/test/scenarios/payments/treasury.test.ts",
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+/** Which tests call each operation. */
+export function callingTests(operations: readonly Operation[]): CallingTests {
+  const listed: Readonly<Record<string, readonly string[]>> = JSON.parse(read(LISTED));
+  const fileOf = new Map(Object.entries(listed).flatMap(([file, ids]) => ids.map((id) => [id, file] as const)));
+  const testsOf = (operationId: string) => [
+    ...(operationId in calledElsewhere ? [] : [LAW_36]),
+    ...[fileOf.get(operationId)].filter((file) => file !== undefined),
+  ];
+  const problems = Object.entries(listed).flatMap(([file, ids]) => {
+    if (!existsSync(join(ROOT, file))) return [`${LISTED} names ${file}, which does not exist`];
+    const text = withKit(file);
+    return ids.flatMap((id) => {
+      const operation = operations.find(({ operationId }) => operationId === id);
+      if (operation === undefined) return [`${LISTED} names ${id}, which is no operation`];
+      return mentions(text, operation) ? [] : [`${file} does not call ${id}, as ${LISTED} says`];
+    });
+  });
+  return { testsOf, problems };
+}
+
+/** Whether a text contains the last fixed step of the path. Tests put addresses together in many ways. */
+const mentions = (text: string, { path }: Operation): boolean => {
+  const last = path.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
+  return new RegExp(String.raw`\b${RegExp.escape(last)}\b`).test(text);
 };
 
-interface TestText {
-  readonly path: string;
-  readonly text: string;
-  readonly weight: number;
-}
-
-const testTexts = (): readonly TestText[] =>
-  PLACES.flatMap(({ files, weight }) =>
-    globSync(files, { cwd: ROOT })
-      .filter((path) => !TABLES.test(path))
-      .sort()
-      .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8"), weight })),
-  );
-
-/** Finds the test that calls a route most often; undefined if none does. */
-export function callingTests(): (route: { readonly operationId: string; readonly path: string }) => string | undefined {
-  const tests = testTexts();
-  return ({ operationId, path }) => {
-    const known = assembled[operationId];
-    if (known !== undefined) return tests.some((test) => test.path === known) ? known : undefined;
-    for (const address of addressesOf(path)) {
-      const called = tests
-        .map((test) => ({ path: test.path, score: (test.text.match(address)?.length ?? 0) * test.weight }))
-        .filter(({ score }) => score > 0)
-        .sort((one, other) => other.score - one.score);
-      if (called[0] !== undefined) return called[0].path;
-    }
-    return undefined;
-  };
-}
-
-/** The whole address as tests write it, with any expression for an ID; then its end, for tests that name its start once. */
-function addressesOf(path: string): readonly RegExp[] {
-  const steps = path.split("/").slice(1);
-  const pattern = (some: readonly string[]) =>
-    some
-      .map((step) => (step.startsWith("{") ? String.raw`(?:\$\{[^}]*\}|<[^>]*>|[\w-]+)` : RegExp.escape(step)))
-      .join("/");
-  const ends = steps.length > 2 ? [steps.slice(steps.findLastIndex((step) => !step.startsWith("{")))] : [];
-  return [steps, ...ends].map((some) => new RegExp(String.raw`/${pattern(some)}(?=["'${"`"}?])`, "g"));
+/** The text of a test and of the files of the kit that it uses. */
+function withKit(file: string, seen = new Set<string>()): string {
+  seen.add(file);
+  const text = read(file);
+  const imported = [...text.matchAll(KIT_IMPORT)]
+    .map(([, path = ""]) => normalize(join(file, "..", path)).replaceAll("\\", "/"))
+    .filter((path) => path.startsWith("server/test/kit/") && !seen.has(path));
+  return [text, ...imported.map((path) => (seen.has(path) ? "" : withKit(path, seen)))].join("\n");
 }

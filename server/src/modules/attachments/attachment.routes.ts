@@ -42,17 +42,20 @@ export interface AttachmentOwner {
   readonly admitDeletion: (tx: Tx, organizationId: OrganizationId, ownerId: string) => Promise<void>;
   /** Only the user or token that attached a file may delete it. */
   readonly deletedByUploader?: true;
+  /** Some clients upload to `…/attachment` instead of `…/attachments`. */
+  readonly singularPath?: true;
   readonly refusals?: readonly string[];
 }
 
-/** Upload (also under the singular path that some clients use), list, and delete the files of a resource. */
+/** Upload, list, and delete the files of a resource. */
 export function attachmentRoutes(app: Api, service: Service, owner: AttachmentOwner): void {
   uploadRoute(app, service, owner, { path: "attachments", name: "Attachment", note: "" });
-  uploadRoute(app, service, owner, {
-    path: "attachment",
-    name: "AttachmentAlias",
-    note: " The same as the path in the plural, for clients that use this one.",
-  });
+  if (owner.singularPath)
+    uploadRoute(app, service, owner, {
+      path: "attachment",
+      name: "AttachmentAlias",
+      note: " The same as the path in the plural, for clients that use this one.",
+    });
   listRoute(app, service, owner);
   deleteRoute(app, service, owner);
 }

@@ -29,6 +29,7 @@ export function recipientAttachmentRoutes(app: Api, service: Service): void {
     scopes: { read: "fetchRecipients", write: "editRecipients" },
     states: "formType",
     description: "For tax forms (W-9, W-8) and other documents of the recipient.",
+    singularPath: true,
     requireOne: async (db, organizationId, id) => requireActive(await findRecipientRow(db, organizationId, id)),
     admit: async (tx, organizationId, id) => requireActive(await lockRecipientRow(tx, organizationId, id)),
     admitDeletion: async (tx, organizationId, id) => requireActive(await lockRecipientRow(tx, organizationId, id)),

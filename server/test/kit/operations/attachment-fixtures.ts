@@ -24,18 +24,7 @@ export const attachmentFixtures: Fixtures = {
   listRequestAttachments: async (all) => ({ requestId: await all.newRequest() }),
 };
 
-const byLaw32 = "takes a file, not JSON: law 32";
-
-/** Law 32 calls them with every kind of file. */
-export const uploads: Readonly<Record<string, string>> = {
-  uploadTransactionAttachment: byLaw32,
-  uploadTransactionAttachmentAlias: byLaw32,
-  uploadRecipientAttachment: byLaw32,
-  uploadRecipientAttachmentAlias: byLaw32,
-  uploadRequestAttachment: byLaw32,
-  uploadRequestAttachmentAlias: byLaw32,
-  uploadInvoiceAttachment: byLaw32,
-  uploadInvoiceAttachmentAlias: byLaw32,
-  uploadTaxDocument: byLaw32,
+/** Law 32 calls them, and the uploads with every kind of file. */
+export const attachmentsElsewhere: Readonly<Record<string, string>> = {
   deleteRequestAttachment: "works only for the token that attached the file: law 32",
 };

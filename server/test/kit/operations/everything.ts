@@ -35,7 +35,7 @@ export interface Everything {
   newPayment(): Promise<string>;
   newRequest(): Promise<string>;
   newTransferRequest(): Promise<string>;
-  newInvite(): Promise<string>;
+  newInvite(more?: { readonly requireTaxDocument: boolean }): Promise<string>;
   newWebhook(): Promise<string>;
   newCategory(): Promise<string>;
   /** A custodian's document of the treasury account. */
@@ -120,13 +120,13 @@ function makersIn(world: TestWorld, organization: TestOrganization) {
       const body = { sourceAccountId, destinationAccountId: await otherAccount, amount: amount() };
       return String((await call({ url: "/request-transfer", body }))["requestId"]);
     },
-    newInvite: async () => {
+    newInvite: async (more = { requireTaxDocument: false }) => {
       const body = {
         name: "Marta Lindqvist",
         contactEmail: `marta-${++made}@lindqvist.example`,
         paymentMethods: ["ach", "internationalWire"],
-        requireTaxDocument: false,
         sendEmail: true,
+        ...more,
       };
       return (await call({ url: "/recipients/invites", body })).id;
     },

@@ -1,5 +1,5 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
-import { attach, attachmentFixtures, uploads } from "./attachment-fixtures.ts";
+import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
@@ -43,6 +43,10 @@ const recipients: Fixtures = {
   deleteRecipientInvite: async (all) => ({ inviteId: await all.newInvite() }),
   resendRecipientInvite: async (all) => ({ inviteId: await all.newInvite() }),
   completeInvite: async (all) => ({ inviteId: await all.newInvite() }),
+  uploadTaxDocument: async (all) => ({
+    inviteId: await all.newInvite({ requireTaxDocument: true }),
+    formType: "w9",
+  }),
 };
 
 /** Changed bank details that wait for a second user, and that user. */
@@ -99,7 +103,7 @@ export const fixtures: Fixtures = {
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
   matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
-  ...uploads,
+  ...attachmentsElsewhere,
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
 };
 

@@ -56,6 +56,7 @@ export const invoicingFixtures: Fixtures = {
   getInvoicePdf: invoice,
   getInvoiceActivity: invoice,
   listInvoiceAttachments: invoice,
+  uploadInvoiceAttachment: invoice,
   deleteInvoiceAttachment: attached,
   getAttachment: attached,
   emailInvoice: invoice,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
 import { long } from "../../kit/faults/random.ts";
+import { pdf } from "../../kit/files/sample-files.ts";
 import {
   answerChecker,
   type ContractOperation,
@@ -13,6 +14,7 @@ import { calledElsewhere, fixtures, newItems, shortLists } from "../../kit/opera
 import { invalidRequests } from "../../kit/operations/invalid-requests.ts";
 import { assertPages } from "../../kit/operations/list-pages.ts";
 import { inject } from "../../kit/service/full-app.ts";
+import { formOf } from "../../kit/service/upload.ts";
 
 /**
  * Law 36: every operation of the OpenAPI document, called as documented, answers as documented: with valid and invalid
@@ -53,7 +55,25 @@ describe("every operation", () => {
     return known;
   }
 
-  async function send({ method }: ContractOperation, caller: Caller, { path, query, body, key }: Call) {
+  const isUpload = ({ requestBody }: ContractOperation) => "multipart/form-data" in (requestBody?.content ?? {});
+
+  /** What an upload needs in addition to the file. */
+  const fieldsOf = ({ requestBody }: ContractOperation) =>
+    (requestBody?.content["multipart/form-data"]?.schema?.required ?? []).filter((name) => name !== "file");
+
+  /** A small file, in the form of an upload. */
+  const payloadOf = (operation: ContractOperation, body: unknown) => {
+    if (isUpload(operation)) return formOf(pdf(), "invoice.pdf", Object(body));
+    if (body === undefined) return { headers: {} };
+    return {
+      headers: { "content-type": "application/json" },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    };
+  };
+
+  async function send(operation: ContractOperation, caller: Caller, { path, query, body, key }: Call) {
+    const { method } = operation;
+    const { headers, body: payload } = payloadOf(operation, body);
     const answer = await all.world.app.api.inject({
       method,
       url: query === undefined ? path : `${path}?${query}`,
@@ -62,10 +82,10 @@ describe("every operation", () => {
         ...("token" in caller
           ? { authorization: `Bearer ${caller.token}` }
           : { cookie: caller.cookie, "sec-fetch-site": "same-origin" }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
         ...(key === undefined ? {} : { "idempotency-key": key }),
       },
-      ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(payload === undefined ? {} : { payload }),
     });
     const isJson = String(answer.headers["content-type"]).startsWith("application/json");
     return {
@@ -81,6 +101,8 @@ describe("every operation", () => {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? "");
     const members = Object.entries(example ?? {}).filter(([name]) => name !== "idempotencyKey");
     const body = example && Object.fromEntries(members.map(([name, one]) => [name, memberOf(given, name, one)]));
+    if (isUpload(operation))
+      return { path, body: Object.fromEntries(fieldsOf(operation).map((name) => [name, given[name] ?? ""])) };
     const isOptional = operation.requestBody?.required === false;
     return { path, body: body ?? (operation.body === undefined || isOptional ? undefined : {}) };
   }
@@ -125,7 +147,6 @@ describe("every operation", () => {
   test("refuses invalid requests at both prefixes, naming the field", async () => {
     let refused = 0;
     // Forms of uploads are refused by law 32.
-    const isUpload = ({ requestBody }: ContractOperation) => "multipart/form-data" in (requestBody?.content ?? {});
     for (const operation of operations.filter((one) => !isUpload(one))) {
       const { cookie, ...valid } = await refusedCall(operation);
       const [, caller = assert.fail()] = await callersOf(operation, cookie);

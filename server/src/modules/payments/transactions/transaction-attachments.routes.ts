@@ -18,6 +18,7 @@ export function transactionAttachmentRoutes(app: Api, service: Service): void {
     scopes: { read: "fetchTransactions", write: "updateTransactions" },
     states: "attachmentType",
     description: "For receipts, bills, and other documents.",
+    singularPath: true,
     requireOne: async (db, organizationId, id) => void (await getTransaction(db, organizationId, id)),
     admit: requireLocked,
     admitDeletion: requireLocked,
