@@ -62,6 +62,8 @@ describe("attachments", () => {
     await page.goto(`${dashboard.url}/dashboard/recipients/${recipientId}`);
     const section = page.getByRole("region", { name: "Files" });
     await section.getByRole("button", { name: "Attach file" }).waitFor();
+    // The demo's tax form.
+    await section.getByRole("listitem").first().waitFor();
     const before = await section.getByRole("listitem").count();
     const transfer = await page.evaluateHandle(`(() => {
       const data = new DataTransfer();

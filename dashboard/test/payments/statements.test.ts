@@ -9,6 +9,8 @@ import { openStage } from "../kit/stage.ts";
 const { dashboard, browser } = await openStage();
 const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
 
+const cents = (figure: string): bigint => BigInt(figure.replaceAll(/[,.]/g, ""));
+
 describe("statements", () => {
   const rows = () => page.getByRole("table", { name: "Statements" }).getByRole("row");
 
@@ -34,6 +36,19 @@ describe("statements", () => {
       .getByRole("cell", { name: /Savings/ })
       .first()
       .waitFor();
+    const total = await rows()
+      .filter({ hasText: /^Total/ })
+      .first()
+      .innerText();
+    assert.match(total, /3 accounts/);
+    const [, ...figures] = [...total.matchAll(/\$([\d,.]+)/g)].map(([, figure = ""]) => cents(figure));
+    const month = await Promise.all([1, 2, 3].map((at) => rows().nth(at).innerText()));
+    const parts = month.map((text) => [...text.matchAll(/\$([\d,.]+)/g)].map(([, figure = ""]) => cents(figure)));
+    assert.deepEqual(
+      figures,
+      [1, 2, 3].map((column) => parts.reduce((sum, part) => sum + (part[column] ?? 0n), 0n)),
+      "the total is the sum of the three accounts",
+    );
     await look(page, "statements");
     await page.goto(`${dashboard.url}/dashboard/statements?year=1999`);
     await page.getByText("No statements match").waitFor();

@@ -39,6 +39,14 @@ describe("treasury", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("link", { name: "Latest" }).waitFor();
     assert.match(page.url(), /before=\d+/);
+    const second = page.url();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForURL(/trail=/);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.waitForURL(second);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.waitForURL(/\/treasury$/);
+    await page.getByRole("link", { name: "Latest" }).waitFor({ state: "detached" });
     await page.getByLabel("Documents shown").selectOption("MonthlyStatement");
     const link = page.getByRole("link", { name: /^Download Statement for/ }).first();
     await link.waitFor();

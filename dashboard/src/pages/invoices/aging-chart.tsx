@@ -11,6 +11,14 @@ const names: Readonly<Record<InvoicingOverview["aging"][number]["bucket"], strin
   days61To90: "61–90 days",
   over90Days: "Over 90 days",
 };
+/** Short enough for a phone, under which the axis has its title. */
+const axisNames: typeof names = {
+  current: "Not due",
+  days1To30: "1–30",
+  days31To60: "31–60",
+  days61To90: "61–90",
+  over90Days: "Over 90",
+};
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
@@ -31,16 +39,17 @@ export function AgingChart({ overview }: { readonly overview: InvoicingOverview 
       </SimpleGrid>
       <div aria-hidden>
         <BarChart
-          h={180}
-          data={aging.map(({ bucket, amountDue: due }) => ({ bucket: names[bucket], due }))}
+          h={210}
+          data={aging.map(({ bucket, amountDue: due }) => ({ bucket: axisNames[bucket], due }))}
           dataKey="bucket"
           series={[{ name: "due", label: "Due", color: "evergreen.6" }]}
           valueFormatter={formatMoney}
           yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount), width: 56 }}
-          xAxisProps={{ interval: 0, tick: { fontSize: 11 } }}
+          xAxisProps={{ interval: 0 }}
+          xAxisLabel="Days overdue"
           gridAxis="x"
           tickLine="none"
-          barChartProps={{ accessibilityLayer: false }}
+          barChartProps={{ accessibilityLayer: false, margin: { top: 12, bottom: 28 } }}
         />
       </div>
       <VisuallyHidden>

@@ -62,3 +62,17 @@ export function draftTotals(lines: readonly TypedLine[]): DraftTotals {
     total: dollarsOf(subtotal + tax),
   };
 }
+
+/** The amounts of an invoice's lines, before tax. */
+export const lineAmounts = (
+  lines: readonly { readonly name: string; readonly quantity: number; readonly unitPrice: number }[],
+): DraftTotals["lines"] =>
+  draftTotals(
+    lines.map(({ name, quantity, unitPrice }) => ({
+      key: name,
+      name,
+      quantity: String(quantity),
+      unitPrice: String(unitPrice),
+      salesTaxRate: "",
+    })),
+  ).lines;

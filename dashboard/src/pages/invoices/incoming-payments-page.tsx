@@ -17,6 +17,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { MatchForm } from "./match-form.tsx";
 
 const route = getRouteApi("/signedIn/invoices/payments");
@@ -89,13 +90,17 @@ export function IncomingPaymentsPage() {
 const columnsBefore: readonly TableColumn<IncomingPayment>[] = [
   {
     header: "Payer",
-    cell: ({ payerName, id }) => (
-      <TextLink to="/transactions/$transactionId" params={{ transactionId: id }}>
-        {payerName}
-      </TextLink>
+    cell: ({ payerName, id, memo }) => (
+      <TwoLines
+        first={
+          <TextLink to="/transactions/$transactionId" params={{ transactionId: id }}>
+            {payerName}
+          </TextLink>
+        }
+        second={memo ?? ""}
+      />
     ),
   },
-  { header: "Memo", cell: ({ memo }) => memo ?? "" },
   { header: "Received", cell: ({ receivedAt }) => <When at={receivedAt} form="short" /> },
   {
     header: "Amount",
@@ -122,37 +127,38 @@ function PaymentTable({
 }) {
   const mayChange = useRight("modifyInvoices");
   const { run } = useAction();
+  const invoices: TableColumn<IncomingPayment> = {
+    header: "Invoices",
+    cell: ({ matches }) => (
+      <Group gap={6}>
+        {matches.map(({ id, invoiceId, invoiceNumber, canUndo }) => (
+          <Group key={id} gap={4} wrap="nowrap">
+            <TextLink to="/invoices/$invoiceId" params={{ invoiceId }}>
+              {invoiceNumber}
+            </TextLink>
+            {canUndo && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`Undo match with ${invoiceNumber}`}
+                onClick={() =>
+                  void run(
+                    () => undoInvoiceMatch({ path: { matchId: id }, throwOnError: true }),
+                    "The match was undone.",
+                  )
+                }
+              >
+                Undo
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Group>
+    ),
+  };
   const columns: readonly TableColumn<IncomingPayment>[] = [
     ...columnsBefore,
-    {
-      header: "Invoices",
-      cell: ({ matches }) => (
-        <Group gap={6}>
-          {matches.map(({ id, invoiceId, invoiceNumber, canUndo }) => (
-            <Group key={id} gap={4} wrap="nowrap">
-              <TextLink to="/invoices/$invoiceId" params={{ invoiceId }}>
-                {invoiceNumber}
-              </TextLink>
-              {canUndo && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  aria-label={`Undo match with ${invoiceNumber}`}
-                  onClick={() =>
-                    void run(
-                      () => undoInvoiceMatch({ path: { matchId: id }, throwOnError: true }),
-                      "The match was undone.",
-                    )
-                  }
-                >
-                  Undo
-                </Button>
-              )}
-            </Group>
-          ))}
-        </Group>
-      ),
-    },
+    ...(rows.some(({ matches }) => matches.length > 0) ? [invoices] : []),
     {
       header: "Actions",
       hideHeader: true,
@@ -176,7 +182,7 @@ function PaymentActions({
   return (
     <Group gap="xs" justify="flex-end">
       {(payment.status === "open" || payment.status === "matched") && hasRest && (
-        <Button size="xs" aria-label={`Match ${payment.payerName}`} onClick={() => onMatch(payment)}>
+        <Button size="xs" variant="light" aria-label={`Match ${payment.payerName}`} onClick={() => onMatch(payment)}>
           Match
         </Button>
       )}

@@ -19,6 +19,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { lineAmounts } from "./draft-totals.ts";
 import { InvoiceFiles } from "./invoice-files.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 import { InvoiceTimeline } from "./invoice-timeline.tsx";
@@ -169,7 +170,12 @@ function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readon
 
 type Line = Invoice["lineItems"][number];
 
-const lineColumns: readonly TableColumn<Line & { readonly key: string }>[] = [
+interface LineRow extends Line {
+  readonly key: string;
+  readonly amount: number | undefined;
+}
+
+const lineColumns: readonly TableColumn<LineRow>[] = [
   { header: "Description", cell: ({ name }) => name },
   { header: "Quantity", align: "right", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
   { header: "Price", align: "right", cell: ({ unitPrice }) => <Money amount={unitPrice} /> },
@@ -178,14 +184,16 @@ const lineColumns: readonly TableColumn<Line & { readonly key: string }>[] = [
     align: "right",
     cell: ({ salesTaxRate }) => (salesTaxRate === null ? "None" : `${salesTaxRate.toLocaleString("en-US")}%`),
   },
+  { header: "Amount", align: "right", cell: ({ amount }) => amount !== undefined && <Money amount={amount} /> },
 ];
 
 function Lines({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
-  const rows = invoice.lineItems.map((line, at) => ({ ...line, key: String(at) }));
+  const amounts = lineAmounts(invoice.lineItems);
+  const rows = invoice.lineItems.map((line, at) => ({ ...line, key: String(at), amount: amounts[at] }));
   return (
     <Section title="Lines" flush>
       <DataTable label="Lines" rows={rows} rowKey={({ key }) => key} columns={lineColumns} />
-      <Group justify="flex-end" gap="lg" p="sm">
+      <Group justify="flex-end" gap="lg" py="sm" px="md">
         <Text size="sm" c="dimmed">
           Sales tax <Money amount={activity.salesTax} />
         </Text>

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { isApiError } from "../../api/api-error.ts";
 import { getInvoicingOverviewOptions, listInvoiceRowsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { InvoiceRow } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -28,6 +29,7 @@ export function InvoicesPage() {
     ...getInvoicingOverviewOptions({ query: customer === undefined ? {} : { customerId: customer } }),
     placeholderData: keepPreviousData,
   });
+  if (isApiError(overview.error, "subscriptionRequired")) return <NoPlan />;
   const openPayments = overview.data?.openPayments ?? 0;
   return (
     <Page
@@ -60,6 +62,19 @@ export function InvoicesPage() {
         </Section>
         <InvoiceList mayCreate={mayCreate} />
       </Stack>
+    </Page>
+  );
+}
+
+function NoPlan() {
+  return (
+    <Page title="Invoices" lead="Bill your customers, and match what they pay.">
+      <Section>
+        <Empty title="Your plan does not include invoicing">
+          With Plus or Pro, you email invoices that customers pay online, and Bursar matches their payments. Ask the
+          operator of this service to change your plan.
+        </Empty>
+      </Section>
     </Page>
   );
 }
@@ -132,8 +147,12 @@ const columns: readonly TableColumn<InvoiceRow>[] = [
   { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate), wideOnly: true },
   { header: "Due", cell: ({ dueDate }) => formatDay(dueDate) },
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, wideOnly: true },
-  { header: "Amount due", align: "right", cell: ({ amountDue }) => <Money amount={amountDue} /> },
+  { header: "Amount due", align: "right", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
 ];
+
+/** Settled invoices recede, so that the open ones stand out. */
+const AmountDue = ({ amount }: { readonly amount: number }) =>
+  amount === 0 ? <Money amount={amount} c="dimmed" /> : <Money amount={amount} />;
 
 function Nothing({ isFiltered, mayCreate }: { readonly isFiltered: boolean; readonly mayCreate: boolean }) {
   if (isFiltered) return <Empty title="No invoices found">Change the search or the status.</Empty>;

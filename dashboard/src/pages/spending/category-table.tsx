@@ -7,7 +7,11 @@ import { lastDayOf } from "./period.ts";
 import { type CategorySum, colorOf, linkOf, nameOf, type Series, type Spending } from "./series.ts";
 import classes from "./spending.module.css";
 
-const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat("en-US", {
+  style: "percent",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 /** Each category with its share; a row opens its transactions. */
 export function CategoryTable({

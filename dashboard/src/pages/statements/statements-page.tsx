@@ -4,23 +4,20 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { getAccountsOptions, listStatementsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { StatementSummary } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { Money } from "../../ui/money/money.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { DownloadMenu } from "./download-menu.tsx";
 import { NewStatement } from "./new-statement.tsx";
-import { statementPeriod } from "./period.ts";
 import type { StatementSearch } from "./routes.ts";
+import { StatementTable } from "./statement-table.tsx";
 
 const route = getRouteApi("/signedIn/statements");
 const ROWS = 24;
+/** Statements of a month that just ended appear while the page is open. */
+const REFRESH_MS = 10_000;
 
 /** Monthly statements of all accounts, and those made on request. */
 export function StatementsPage() {
@@ -31,6 +28,7 @@ export function StatementsPage() {
   const statements = useQuery({
     ...listStatementsOptions({ query: queryOf(search) }),
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   });
   const change = (changed: Pick<StatementSearch, "account" | "year">) =>
     void navigate({
@@ -59,7 +57,7 @@ export function StatementsPage() {
               <NoStatements filtered={search.account !== undefined || search.year !== undefined} />
             ) : (
               <>
-                <StatementTable rows={rows} />
+                <StatementTable rows={rows} ofOneAccount={search.account !== undefined} />
                 <Pager page={page} onTurn={turn} />
               </>
             )
@@ -130,36 +128,6 @@ function Filters({
     </Group>
   );
 }
-
-function StatementTable({ rows }: { readonly rows: readonly StatementSummary[] }) {
-  return (
-    <DataTable
-      label="Statements"
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={[
-        { header: "Period", cell: (row) => <TwoLines first={statementPeriod(row)} second={countText(row)} /> },
-        {
-          header: "Account",
-          cell: (row) => <TwoLines first={row.accountName} second={`••••${row.accountNumberLast4}`} />,
-        },
-        {
-          header: "Opening balance",
-          align: "right",
-          wideOnly: true,
-          cell: (row) => <Money amount={row.startingBalance} />,
-        },
-        { header: "Money in", align: "right", cell: (row) => <Money amount={row.moneyIn} /> },
-        { header: "Money out", align: "right", cell: (row) => <Money amount={row.moneyOut} /> },
-        { header: "Closing balance", align: "right", cell: (row) => <Money amount={row.endingBalance} /> },
-        { header: "Download", hideHeader: true, align: "right", cell: (row) => <DownloadMenu statement={row} /> },
-      ]}
-    />
-  );
-}
-
-const countText = ({ transactionCount: count }: StatementSummary): string =>
-  count === 1 ? "1 transaction" : `${count.toLocaleString("en-US")} transactions`;
 
 function NoStatements({ filtered }: { readonly filtered: boolean }) {
   if (filtered) return <Empty title="No statements match">Change or clear the filters above.</Empty>;

@@ -22,7 +22,7 @@ const REFRESH_MS = 10_000;
 export function TransactionsSection({ treasuryId }: { readonly treasuryId: string }) {
   const enabled = useRight("fetchTreasuryTransactions");
   const search = treasuryRoute.useSearch();
-  const { before } = search;
+  const { before, trail } = search;
   const navigate = treasuryRoute.useNavigate();
   const list = useQuery({
     ...getTreasuryTransactionsOptions({
@@ -34,9 +34,14 @@ export function TransactionsSection({ treasuryId }: { readonly treasuryId: strin
     refetchInterval: REFRESH_MS,
   });
   if (!enabled) return null;
-  const turn = (cursor: string | undefined) =>
+  const earlier = [...(trail?.split(".") ?? []), ...(before === undefined ? [] : [String(before)])];
+  const show = (pages: readonly string[]) =>
     void navigate({
-      search: (current) => ({ ...current, before: cursor === undefined ? undefined : Number(cursor) }),
+      search: (current) => ({
+        ...current,
+        before: pages.length === 0 ? undefined : Number(pages.at(-1)),
+        trail: pages.slice(0, -1).join(".") || undefined,
+      }),
     });
   return (
     <Section
@@ -44,7 +49,7 @@ export function TransactionsSection({ treasuryId }: { readonly treasuryId: strin
       flush
       actions={
         before !== undefined && (
-          <TextLink to="/treasury" search={{ ...search, before: undefined }} size="sm">
+          <TextLink to="/treasury" search={{ ...search, before: undefined, trail: undefined }} size="sm">
             Latest
           </TextLink>
         )
@@ -58,8 +63,11 @@ export function TransactionsSection({ treasuryId }: { readonly treasuryId: strin
             <>
               <Rows transactions={transactions} />
               <Pager
-                page={cursor === null ? {} : { nextPage: String(cursor) }}
-                onTurn={({ start_after }) => turn(start_after)}
+                page={{
+                  ...(cursor === null ? {} : { nextPage: String(cursor) }),
+                  ...(before === undefined ? {} : { previousPage: "previous" }),
+                }}
+                onTurn={({ start_after }) => show(start_after ? [...earlier, start_after] : earlier.slice(0, -1))}
               />
             </>
           )
@@ -91,7 +99,7 @@ function Rows({ transactions }: { readonly transactions: readonly TreasuryTransa
           ),
         },
         {
-          header: "Day",
+          header: "Date",
           cell: ({ canonicalDay }) => <span className={classes["day"]}>{formatDay(canonicalDay)}</span>,
           width: 120,
         },

@@ -1,13 +1,17 @@
 import { ActionIcon, Anchor, Badge, Text } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { getUsersOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Attachment } from "../../api/generated/types.gen.ts";
-import { useSession } from "../../app/session/session.ts";
+import { fullNameOf, useRight, useSession } from "../../app/session/session.ts";
 import { formatInstant } from "../page/when.tsx";
 import { formatSize } from "./accepted-files.ts";
 import { canPreview, downloadPathOf, FilePreview } from "./file-preview.tsx";
 import classes from "./files.module.css";
 
+/** People rarely change their names. */
+const STALE_MS = 60_000;
 const formNames: Readonly<Record<Attachment["formType"], string | undefined>> = {
   w9: "W-9",
   w8BEN: "W-8BEN",
@@ -100,12 +104,16 @@ function FileName({
 
 function Uploaded({ file }: { readonly file: Attachment }) {
   const { user } = useSession();
+  const users = useQuery({ ...getUsersOptions(), enabled: useRight("fetchUsers"), staleTime: STALE_MS });
+  const uploader = users.data?.users.find(({ userId }) => userId === file.uploadedByUserId);
   const { uploadedByUserId, uploadedByTokenId, uploadedAt, sizeBytes } = file;
   const by =
     uploadedByUserId !== null
       ? uploadedByUserId === user.userId
         ? "you"
-        : "another user"
+        : uploader === undefined
+          ? "another user"
+          : fullNameOf(uploader)
       : uploadedByTokenId !== null
         ? "an API token"
         : "the recipient";

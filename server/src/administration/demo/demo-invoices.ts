@@ -12,6 +12,8 @@ import { demoCustomers } from "./demo-company.ts";
 
 /** Customers that get invoices; the online shop's settlements need none. */
 const invoiced = demoCustomers.filter((name) => name !== "Online shop settlement");
+/** Deposits that nobody has sorted yet: the last ones. */
+const UNSORTED_DEPOSITS = 4;
 const NET_DAYS = 30;
 /** The days from the invoice to its payment. */
 const paidAfterDays = (index: number): number => 12 + ((index * 7) % 26);
@@ -38,12 +40,13 @@ export interface DemoInvoicing {
 }
 
 /**
- * A year of invoices: those that the year's deposits paid, one paid in part, one canceled, open ones of every age, and
+ * A year of invoices, whose other deposits are ignored except the last: those that the year's deposits paid, one paid in part, one canceled, open ones of every age, and
  * one whose customer has just authorized a debit.
  */
 export async function recordInvoices(service: Service, tx: Tx, scene: DemoInvoicing): Promise<void> {
   const { organizationId, accountId, deposits, until, actor } = scene;
   const paying = deposits.filter(({ counterpartyName }) => invoiced.includes(counterpartyName));
+  const others = deposits.filter(({ counterpartyName }) => !invoiced.includes(counterpartyName));
   const invoices = [
     ...paying.map((deposit, index) => paidInvoice(deposit, index, index === paying.length - 1)),
     ...open.map((one, index) => openInvoice(one, index, until)),
@@ -67,6 +70,13 @@ export async function recordInvoices(service: Service, tx: Tx, scene: DemoInvoic
       },
     })),
     invoices,
+    otherDeposits: others.slice(0, -UNSORTED_DEPOSITS).map((deposit) => ({
+      transactionId: deposit.transactionId,
+      accountId: deposit.accountId,
+      amountMinor: deposit.amountMinor,
+      payer: deposit.counterpartyName,
+      receivedAt: deposit.createdAt,
+    })),
     at: plusMs(first.createdAt, -DAY_MS),
     actor,
   });

@@ -74,6 +74,13 @@ test("the first start creates a demo organization with valid books and audit log
   });
   assert.equal(rows, "failed,reversed,sent", "every past payment has its final status");
   assert.ok(latest < service.clock.now());
+  const incoming = await service.database.many<{ status: string; payments: string }>({
+    text: "select status, count(*)::text as payments from incoming_payments group by status",
+    values: [],
+  });
+  const counts = new Map(incoming.map(({ status, payments }) => [status, Number(payments)]));
+  assert.equal(counts.get("open"), 4, "a handful of deposits is left to match");
+  assert.ok((counts.get("matched") ?? 0) > 100 && (counts.get("ignored") ?? 0) > 50);
   const before = readFileSync(join(folder, "demo.json"), "utf8");
   assert.deepEqual(await seedDemo(service), demo);
   assert.equal(readFileSync(join(folder, "demo.json"), "utf8"), before);

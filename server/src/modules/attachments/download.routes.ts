@@ -29,7 +29,7 @@ export function downloadRoute(app: Api, service: Service): void {
         operationId: "downloadAttachment",
         summary: "Download an attachment",
         description:
-          "The file of a `url`, exactly as it was uploaded. A link that was changed, has expired, or leads to a deleted file is not found. A connection that ends before `Content-Length` bytes means that the file is incomplete.",
+          "The file of a `url`, as it was uploaded; photos have lost their metadata, such as the place. A link that was changed, has expired, or leads to a deleted file is not found. A connection that ends before `Content-Length` bytes means that the file is incomplete.",
         tags: ["Attachments"],
         params,
         produces: [...mediaTypes],

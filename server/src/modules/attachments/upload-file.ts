@@ -22,6 +22,7 @@ import {
   markStored,
 } from "./attachments.queries.ts";
 import { type InspectedFile, inspectFile } from "./inspect/inspect-file.ts";
+import { withoutMetadata } from "./inspect/without-metadata.ts";
 
 /** Files of one owner. */
 const PER_OWNER_MAX = 100;
@@ -53,21 +54,28 @@ export interface Upload {
  * reply of its key. If the process dies or the store fails, the sweep deletes what is left, and a retry with the same key
  * starts again.
  */
-export async function uploadFile(service: Service, upload: Upload): Promise<Answer<Attachment>> {
-  const { organizationId, file } = upload;
+export async function uploadFile(service: Service, received: Upload): Promise<Answer<Attachment>> {
+  let { file } = received;
   try {
-    const inspected = await inspectFile(file, upload.fileName);
-    const instruction = instructionOf(service, upload, inspected);
-    const earlier = await earlierAnswer(service, instruction);
-    if (earlier !== undefined) return earlier;
-    await service.database.transaction(async (tx) => {
-      await admit(tx, upload);
-      await insertUpload(tx, organizationId, await rowOf(service, tx, upload, inspected));
-    });
-    return await storeAndShow(service, upload, instruction);
+    const inspected = await inspectFile(file, received.fileName);
+    file = await withoutMetadata(service.config.dataDir, file, inspected.mediaType);
+    return await storeInspected(service, { ...received, file }, inspected);
   } finally {
+    await received.file.discard();
     await file.discard();
   }
+}
+
+async function storeInspected(service: Service, upload: Upload, inspected: InspectedFile): Promise<Answer<Attachment>> {
+  const { organizationId } = upload;
+  const instruction = instructionOf(service, upload, inspected);
+  const earlier = await earlierAnswer(service, instruction);
+  if (earlier !== undefined) return earlier;
+  await service.database.transaction(async (tx) => {
+    await admit(tx, upload);
+    await insertUpload(tx, organizationId, await rowOf(service, tx, upload, inspected));
+  });
+  return storeAndShow(service, upload, instruction);
 }
 
 async function storeAndShow(

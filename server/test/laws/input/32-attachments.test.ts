@@ -59,6 +59,7 @@ describe("attachments", () => {
 
     const alias = await attach(`api/v1/${transaction}/attachment`, { content: png(), name: "receipt.PNG" });
     assert.equal(alias.status, 200);
+    assert.ok(!(await download(base, alias.body["url"])).content.includes("a receipt"), "without the photo's comment");
     const shown = (await call({ url: `/${transaction}` })).body.attachments;
     assert.deepEqual(
       shown.map((file: object) => Object.keys(file)),

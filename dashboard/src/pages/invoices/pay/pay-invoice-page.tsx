@@ -98,7 +98,7 @@ function Standing({ invoice }: { readonly invoice: PayableInvoice }) {
       <div className={classes["due"]}>
         <span className={classes["amount"]}>{formatMoney(amountDue)}</span>
         <Text size="sm" {...(isOverdue ? { c: "red" } : { c: "dimmed" })}>
-          {isOverdue ? `was due on ${formatDay(dueDate)}` : `due on ${formatDay(dueDate)}`}
+          {isOverdue ? `Was due on ${formatDay(dueDate)}` : `Due on ${formatDay(dueDate)}`}
         </Text>
       </div>
       {status === "Processing" && debit.latest !== null && (

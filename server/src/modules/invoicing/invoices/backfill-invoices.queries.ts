@@ -21,12 +21,14 @@ export const insertPastInvoices = (tx: Tx, organizationId: OrganizationId, rows:
       due_date date, amount_minor bigint, tax_minor bigint, paid_minor bigint, status text, created_at timestamptz,
       updated_at timestamptz, paid_at timestamptz, canceled_at timestamptz)`);
 
+/** With a customer, the payment is matched completely; without, it is ignored. */
 export const insertPastPayments = (tx: Tx, organizationId: OrganizationId, rows: Rows) =>
   tx.run(sql`
   insert into incoming_payments (organization_id, transaction_id, account_id, amount_minor, matched_minor, payer_name, received_at,
                                  customer_id, status)
-  select ${organizationId}::uuid, r.transaction_id, r.account_id, r.amount_minor, r.amount_minor, r.payer_name, r.received_at,
-         r.customer_id, 'matched'
+  select ${organizationId}::uuid, r.transaction_id, r.account_id, r.amount_minor,
+         case when r.customer_id is null then 0 else r.amount_minor end, r.payer_name, r.received_at, r.customer_id,
+         case when r.customer_id is null then 'ignored' else 'matched' end
     from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as r(
       transaction_id uuid, account_id uuid, amount_minor bigint, payer_name text, received_at timestamptz, customer_id uuid)`);
 

@@ -41,12 +41,19 @@ export interface PastInvoice {
   readonly payment?: PastInvoicePayment;
 }
 
+/** A deposit that has nothing to do with invoices. */
+export interface PastOtherDeposit extends PastInvoicePayment {
+  readonly payer: string;
+}
+
 export interface InvoiceBackfill {
   readonly organizationId: OrganizationId;
   readonly destinationAccountId: AccountId;
   readonly customers: readonly PastCustomer[];
   /** Oldest first: they get the first numbers of the series. */
   readonly invoices: readonly PastInvoice[];
+  /** Recorded as ignored. */
+  readonly otherDeposits: readonly PastOtherDeposit[];
   /** When the customers were added. */
   readonly at: Date;
   readonly actor: Actor;
@@ -58,7 +65,7 @@ export interface InvoiceBackfill {
 export async function backfillInvoices(
   service: Service,
   tx: Tx,
-  { organizationId, destinationAccountId, customers, invoices, at, actor }: InvoiceBackfill,
+  { organizationId, destinationAccountId, customers, invoices, otherDeposits, at, actor }: InvoiceBackfill,
 ): Promise<readonly InvoiceId[]> {
   const customerIds = new Map<string, CustomerId>();
   for (const [rank, { name, email, address }] of customers.entries()) {
@@ -89,18 +96,10 @@ export async function backfillInvoices(
   const paid = made.flatMap(({ row, invoice: { payment, customer } }) =>
     payment === undefined ? [] : [{ row, payment, payer: customer }],
   );
-  await insertPastPayments(
-    tx,
-    organizationId,
-    paid.map(({ row, payment, payer }) => ({
-      transaction_id: payment.transactionId,
-      account_id: payment.accountId,
-      amount_minor: payment.amountMinor,
-      payer_name: payer,
-      received_at: payment.receivedAt,
-      customer_id: row.customer_id,
-    })),
-  );
+  await insertPastPayments(tx, organizationId, [
+    ...paid.map(({ row, payment, payer }) => ({ ...depositRow({ ...payment, payer }), customer_id: row.customer_id })),
+    ...otherDeposits.map(depositRow),
+  ]);
   await insertPastMatches(
     tx,
     organizationId,
@@ -114,9 +113,28 @@ export async function backfillInvoices(
   );
   await insertSettingsIfMissing(tx, organizationId);
   await setNextNumber(tx, organizationId, invoices.length + 1);
-  await recordAudit(service, tx, { organizationId, actor, entries: made.map(auditOf) });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [...made.map(auditOf), ...otherDeposits.map(ignoreAuditOf)],
+  });
   return made.map(({ row }) => row.invoice_id);
 }
+
+const depositRow = ({ transactionId, accountId, amountMinor, payer, receivedAt }: PastOtherDeposit) => ({
+  transaction_id: transactionId,
+  account_id: accountId,
+  amount_minor: amountMinor,
+  payer_name: payer,
+  received_at: receivedAt,
+});
+
+const ignoreAuditOf = ({ transactionId, receivedAt }: PastOtherDeposit): AuditEntry => ({
+  at: receivedAt,
+  action: "incomingPayment.ignore",
+  resourceType: "transaction",
+  resourceId: transactionId,
+});
 
 function madeOf(invoice: PastInvoice, index: number, customerId: CustomerId | undefined) {
   const { createdAt, payment, isCanceled = false } = invoice;

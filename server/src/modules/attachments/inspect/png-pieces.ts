@@ -1,0 +1,28 @@
+import { type Content, PARTS_MAX, type Piece, pieceList, readerOf } from "./pieces.ts";
+
+/** Chunks of the PNG specification (third edition) that change how the picture looks. */
+const kept: ReadonlySet<string> = new Set(
+  "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT".split(" "),
+);
+const SIGNATURE_BYTES = 8;
+/** Length, type, and check value. */
+const AROUND_BYTES = 12;
+
+/** A PNG without texts, times, EXIF, XMP, private chunks, and what follows its end. Undefined if it is damaged. */
+export async function pngPieces(file: Content): Promise<readonly Piece[] | undefined> {
+  const read = readerOf(file);
+  const list = pieceList();
+  list.keep(0, SIGNATURE_BYTES);
+  let at = SIGNATURE_BYTES;
+  for (let count = 0; count < PARTS_MAX; count += 1) {
+    const head = await read(at, 8);
+    if (head.length < 8) return undefined;
+    const end = at + AROUND_BYTES + head.readUInt32BE();
+    if (end > file.sizeBytes) return undefined;
+    const type = head.toString("latin1", 4);
+    if (kept.has(type)) list.keep(at, end);
+    if (type === "IEND") return list.pieces;
+    at = end;
+  }
+  return undefined;
+}
