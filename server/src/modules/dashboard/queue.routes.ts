@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
+import { refuseHttp } from "../../kernel/http/http-refusals.ts";
 import { OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { requestStatuses } from "../approvals/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { personOf } from "../people/index.ts";
-import { readQueue } from "./queue.ts";
+import { type QueueQuery, readQueue } from "./queue.ts";
 import { QueueRowSchema } from "./queue-row.ts";
 
 /** The queue of payments and transfers waiting for approval. */
@@ -13,7 +14,11 @@ export function queueRoutes(app: Api, service: Service): void {
   app.get(
     "/approvals",
     {
-      config: { scope: "person", permission: "fetchSendMoneyRequests", refusals: ["unknownCursor"] },
+      config: {
+        scope: "person",
+        permission: "fetchSendMoneyRequests",
+        refusals: ["unknownCursor", "conflictingCursors"],
+      },
       schema: {
         operationId: "listApprovals",
         summary: "List requests for approval",
@@ -38,6 +43,7 @@ export function queueRoutes(app: Api, service: Service): void {
           ),
           order: Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `asc`.")),
           start_after: Type.Optional(Uuid("Returns the page after this request.")),
+          end_before: Type.Optional(Uuid("Returns the page that ends just before this request.")),
         }),
         response: {
           200: object(
@@ -53,19 +59,30 @@ export function queueRoutes(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const { organizationId, userId } = personOf(caller);
-      const { status, kind, accountId, mine, limit = 50, order = "asc", start_after: after } = request.query;
-      const { rows, next } = await readQueue(service, {
-        organizationId,
-        userId,
-        status,
-        kind,
-        accountId,
-        mine: mine === "true",
-        limit,
-        order,
-        after,
-      });
-      return { requests: [...rows], page: next === undefined ? {} : { nextPage: next } };
+      const { mine, limit = 50, order = "asc", start_after: after, end_before: before, ...filter } = request.query;
+      if (after !== undefined && before !== undefined) throw refuseHttp("conflictingCursors");
+      const query = { ...filter, organizationId, userId, mine: mine === "true", limit };
+      return before === undefined
+        ? pageAfter(service, { ...query, order, after })
+        : pageBefore(service, { ...query, order, after: before });
     },
   );
 }
+
+async function pageAfter(service: Service, query: QueueQuery) {
+  const { rows, next } = await readQueue(service, query);
+  const first = query.after === undefined ? undefined : rows[0]?.requestId;
+  return { requests: [...rows], page: pageOf({ nextPage: next, previousPage: first }) };
+}
+
+/** Reads in the opposite order from the request on, and turns the page around. */
+async function pageBefore(service: Service, query: QueueQuery) {
+  const order = query.order === "asc" ? "desc" : "asc";
+  const { rows, next } = await readQueue(service, { ...query, order });
+  return { requests: rows.toReversed(), page: pageOf({ nextPage: rows[0]?.requestId, previousPage: next }) };
+}
+
+const pageOf = ({ nextPage, previousPage }: Record<"nextPage" | "previousPage", string | undefined>) => ({
+  ...(nextPage === undefined ? {} : { nextPage }),
+  ...(previousPage === undefined ? {} : { previousPage }),
+});

@@ -30,6 +30,7 @@ for (const kind of databaseKinds)
       const clock = manualClock(WORLD_START);
       const world = await openWebhookWorld(t, { kind, clock });
       const savings = await world.newAccount("savings");
+      const accounts = [world.accountId, savings, await world.newAccount("treasury")];
       let status = 200;
       const answers: number[] = [];
       const named = await openReceiver(t, (_, response) => {
@@ -37,13 +38,13 @@ for (const kind of databaseKinds)
         answers.push(status);
       });
       const others = await openReceiver(t);
-      const names = ["checkingAccount.balance.updated", "savingsAccount.balance.updated"];
+      const names = ["checking", "savings", "treasury"].map((one) => `${one}Account.balance.updated`);
       await world.call({ url: "/webhooks", body: { url: named.origin, eventTypes: names } });
       await world.call({ url: "/webhooks", body: { url: others.origin } });
 
-      const balances = new Map([world.accountId, savings].map((accountId) => [accountId, 0n]));
+      const balances = new Map(accounts.map((accountId) => [accountId, 0n]));
       for (let round = 0; round < ROUNDS; round += 1) {
-        const accountId = random() < 0.5 ? world.accountId : savings;
+        const accountId = accounts[Math.floor(random() * accounts.length)] ?? savings;
         for (let deposits = Math.ceil(random() * 3); deposits > 0; deposits -= 1) {
           const amount = BigInt(1 + Math.floor(random() * 1_000));
           await world.deposit(amount, { accountId });

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import { createToken } from "../../../src/modules/identity/index.ts";
 import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
+import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import {
   inject,
@@ -172,6 +173,30 @@ describe("details of the contract", () => {
     await assert.rejects(
       Promise.resolve(admin("token.create", { name: "x", kind: "custom", scopes: ["fly"], allowlist: [] })),
       /fetchDepositoryAccounts, /,
+    );
+  });
+
+  test("a payment changes what is in flight, then the balance, for endpoints that name the event", async (t) => {
+    const { origin: url } = await openReceiver(t);
+    const accountId = await organization.newAccount("Balance");
+    await organization.deposit(accountId, 500_00n);
+    await call("/webhooks", { url, eventTypes: ["checkingAccount.balance.updated"] });
+    const fanOut = async () => {
+      while ((await runWebhookFanOut(world.service)) > 0);
+    };
+    const { id } = (
+      await inject(world.app, organization.token, payment({ ...organization, accountId }, { amount: 20 }))
+    ).body;
+    await fanOut();
+    await inject(world.app, organization.token, { method: "POST", url: `/sandbox/transactions/${id}/settle` });
+    await fanOut();
+    const { events } = (await call(`/events?resourceType=checkingAccount&resourceId=${accountId}`)).body;
+    assert.deepEqual(
+      events.map(({ mergePatch }: { mergePatch: unknown }) => mergePatch),
+      [
+        { availableBalance: 480, currentBalance: 500, inFlightBalance: 20 },
+        { currentBalance: 480, inFlightBalance: 0 },
+      ],
     );
   });
 
