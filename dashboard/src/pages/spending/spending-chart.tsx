@@ -47,7 +47,7 @@ export function SpendingChart({
         gridAxis="x"
         tickLine="none"
         tooltipProps={{ wrapperStyle: { zIndex: 3 } }}
-        barChartProps={{ accessibilityLayer: false }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
       />
     </div>
   );

@@ -103,7 +103,7 @@ function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
           valueFormatter={formatYield}
           yAxisProps={{ tickFormatter: formatYield, width: 56, domain: ["auto", "auto"] }}
           xAxisProps={{ minTickGap: 48 }}
-          lineChartProps={{ accessibilityLayer: false }}
+          lineChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
           {...axis}
         />
       </div>
