@@ -14,8 +14,13 @@ describe("categories, rules, and spending", () => {
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   };
   const rows = () => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
-  const rowsBecome = (count: number) =>
-    page.waitForFunction(`document.querySelectorAll('table[aria-label="Transactions"] tbody tr').length === ${count}`);
+  const rowsBecome = async (count: number) => {
+    await rows().nth(count).waitFor({ state: "detached" });
+    if (count > 0)
+      await rows()
+        .nth(count - 1)
+        .waitFor();
+  };
   const inDialog = () => page.getByRole("dialog");
 
   it("sets a new category on several transactions at once, by keyboard", async () => {

@@ -71,8 +71,8 @@ function NoPlan() {
     <Page title="Invoices" lead="Bill your customers, and match what they pay.">
       <Section>
         <Empty title="Your plan does not include invoicing">
-          With Plus or Pro, you email invoices that customers pay online, and Bursar matches their payments. Ask the
-          operator of this service to change your plan.
+          With a plan that does, you email invoices that customers pay online, and Bursar matches their payments. Ask
+          the operator of this service for one.
         </Empty>
       </Section>
     </Page>

@@ -26,7 +26,7 @@ export function EmailsSection() {
       <Loaded query={emails}>
         {({ emails: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No emails yet">Invitations, password resets, and approval requests appear here.</Empty>
+            <Empty title="No emails yet">Emails to users, recipients, and customers appear here.</Empty>
           ) : (
             <DataTable
               label="Emails"

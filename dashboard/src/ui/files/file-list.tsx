@@ -119,7 +119,7 @@ function Uploaded({ file }: { readonly file: Attachment }) {
         : "the recipient";
   return (
     <Text size="xs" c="dimmed">
-      {formatSize(sizeBytes)}, uploaded by {by} {formatInstant(uploadedAt)}
+      {formatSize(sizeBytes)}, uploaded by {by} on {formatInstant(uploadedAt)}
     </Text>
   );
 }

@@ -1,10 +1,12 @@
+import { present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { spool } from "../../kernel/storage/spool.ts";
-import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
+import type { OrganizationId, RecipientId, UserId } from "../../kernel/values/ids.ts";
 import { formatUsd } from "../../kernel/values/money.ts";
 import { type Upload, uploadFile } from "../../modules/attachments/index.ts";
 import { findTransactionsById, recentPaymentsTo } from "../../modules/payments/index.ts";
+import { findUserByEmail } from "../../modules/people/index.ts";
 import { COMPANY_NAME } from "./demo-company.ts";
 import type { DemoFile } from "./demo-file.ts";
 
@@ -29,6 +31,13 @@ export function attachDemoFiles(service: Service, demo: DemoFile): Promise<void>
   const { database } = service;
   const recipients = demo.recipients.slice(0, RECIPIENTS);
   return withinOrganization(organizationId, async () => {
+    const bookkeeper = demo.users.find(({ role }) => role === "bookkeeper");
+    const user = await findUserByEmail(
+      database,
+      organizationId,
+      present(bookkeeper, "the demo has a bookkeeper").email,
+    );
+    const { userId } = present(user, "the demo's users are saved");
     const found = await Promise.all(
       recipients.map(({ id }) =>
         recentPaymentsTo(database, organizationId, { recipientId: id as RecipientId, limit: 2 }),
@@ -58,11 +67,17 @@ export function attachDemoFiles(service: Service, demo: DemoFile): Promise<void>
         lines: ["Form W-9 (sample)", "Request for Taxpayer Identification Number", `Name: ${name}`, "TIN: 00-0000000"],
       }),
     );
-    for (const file of [...invoices, ...forms]) await attach(service, organizationId, file);
+    for (const file of invoices) await attach(service, { organizationId, userId }, file);
+    // As if the recipients had uploaded them with their bank details.
+    for (const file of forms) await attach(service, { organizationId, userId: null }, file);
   });
 }
 
-async function attach(service: Service, organizationId: OrganizationId, { lines, ...given }: Attached): Promise<void> {
+async function attach(
+  service: Service,
+  { organizationId, userId }: { readonly organizationId: OrganizationId; readonly userId: UserId | null },
+  { lines, ...given }: Attached,
+): Promise<void> {
   const file = await spool(service.config.dataDir, contentOf(lines), { maxBytes: BYTES_MAX });
   await uploadFile(service, {
     organizationId,
@@ -70,8 +85,8 @@ async function attach(service: Service, organizationId: OrganizationId, { lines,
     key: undefined,
     ...given,
     file,
-    uploader: { userId: null, tokenId: null },
-    actor: { type: "service" },
+    uploader: { userId, tokenId: null },
+    actor: userId === null ? { type: "service" } : { type: "user", id: userId },
     admit: async () => undefined,
   });
 }

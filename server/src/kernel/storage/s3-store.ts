@@ -15,6 +15,8 @@ export interface S3Options {
 const CONNECT_MS = 5 * SECOND_MS;
 /** Without a byte from the store. */
 const SILENCE_MS = 20 * SECOND_MS;
+/** An upload or deletion with its attempts, however slowly the store reads: clients wait for it. */
+const CALL_MS = 60 * SECOND_MS;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 /** SHA-256 of nothing: the requests without a body. */
@@ -24,13 +26,15 @@ interface Call {
   readonly method: "GET" | "PUT" | "DELETE";
   readonly url: URL;
   readonly content?: ObjectContent;
+  /** Ends the call. Downloads have none: their clients may be slow. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Objects in S3-compatible storage, with path-style addresses. Each request is signed (AWS Signature Version 4),
  * including the digest of what it uploads, and repeated twice if the store does not answer or answers with 5xx.
  */
-export function s3Store(options: S3Options): ObjectStore {
+export function s3Store(options: S3Options, { callMs = CALL_MS } = {}): ObjectStore {
   const agent = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
   const base = options.url.replace(/\/+$/, "");
   const urlOf = (name: string): URL => new URL(`${base}/${name}`);
@@ -38,7 +42,7 @@ export function s3Store(options: S3Options): ObjectStore {
   return {
     description: base,
     put: async (name, content) => {
-      const response = await call({ method: "PUT", url: urlOf(name), content });
+      const response = await call({ method: "PUT", url: urlOf(name), content, signal: AbortSignal.timeout(callMs) });
       await response.body.dump();
       if (response.statusCode !== 200) throw refused(response);
     },
@@ -49,7 +53,7 @@ export function s3Store(options: S3Options): ObjectStore {
       throw response.statusCode === 404 ? new ObjectMissing("No such object") : refused(response);
     },
     delete: async (name) => {
-      const response = await call({ method: "DELETE", url: urlOf(name) });
+      const response = await call({ method: "DELETE", url: urlOf(name), signal: AbortSignal.timeout(callMs) });
       await response.body.dump();
       if (response.statusCode >= 300 && response.statusCode !== 404) throw refused(response);
     },
@@ -64,7 +68,8 @@ async function send(options: S3Options, agent: Agent, given: Call): Promise<Disp
       if (response.statusCode < 500 || attempt === ATTEMPTS) return response;
       await response.body.dump();
     } catch (cause) {
-      if (attempt === ATTEMPTS) throw new StorageUnavailable("The object store does not respond", { cause });
+      if (attempt === ATTEMPTS || given.signal?.aborted === true)
+        throw new StorageUnavailable("The object store does not respond", { cause });
     }
     await sleep(PAUSE_MS * attempt);
   }
@@ -73,7 +78,7 @@ async function send(options: S3Options, agent: Agent, given: Call): Promise<Disp
 async function sendOnce(
   options: S3Options,
   agent: Agent,
-  { method, url, content }: Call,
+  { method, url, content, signal }: Call,
 ): Promise<Dispatcher.ResponseData> {
   const { accessKeyId, secretAccessKey, region } = options;
   const signer = new AwsV4Signer({
@@ -91,6 +96,7 @@ async function sendOnce(
     return await request(url, {
       method,
       dispatcher: agent,
+      ...(signal === undefined ? {} : { signal }),
       headers: {
         ...Object.fromEntries(headers),
         ...(content === undefined ? {} : { "content-length": String(content.sizeBytes) }),

@@ -46,6 +46,7 @@ const exif = Buffer.concat([ascii("Exif\0\0MM\0*"), bytes(0, 0, 0, 8, 0, 1, 0x88
 
 const accepted: readonly (readonly [string, Buffer, string, string])[] = [
   ["a PDF", pdf(), "invoice.pdf", "invoice.pdf application/pdf"],
+  ["a PDF about such names", pdf("See /JSON and JavaScript"), "a.pdf", "a.pdf application/pdf"],
   ["a PNG", png(), "receipt.PNG", "receipt.PNG image/png"],
   ["a JPEG", jpeg(), "photo.jpeg", "photo.jpeg image/jpeg"],
   ["a photo with its location", jpeg(exif.toString("latin1")), "photo.jpg", "photo.jpg image/jpeg"],
@@ -89,6 +90,16 @@ const rejected: readonly (readonly [string, Buffer, string, RegExp])[] = [
   ["a PNG that is a PHP program", png("<?php system($_GET[0]); ?>"), "a.png", /markup/],
   ["a PDF that is an archive", pdf("x", zip(docxParts).toString("latin1")), "a.pdf", /archive/],
   ["a JPEG that is an archive", Buffer.concat([jpeg(), zip([macro])]), "a.jpg", /archive/],
+  ["a PDF with a script", pdf("x", "6 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj %%EOF"), "a.pdf", /scripts/],
+  ["a PDF with a script in disguise", pdf("x", "6 0 obj << /J#53(app.alert(1)) >> endobj %%EOF"), "a.pdf", /scripts/],
+  ["a PDF that starts a program", pdf("x", "<</S/Launch/F(cmd.exe)>> %%EOF"), "a.pdf", /programs/],
+  ["a PDF with a file in it", pdf("x", "<</Names<</EmbeddedFiles 7 0 R>>>> %%EOF"), "a.pdf", /other files/],
+  [
+    "a PDF with a name across chunks",
+    pdf("x", `${" ".repeat(64 * 1024 - 3 - pdf("x").length)}/Launch %%EOF`),
+    "a.pdf",
+    /programs/,
+  ],
   ["an incomplete PDF", pdf().subarray(0, 100), "a.pdf", /incomplete/],
   ["a PDF named as a picture", pdf(), "a.png", /extension \.png/],
   ["text with binary content", bytes(65, 0, 66), "a.txt", /not text/],

@@ -138,6 +138,21 @@ describe("invoices are paid", () => {
     assert.equal(errorOf(await act(`/ar/payments/${over.id}/ignore`)), "paymentNotOpen");
   });
 
+  test("a payment that arrives before its invoice pays it, if its memo has the number", async () => {
+    const early = await deposit(64, "Globex Corporation", "order EARLY-64");
+    await deposit(64, "Globex Corporation", "in advance");
+    assert.equal((await call(`/ar/payments/${early.id}/suggestions`)).body.suggestions.length, 0);
+    const other = await newInvoice(64);
+    await work();
+    assert.equal(await statusOf(other.id), "Unpaid", "equal amounts are not enough");
+    const named = await newInvoice(64, { invoiceNumber: "EARLY-64" });
+    await work();
+    assert.equal(await statusOf(named.id), "Paid");
+    const { matches } = await activityOf(named.id);
+    assert.deepEqual([matches.length, matches[0].transactionId, matches[0].source], [1, early.id, "automatic"]);
+    assert.equal((await call(`/ar/invoices/${other.id}/cancel`, {})).status, 200);
+  });
+
   test("an unclear payment is suggested to a person, never matched", async () => {
     const [first] = [await newInvoice(77), await newInvoice(77)];
     const unclear = await deposit(77, "Globex Corporation");

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ListCategoriesResponse } from "../../../api/generated/types.gen.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { TextLink } from "../../../ui/page/links.tsx";
@@ -40,36 +40,23 @@ export function CategorySection({
             { header: "Name", cell: ({ name }) => <span style={{ overflowWrap: "anywhere" }}>{name}</span> },
             { header: "Available for", cell: visibility, wideOnly: true },
             {
-              header: "Transactions",
+              header: "Actions",
               hideHeader: true,
-              cell: ({ id, name }) => (
-                <TextLink to="/transactions" search={{ category: id }} inherit aria-label={`Transactions of ${name}`}>
-                  Transactions
-                </TextLink>
-              ),
               align: "right",
-              width: 130,
+              // One cell, so that a phone shows one line.
+              cell: ({ id, name }) => (
+                <Group gap="md" justify="flex-end" wrap="nowrap">
+                  <TextLink to="/transactions" search={{ category: id }} inherit aria-label={`Transactions of ${name}`}>
+                    Transactions
+                  </TextLink>
+                  {mayEdit && (
+                    <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={() => onEdit(id)}>
+                      Edit
+                    </Button>
+                  )}
+                </Group>
+              ),
             },
-            ...(mayEdit
-              ? [
-                  {
-                    header: "Actions",
-                    hideHeader: true as const,
-                    align: "right" as const,
-                    width: 80,
-                    cell: ({ id, name }: Category) => (
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`Edit ${name}`}
-                        onClick={() => onEdit(id)}
-                      >
-                        Edit
-                      </Button>
-                    ),
-                  },
-                ]
-              : []),
           ]}
         />
       )}

@@ -31,7 +31,10 @@ async function typeOf(file: SpooledFile, extension: string | undefined): Promise
   const isNamedSo = extension === undefined || !/^[a-z0-9]{1,5}$/.test(extension) || extensions.includes(extension);
   if (!isNamedSo) throw refuse(`its content is not what its extension .${extension} says`);
   if (type.check !== "office" && (await findZipDirectory(file)) !== undefined) throw refuse("it contains an archive");
-  if (type.check === "pdf") await requireWholePdf(file);
+  if (type.check === "pdf") {
+    await requireWholePdf(file);
+    await refuseActions(file);
+  }
   if (type.check === "text") await requireText(file);
   if (type.check === "image" || type.check === "text") await refuseMarkup(file);
   return type;
@@ -63,6 +66,26 @@ const PDF_END_BYTES = 1_024;
 async function requireWholePdf(file: SpooledFile): Promise<void> {
   const end = await file.read(Math.max(0, file.sizeBytes - PDF_END_BYTES), PDF_END_BYTES);
   if (!end.includes("%%EOF")) throw refuse("it is incomplete or damaged");
+}
+
+/**
+ * Names of ISO 32000-1 for scripts, programs that a reader starts, files in the file, media players, and XFA forms. Names
+ * in compressed object streams are not seen.
+ */
+const ACTIONS = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)[\s()<>[\]{}/%]/;
+const ACTION_LENGTH_MAX = 16;
+
+async function refuseActions(file: SpooledFile): Promise<void> {
+  let before = "";
+  for await (const chunk of file.chunks()) {
+    // A character of a name may be written as its code: /J#53 is /JS (section 7.3.5).
+    const text = `${before}${chunk.toString("latin1")}`;
+    const plain = text.replaceAll(/#([4-7][0-9A-Fa-f])/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    if (ACTIONS.test(plain)) throw refuse("it contains scripts, other files, or programs");
+    before = text.slice(-3 * ACTION_LENGTH_MAX);
+  }
 }
 
 /** Controls other than tab, line feed, form feed, and carriage return do not occur in text. */

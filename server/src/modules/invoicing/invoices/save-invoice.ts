@@ -10,6 +10,7 @@ import type { CustomerId, CustomerRow } from "../customers/customer.ts";
 import { lockCustomer } from "../customers/customers.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { queueLetter } from "../letters/queue-letter.ts";
+import { announceInvoice } from "../matching/match-incoming.ts";
 import type { InvoiceId, InvoiceRow } from "./invoice.ts";
 import { auditInvoice } from "./invoice-audit.ts";
 import { checkContent } from "./invoice-content.ts";
@@ -69,6 +70,7 @@ export async function createInvoice(
   const lines = linesOf(row.invoice_id);
   assert((await insertLines(tx, organizationId, lines)) === lines.length, "every line of an invoice is written");
   await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "create", row });
+  await announceInvoice(tx, organizationId, row.invoice_id);
   if (sendEmailOption !== "DontSend") await queueLetter(service, tx, { caller, row, customer, kind: "invoice" });
   return row;
 }
@@ -110,6 +112,7 @@ export async function updateInvoice(
   assert(replaced === 1, "an invoice that was found unpaid can be changed");
   await deleteLines(tx, organizationId, row.invoice_id);
   await insertLines(tx, organizationId, linesOf(row.invoice_id));
+  if (number.number_key !== row.number_key) await announceInvoice(tx, organizationId, row.invoice_id);
   const after = { ...row, ...changed, updated_at: at };
   await auditInvoice(service, tx, {
     organizationId,

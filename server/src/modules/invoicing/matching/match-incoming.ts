@@ -1,10 +1,12 @@
-import { assert } from "../../../kernel/assert.ts";
+import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { drainOutbox } from "../../../kernel/work/outbox.ts";
+import { appendOutbox, drainOutbox } from "../../../kernel/work/outbox.ts";
 import { findTransactionsById, type TransactionRow } from "../../payments/index.ts";
+import type { InvoiceId } from "../invoices/invoice.ts";
 import { findSettings } from "../invoices/invoice-numbers.queries.ts";
+import { findInvoice } from "../invoices/invoices.queries.ts";
 import { mayInvoice } from "../plan-gate.ts";
 import { keyOf } from "../texts.ts";
 import { applyMatch } from "./apply-match.ts";
@@ -15,10 +17,13 @@ import {
   type IncomingPaymentRow,
   insertIncoming,
   lockIncoming,
+  openPayments,
 } from "./matching.queries.ts";
 
 /** Bounds for one transaction, whose locks callers wait for. */
 const COMMITS_PER_PASS = 20;
+/** The newest payments that pay nothing yet. */
+const EARLIER_MAX = 200;
 
 /**
  * Records the deposits that were committed since the last pass and matches those whose invoice is certain, in the
@@ -29,14 +34,38 @@ export const runIncomingPayments = (service: Service): Promise<number> =>
     topic: "incoming",
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {
+      // Deposits, and invoices that were announced.
       const rows = await findTransactionsById(tx, organizationId, ids as readonly TransactionId[]);
-      assert(rows.length === ids.length, "every deposit the outbox names is there");
+      const deposits = new Set<string>(rows.map((row) => row.transaction_id));
+      const invoiceIds = ids.filter((id) => !deposits.has(id));
       const matches =
         (await mayInvoice(tx, organizationId)) && (await findSettings(tx, organizationId))?.automatic_matching === true;
       for (const row of rows.toSorted((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1)))
         await receive(service, tx, { organizationId, row, matches });
+      for (const id of invoiceIds) {
+        const invoice = present(await findInvoice(tx, organizationId, id), "the outbox names deposits and invoices");
+        if (matches) await matchEarlierPayments(service, tx, { organizationId, numberKey: invoice.number_key });
+      }
     },
   });
+
+/**
+ * A payment may arrive before its invoice exists. Called when an invoice gets its number; in the outbox, so that no
+ * payment that is being processed at the same time is missed.
+ */
+export const announceInvoice = (tx: Tx, organizationId: OrganizationId, invoiceId: InvoiceId): Promise<void> =>
+  appendOutbox(tx, organizationId, "incoming", [invoiceId]);
+
+/** Only payments whose memo has the invoice's number: equal amounts and names say little about what comes later. */
+async function matchEarlierPayments(
+  service: Service,
+  tx: Tx,
+  { organizationId, numberKey }: { organizationId: OrganizationId; numberKey: string },
+): Promise<void> {
+  for (const payment of await openPayments(tx, organizationId, EARLIER_MAX))
+    if (referencesIn(payment.memo ?? "").has(numberKey))
+      await matchIfCertain(service, tx, { organizationId, transactionId: payment.transaction_id });
+}
 
 async function receive(
   service: Service,
@@ -51,8 +80,15 @@ async function receive(
     memo: row.external_memo,
     received_at: row.created_at,
   });
-  if (!matches) return;
-  const payment = await lockIncoming(tx, organizationId, row.transaction_id);
+  if (matches) await matchIfCertain(service, tx, { organizationId, transactionId: row.transaction_id });
+}
+
+async function matchIfCertain(
+  service: Service,
+  tx: Tx,
+  { organizationId, transactionId }: { organizationId: OrganizationId; transactionId: TransactionId },
+): Promise<void> {
+  const payment = await lockIncoming(tx, organizationId, transactionId);
   // An ACH debit was recorded and matched by the transaction that received it.
   if (payment?.status !== "open") return;
   const { facts, candidates, isComplete } = await readCandidates(tx, organizationId, payment);

@@ -49,6 +49,12 @@ export const findIncoming = (db: Queryable, organizationId: OrganizationId, tran
   select ${columns} from incoming_payments
    where organization_id = ${organizationId} and transaction_id = ${transactionId}::uuid`);
 
+/** The newest. */
+export const openPayments = (db: Queryable, organizationId: OrganizationId, limit: number) =>
+  db.many<IncomingPaymentRow>(sql`
+  select ${columns} from incoming_payments
+   where organization_id = ${organizationId} and status = 'open' order by transaction_id desc limit ${limit}`);
+
 export const incomingKey = sql`transaction_id`;
 
 export const listIncoming = (

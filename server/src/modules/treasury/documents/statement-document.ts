@@ -13,7 +13,7 @@ export interface Holder {
   readonly isSandbox: boolean;
 }
 
-const money = (minor: bigint): string => (minor < 0n ? `-$${formatUsd(-minor)}` : `$${formatUsd(minor)}`);
+const money = (minor: bigint): string => (minor < 0n ? `−$${formatUsd(-minor)}` : `$${formatUsd(minor)}`);
 
 const longDate = (day: string): string =>
   Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "short", day: "numeric", year: "numeric" });

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Worker } from "node:worker_threads";
+import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { renderPdf } from "../../../src/kernel/pdf/render-pdf.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { makeInvoice } from "../../kit/invoicing/invoices.ts";
+import { eventually } from "../../kit/service/eventually.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { type MailServer, startMailServer } from "../../kit/service/mail-server.ts";
+
+/** Emails about invoices, when the mail server refuses or is down, and when drawing the PDF fails. */
+describe("emails about invoices survive outages", () => {
+  let server: MailServer;
+  let world: TestWorld;
+  let organization: TestOrganization;
+  before(async () => {
+    server = await startMailServer();
+    world = await openWorld("PostgreSQL server", { smtpUrl: server.url, mailFrom: "Bursar <bursar@example.com>" });
+    organization = await world.newOrganization();
+  });
+  after(async () => {
+    await world.close();
+    await server.close();
+  });
+
+  const work = () => runUntilIdle(world.app.jobs);
+  const newInvoice = () =>
+    makeInvoice(world, organization, { sendEmailOption: "SendNow", ccEmails: ["boss@globex.example"] });
+  const arrivedOf = ({ invoiceNumber }: { invoiceNumber: string }): readonly string[] =>
+    server.received.flatMap(({ subject, to }) => (subject.includes(invoiceNumber) ? to : [])).sort();
+  const BOTH = ["ap@globex.example", "boss@globex.example"];
+  /** Emails that were tried wait for their retry. */
+  const anHourLater = async () => {
+    world.clock.set(plusMs(world.clock.now(), HOUR_MS));
+    await work();
+  };
+
+  test("they wait while the mail server refuses or is down, and arrive once, with the PDF", async () => {
+    server.refuse(451);
+    const refused = await newInvoice();
+    await work();
+    assert.deepEqual(arrivedOf(refused), []);
+    server.refuse(undefined);
+    await anHourLater();
+    assert.deepEqual(arrivedOf(refused), BOTH);
+    assert.ok(server.received.every(({ text }) => text.includes(`filename=invoice-${refused.invoiceNumber}.pdf`)));
+
+    const { url } = server;
+    await server.close();
+    const down = await newInvoice();
+    await work();
+    server = await startMailServer(Number(new URL(url).port));
+    await anHourLater();
+    await anHourLater();
+    assert.deepEqual([arrivedOf(down), arrivedOf(refused)], [BOTH, []], "each once");
+  });
+
+  test("a PDF whose drawing fails in the middle is drawn again, and nothing is sent before", async () => {
+    async function* broken(): AsyncGenerator<readonly []> {
+      yield [];
+      throw new Error("stops the thread that is running");
+    }
+    const table = { kind: "table", summary: "", columns: [{ title: "", width: 1 }], rows: broken() } as const;
+    const issuer = { name: "", lines: [] };
+    const frame = { title: "", subtitle: "", createdAt: world.clock.now(), issuer, footer: "" };
+    await assert.rejects(renderPdf({ ...frame, blocks: [table] }), /stops the thread/);
+    let killed = false;
+    process.once("worker", (thread: Worker) => {
+      killed = true;
+      void thread.terminate();
+    });
+    const invoice = await newInvoice();
+    await work();
+    assert.ok(killed);
+    assert.deepEqual(arrivedOf(invoice), []);
+    const { emails } = (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body;
+    assert.ok(emails.every(({ subject }: { subject: string }) => !subject.includes(invoice.invoiceNumber)));
+    await eventually("the job tries again", async () => {
+      await work();
+      return arrivedOf(invoice).length > 0;
+    });
+    await anHourLater();
+    assert.deepEqual(arrivedOf(invoice), BOTH);
+  });
+});
