@@ -68,7 +68,7 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
           description:
             "Decides a request as a user of the organization, with every check of the dashboard. Also accepts requests for transfers.",
           tags: ["Sandbox"],
-          params: object({ requestId: Uuid("The request.") }),
+          params: object({ requestId: Uuid("The approval request.") }),
           body: { ...DecisionBodySchema, examples: [example] },
           response: { 200: Type.Union([PaymentRequestSchema, TransferRequestSchema], { title: "ApprovalRequest" }) },
         },

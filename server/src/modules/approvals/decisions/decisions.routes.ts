@@ -100,7 +100,7 @@ function decisionRoute(
         summary,
         description,
         tags: ["Approvals"],
-        params: object({ requestId: Uuid("The request.") }),
+        params: object({ requestId: Uuid("The approval request.") }),
         body: { ...body, examples: [example] },
         response: { 200: schema },
       },

@@ -144,7 +144,7 @@ function getRoute(app: Api, service: Service): void {
         summary: "Get an approval request",
         description: "Its status, its reviews, and the resulting transaction.",
         tags,
-        params: object({ requestId: Uuid("The request.") }),
+        params: object({ requestId: Uuid("The approval request.") }),
         response: { 200: PaymentRequestSchema },
       },
     },

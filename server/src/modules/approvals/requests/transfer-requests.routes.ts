@@ -117,7 +117,7 @@ function getRoute(app: Api, service: Service): void {
         summary: "Get a transfer request",
         description: "Its status, its reviews, and the resulting transaction.",
         tags,
-        params: object({ requestId: Uuid("The request.") }),
+        params: object({ requestId: Uuid("The approval request.") }),
         response: { 200: TransferRequestSchema },
       },
     },

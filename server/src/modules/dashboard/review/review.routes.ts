@@ -24,7 +24,7 @@ export function reviewRoutes(app: Api, service: Service): void {
           description:
             "The request with its recipient and their history, the applicable rule, who has approved and who still may, the outcome, possible duplicates and other warnings, and what the signed-in user may do. If the rule or the bank details have changed, the request gets a new version now; a decision must name the version shown here.",
           tags: ["Dashboard"],
-          params: idParams("requestId", "The request."),
+          params: idParams("requestId", "The approval request."),
           response: { 200: ReviewSchema },
         },
       },
