@@ -71,7 +71,8 @@ describe("emails about invoices survive outages", () => {
       void thread.terminate();
     });
     const invoice = await newInvoice();
-    await work();
+    // One pass: on a slow machine, a second one would be the retry.
+    for (const job of world.app.jobs.filter(({ name }) => name === "invoice-letters")) await job.run();
     assert.ok(killed);
     assert.deepEqual(arrivedOf(invoice), []);
     const { emails } = (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body;
