@@ -47,6 +47,12 @@ const exif = Buffer.concat([ascii("Exif\0\0MM\0*"), bytes(0, 0, 0, 8, 0, 1, 0x88
 const accepted: readonly (readonly [string, Buffer, string, string])[] = [
   ["a PDF", pdf(), "invoice.pdf", "invoice.pdf application/pdf"],
   ["a PDF about such names", pdf("See /JSON and JavaScript"), "a.pdf", "a.pdf application/pdf"],
+  [
+    "a PDF whose picture has the bytes of a short name",
+    pdf("x", "stream /JS( endstream %%EOF"),
+    "a.pdf",
+    "a.pdf application/pdf",
+  ],
   ["a PNG", png(), "receipt.PNG", "receipt.PNG image/png"],
   ["a JPEG", jpeg(), "photo.jpeg", "photo.jpeg image/jpeg"],
   ["a photo with its location", jpeg(exif.toString("latin1")), "photo.jpg", "photo.jpg image/jpeg"],
@@ -91,7 +97,12 @@ const rejected: readonly (readonly [string, Buffer, string, RegExp])[] = [
   ["a PDF that is an archive", pdf("x", zip(docxParts).toString("latin1")), "a.pdf", /archive/],
   ["a JPEG that is an archive", Buffer.concat([jpeg(), zip([macro])]), "a.jpg", /archive/],
   ["a PDF with a script", pdf("x", "6 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj %%EOF"), "a.pdf", /scripts/],
-  ["a PDF with a script in disguise", pdf("x", "6 0 obj << /J#53(app.alert(1)) >> endobj %%EOF"), "a.pdf", /scripts/],
+  [
+    "a PDF with a script in disguise",
+    pdf("x", "6 0 obj << /S /Java#53cript(app.alert(1)) >> endobj %%EOF"),
+    "a.pdf",
+    /scripts/,
+  ],
   ["a PDF that starts a program", pdf("x", "<</S/Launch/F(cmd.exe)>> %%EOF"), "a.pdf", /programs/],
   ["a PDF with a file in it", pdf("x", "<</Names<</EmbeddedFiles 7 0 R>>>> %%EOF"), "a.pdf", /other files/],
   [

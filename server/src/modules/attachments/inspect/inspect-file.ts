@@ -70,15 +70,16 @@ async function requireWholePdf(file: SpooledFile): Promise<void> {
 
 /**
  * Names of ISO 32000-1 for scripts, programs that a reader starts, files in the file, media players, and XFA forms. Names
- * in compressed object streams are not seen.
+ * in compressed object streams are not seen. /JS is too short: the bytes of a large picture contain it by chance. It has
+ * an effect only next to /JavaScript or /Rendition (sections 12.6.4.13 and 12.6.4.16).
  */
-const ACTIONS = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)[\s()<>[\]{}/%]/;
+const ACTIONS = /\/(?:JavaScript|Rendition|Launch|EmbeddedFiles?|RichMedia|XFA)[\s()<>[\]{}/%]/;
 const ACTION_LENGTH_MAX = 16;
 
 async function refuseActions(file: SpooledFile): Promise<void> {
   let before = "";
   for await (const chunk of file.chunks()) {
-    // A character of a name may be written as its code: /J#53 is /JS (section 7.3.5).
+    // A character of a name may be written as its code: /Java#53cript is /JavaScript (section 7.3.5).
     const text = `${before}${chunk.toString("latin1")}`;
     const plain = text.replaceAll(/#([4-7][0-9A-Fa-f])/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
