@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { TestWorld } from "./full-app.ts";
+import { noteRefusal } from "./received-refusals.ts";
 
 /** An upload over a real socket. */
 export interface UploadCall {
@@ -31,8 +32,10 @@ export async function upload(
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
     body: form,
   });
+  const text = await response.text();
+  noteRefusal(response.status, text);
   // Every response of these routes is a JSON object, of which each test reads what it needs.
-  const body = (await response.json()) as Record<string, string> & { errors?: { errorCode: string; message: string } };
+  const body = JSON.parse(text) as Record<string, string> & { errors?: { errorCode: string; message: string } };
   return { status: response.status, code: body.errors?.errorCode, headers: response.headers, body };
 }
 
