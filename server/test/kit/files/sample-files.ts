@@ -1,29 +1,11 @@
 import { crc32, deflateRawSync } from "node:zlib";
+import { onePagePdf } from "../../../src/administration/demo/one-page-pdf.ts";
 
 /** Small files of the accepted types, built byte by byte, and what attackers make of them. */
 
 /** A PDF of one page with a line of text. */
-export function pdf(text = "Invoice 43", after = ""): Buffer {
-  const stream = `BT /F1 18 Tf 72 720 Td (${text.replaceAll(/[\\()]/g, "\\$&")}) Tj ET`;
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
-  let body = "%PDF-1.4\n";
-  const offsets = objects.map((object, at) => {
-    const offset = body.length;
-    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  return Buffer.from(
-    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n${after}`,
-    "latin1",
-  );
-}
+export const pdf = (text = "Invoice 43", after = ""): Buffer =>
+  Buffer.concat([onePagePdf([text]), Buffer.from(after, "latin1")]);
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
