@@ -1,8 +1,6 @@
 import type { Metrics } from "../process/metrics.ts";
 import type { Database } from "../sql/database.ts";
-import { type OutboxTopic, outboxBacklog } from "./outbox.queries.ts";
-
-const topics: readonly OutboxTopic[] = ["events", "audit", "incoming", "categories", "notices"];
+import { outboxBacklog, outboxTopics } from "./outbox.queries.ts";
 
 /** Reports the commits that background work has not processed yet. */
 export function outboxMetrics(database: Database, metrics: Metrics): void {
@@ -13,7 +11,7 @@ export function outboxMetrics(database: Database, metrics: Metrics): void {
   });
   metrics.onScrape(async () => {
     const backlog = await outboxBacklog(database);
-    for (const topic of topics)
+    for (const topic of outboxTopics)
       commits.labels(topic).set(Number(backlog.find((row) => row.topic === topic)?.commits ?? 0));
   });
 }

@@ -2,7 +2,8 @@ import type { Queryable, Tx } from "../sql/database.ts";
 import { type Sql, sql, uuidArray } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
 
-export type OutboxTopic = "events" | "audit" | "incoming" | "categories" | "notices";
+export const outboxTopics = ["events", "audit", "incoming", "categories", "notices"] as const;
+export type OutboxTopic = (typeof outboxTopics)[number];
 
 export const insertOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]) =>
   tx.run(outboxInsert(organizationId, topic, ids));

@@ -9,6 +9,7 @@ import {
   type OutboxTopic,
   oldestOutboxRows,
   organizationsWithOutboxRows,
+  outboxTopics,
   tryLockConsumer,
 } from "./outbox.queries.ts";
 
@@ -28,8 +29,7 @@ export async function appendOutbox(
 
 /** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  for (const topic of ["events", "audit", "incoming", "categories", "notices"] as const)
-    await addOutboxConsumer(tx, organizationId, topic);
+  for (const topic of outboxTopics) await addOutboxConsumer(tx, organizationId, topic);
 }
 
 export interface Drain {
