@@ -138,6 +138,19 @@ describe("invoices are paid", () => {
     assert.equal(errorOf(await act(`/ar/payments/${over.id}/ignore`)), "paymentNotOpen");
   });
 
+  test("a click too many does not match a second part of the payment with the same invoice", async () => {
+    const invoice = await newInvoice(100);
+    const payment = await deposit(90, "Nobody");
+    const body = { matches: [{ invoiceId: invoice.id, amount: 30 }] };
+    assert.equal((await act(`/ar/payments/${payment.id}/match`, body)).status, 200);
+    const again = await act(`/ar/payments/${payment.id}/match`, body);
+    assert.equal(errorOf(again), "invalidRequest", again.text);
+    const { amountPaid, matches } = await activityOf(invoice.id);
+    assert.deepEqual([amountPaid, matches.length], [30, 1]);
+    assert.equal((await act(`/ar/matches/${matches[0].id}/undo`)).status, 200);
+    assert.equal((await call(`/ar/invoices/${invoice.id}/cancel`, {})).status, 200);
+  });
+
   test("a payment that arrives before its invoice pays it, if its memo has the number", async () => {
     const early = await deposit(64, "Globex Corporation", "order EARLY-64");
     await deposit(64, "Globex Corporation", "in advance");
@@ -221,6 +234,20 @@ describe("invoices are paid", () => {
     assert.deepEqual([money.amount, money.kind, money.status], [250, "externalTransfer", "sent"]);
   });
 
+  test("a match undone while a debit for the rest is on its way leaves its part due", async () => {
+    const invoice = await newInvoice(100);
+    await deposit(40, "X", invoice.invoiceNumber);
+    await visit(`${page(invoice.slug)}/debit`, payer(60, "123456789"));
+    const [match] = (await activityOf(invoice.id)).matches;
+    const undone = await act(`/ar/matches/${match.id}/undo`);
+    assert.equal(undone.status, 200, undone.text);
+    assert.deepEqual([await statusOf(invoice.id), (await activityOf(invoice.id)).amountDue], ["Processing", 100]);
+    await advance(7);
+    assert.deepEqual([await statusOf(invoice.id), (await activityOf(invoice.id)).amountDue], ["Unpaid", 40]);
+    const rest = await deposit(40, "X", invoice.invoiceNumber);
+    assert.equal(await statusOf(invoice.id), "Paid", rest.id);
+  });
+
   test("a returned debit makes the invoice due again, early or late", async () => {
     const early = await newInvoice(80);
     await visit(`${page(early.slug)}/debit`, payer(80, "9902000001"));
@@ -245,6 +272,10 @@ describe("invoices are paid", () => {
     const last = invoice.slug.endsWith("A") ? "B" : "A";
     for (const slug of [`${invoice.slug.slice(0, -1)}${last}`, "nothing"])
       assert.equal(errorOf(await visit(page(slug))), "payLinkUnusable");
+    const guesses = await Promise.all(Array.from({ length: 60 }, () => visit(page("nothing"))));
+    assert.ok(guesses.some((answer) => errorOf(answer) === "tooManySignIns"), "guessing is throttled");
+    assert.equal((await visit(page(invoice.slug))).status, 200, "for guessers, not for customers in their network");
+    await signedIn(world.app, person);
     assert.equal(errorOf(await visit(`${page(invoice.slug)}/debit`, payer(10, "123456789"))), "debitUnavailable");
   });
 

@@ -130,8 +130,8 @@ async function cover(
 }
 
 /**
- * Undoes matches of a payment: their invoices are open again. The caller has locked the payment. `returned`: its money
- * is gone; otherwise it is open again once no match is left.
+ * Undoes matches of a payment: their invoices are open again, or wait for a debit that no longer covers them. The caller
+ * has locked the payment. `returned`: its money is gone; otherwise it is open again once no match is left.
  */
 export async function undoMatches(
   service: Service,
@@ -166,12 +166,13 @@ export async function undoMatches(
       "a match is undone once",
     );
     const paidMinor = before.paid_minor - match.amount_minor;
-    const reopened = { invoiceId: before.invoice_id, trigger: "reopen", paidMinor, at } as const;
-    assert((await moveInvoice(tx, organizationId, reopened)) === 1, "an invoice with a match can be reopened");
+    const trigger = before.status === "Processing" ? "lessen" : "reopen";
+    const move = { invoiceId: before.invoice_id, trigger, paidMinor, at } as const;
+    assert((await moveInvoice(tx, organizationId, move)) === 1, "an invoice with a match can lose it");
     matchedMinor -= match.amount_minor;
-    const row = { ...before, status: "Unpaid" as const, paid_minor: paidMinor };
+    const row = { ...before, status: invoiceStates.moves[trigger].to, paid_minor: paidMinor };
     const more = { transactionId: match.transaction_id, undone: dollarsFromMinor(match.amount_minor) };
-    await auditInvoice(service, tx, { organizationId, actor, action: "reopen", row, before, more });
+    await auditInvoice(service, tx, { organizationId, actor, action: trigger, row, before, more });
   }
   const trigger = returned ? "return" : matchedMinor === 0n ? "undo" : "undoPart";
   const customerId = trigger === "undoPart" ? payment.customer_id : null;

@@ -27,16 +27,14 @@ interface Page {
 /** Routes for the customer's page: no session, no token, only the link (decision P1). Without a rail, no ACH debit. */
 export function payableInvoiceRoutes(app: Api, service: PeopleService, rail: DebitRail | undefined): void {
   const hasRail = rail !== undefined;
-  /** The page of a link; guessing links is throttled. */
+  /** The page of a link. Guessing links is throttled, but those who have one never wait for guessers in their network. */
   const pageOf = async (request: FastifyRequest, slug: string): Promise<Page> => {
     const { address } = originOf(request, service.config);
-    const found = await throttled(service, { account: undefined, address }, async (): Promise<Page | undefined> => {
-      const target = readSlug(service, slug);
-      const page = target && (await readPayPage(service, service.database, { target, hasRail }));
-      return target && page && { target, page };
-    });
-    if (found === undefined) throw refuseInvoicing("payLinkUnusable");
-    return found;
+    const target = readSlug(service, slug);
+    if (target === undefined) await throttled(service, { account: undefined, address }, async () => undefined);
+    const page = target && (await readPayPage(service, service.database, { target, hasRail }));
+    if (target === undefined || page === undefined) throw refuseInvoicing("payLinkUnusable");
+    return { target, page };
   };
   readRoute(app, pageOf);
   fileRoute(app, pageOf);
