@@ -134,7 +134,7 @@ function readRoute(app: Api, service: Service): void {
       const caller = callerOf(request);
       const { accountId, statementId } = request.params;
       const statement = await findStatement(service.database, caller.organizationId, statementId);
-      if (statement?.accountId !== accountId) throw notFound("statement");
+      if (statement?.accountId !== accountId.toLowerCase()) throw notFound("statement");
       return renderStatement(service, caller, statement);
     },
   );
@@ -179,7 +179,10 @@ function createRoute(app: Api, service: Service): void {
   );
 }
 
+const FIRST_DAY = "2000-01-01";
+
 function requirePeriod(service: Service, { startsOn, endsOn }: { startsOn: string; endsOn: string }): void {
+  if (startsOn < FIRST_DAY) throw invalidRequest([{ path: "startsOn", message: `must not be before ${FIRST_DAY}` }]);
   if (startsOn > endsOn) throw invalidRequest([{ path: "endsOn", message: "must not be before startsOn" }]);
   if (endsOn > Temporal.PlainDate.from(startsOn).add({ years: 1 }).toString())
     throw invalidRequest([{ path: "endsOn", message: "must be at most one year after startsOn" }]);

@@ -52,7 +52,10 @@ describe("invoices are numbered without gaps and paid once", () => {
     ];
     const statuses = (await Promise.all([...mailed, ...others, ...own])).map(({ status }) => status);
     assert.ok(statuses.includes(429), "some were rolled back after they took a number");
-    assert.ok(own.length === 2 && statuses.slice(-2).some((status) => status === 400), `a number is used once: ${statuses.slice(-2).join()}`);
+    assert.ok(
+      own.length === 2 && statuses.slice(-2).some((status) => status === 400),
+      `a number is used once: ${statuses.slice(-2).join()}`,
+    );
     const made = (await invoiceNumbers(world.service.database, organization.organizationId)).map((row) =>
       Number(row.invoice_number.replaceAll(/\D/g, "")),
     );

@@ -273,7 +273,10 @@ describe("invoices are paid", () => {
     for (const slug of [`${invoice.slug.slice(0, -1)}${last}`, "nothing"])
       assert.equal(errorOf(await visit(page(slug))), "payLinkUnusable");
     const guesses = await Promise.all(Array.from({ length: 60 }, () => visit(page("nothing"))));
-    assert.ok(guesses.some((answer) => errorOf(answer) === "tooManySignIns"), "guessing is throttled");
+    assert.ok(
+      guesses.some((answer) => errorOf(answer) === "tooManySignIns"),
+      "guessing is throttled",
+    );
     assert.equal((await visit(page(invoice.slug))).status, 200, "for guessers, not for customers in their network");
     await signedIn(world.app, person);
     assert.equal(errorOf(await visit(`${page(invoice.slug)}/debit`, payer(10, "123456789"))), "debitUnavailable");

@@ -126,6 +126,7 @@ describe("the statements of an account", () => {
       ["?start=2027-01-02", ["2027-02"]],
       ["?start=2027-01-01&end=2099-01-01", ["2027-02", "2027-01"]],
       ["?start=2028-01-01", []],
+      ["?end=0001-01-01", []],
       ["?kind=custom", []],
       ["?start=2026-11-01&end=2027-02-01", ["2027-02", "2027-01", "2026-12", "2026-11"]],
     ] as const) {
@@ -163,10 +164,13 @@ describe("the statements of an account", () => {
     for (const body of [
       { startsOn: "2026-12-02", endsOn: "2026-12-01" },
       { startsOn: "2025-12-01", endsOn: "2026-12-02" },
+      { startsOn: "0001-01-01", endsOn: "0001-06-01" },
     ])
       assert.equal((await make(body)).body.errors.errorCode, "invalidRequest");
     const summaries = (await get("/statements?kind=custom")).body.statements;
     assert.deepEqual(summaries, [made.body]);
+    const one = await get(`/account/${organization.accountId.toUpperCase()}/statement/${made.body.id.toUpperCase()}`);
+    assert.deepEqual([one.status, one.body.id], [200, made.body.id], "letters of ids may be upper case");
   });
 
   test("as PDF: every line, the balances, and the masked number; the same bytes every time", async () => {
