@@ -272,6 +272,11 @@ describe("invoices are paid", () => {
     const last = invoice.slug.endsWith("A") ? "B" : "A";
     for (const slug of [`${invoice.slug.slice(0, -1)}${last}`, "nothing"])
       assert.equal(errorOf(await visit(page(slug))), "payLinkUnusable");
+    // More than the documents that may wait for the thread that draws them.
+    const files = await Promise.all(
+      Array.from({ length: 40 }, () => world.app.api.inject({ url: `${page(invoice.slug)}/pdf` })),
+    );
+    assert.deepEqual([...new Set(files.map(({ statusCode }) => statusCode))], [200], "one is drawn for all of them");
     const guesses = await Promise.all(Array.from({ length: 60 }, () => visit(page("nothing"))));
     assert.ok(
       guesses.some((answer) => errorOf(answer) === "tooManySignIns"),
