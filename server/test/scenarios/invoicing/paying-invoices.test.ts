@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { waiveSecondFactor } from "../../../src/modules/identity/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
@@ -285,6 +286,27 @@ describe("invoices are paid", () => {
     assert.equal((await visit(page(invoice.slug))).status, 200, "for guessers, not for customers in their network");
     await signedIn(world.app, person);
     assert.equal(errorOf(await visit(`${page(invoice.slug)}/debit`, payer(10, "123456789"))), "debitUnavailable");
+  });
+
+  test("an amount that was changed in the database is neither shown nor matched", async () => {
+    const { organizationId } = organization;
+    const invoice = await newInvoice(33);
+    const payment = await deposit(1, "Nobody");
+    await world.owner().run(sql`
+      update invoices set amount_minor = 1 where organization_id = ${organizationId} and invoice_id = ${invoice.id}`);
+    assert.equal((await visit(page(invoice.slug))).status, 500);
+    await world.owner().run(sql`
+      update invoices set amount_minor = 3300 where organization_id = ${organizationId} and invoice_id = ${invoice.id}`);
+    assert.equal((await visit(page(invoice.slug))).status, 200);
+    await world.owner().run(sql`
+      update incoming_payments set amount_minor = 3300
+       where organization_id = ${organizationId} and transaction_id = ${payment.id}`);
+    const match = { matches: [{ invoiceId: invoice.id, amount: 33 }] };
+    assert.equal((await act(`/ar/payments/${payment.id}/match`, match)).status, 500);
+    assert.equal(await statusOf(invoice.id), "Unpaid");
+    await world.owner().run(sql`
+      update incoming_payments set amount_minor = 100
+       where organization_id = ${organizationId} and transaction_id = ${payment.id}`);
   });
 
   test("reminders follow the settings, each once", async () => {

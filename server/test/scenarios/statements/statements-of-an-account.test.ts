@@ -262,7 +262,7 @@ describe("the statements of an account", () => {
     assert.deepEqual((await get("/statements", theirs.token)).body.statements, []);
   });
 
-  test("a download fails if a line is not what it was, and a PDF of too many lines is refused", async () => {
+  test("a download fails if a line, a sum, or a name is not what it was, and a PDF of too many lines is refused", async () => {
     const { organizationId } = organization;
     world.clock.set(plusMs(world.clock.now(), DAY_MS));
     await owner(sql`update transactions set external_memo = 'changed'
@@ -270,6 +270,20 @@ describe("the statements of an account", () => {
     assert.equal((await fileOf("pdf")).status, 500);
     await owner(sql`update transactions set external_memo = ${HOSTILE}
                      where organization_id = ${organizationId} and external_memo = 'changed'`);
+    assert.equal((await fileOf("pdf")).status, 200);
+    const [own, now] = [sql`organization_id = ${organizationId}`, sql`statement_id = ${november.id}`];
+    for (const [changed, back] of [
+      [
+        sql`in_minor = in_minor + 1, out_minor = out_minor + 1`,
+        sql`in_minor = in_minor - 1, out_minor = out_minor - 1`,
+      ],
+      [sql`fees_minor = fees_minor + 1`, sql`fees_minor = fees_minor - 1`],
+      [sql`legal_name = 'Evil, Inc.'`, sql`legal_name = 'Acme, Inc.'`],
+    ] as const) {
+      await owner(sql`update statements set ${changed} where ${own} and ${now}`);
+      assert.equal((await fileOf("pdf")).status, 500, changed.text);
+      await owner(sql`update statements set ${back} where ${own} and ${now}`);
+    }
     assert.equal((await fileOf("pdf")).status, 200);
     await owner(
       sql`update statements set lines = 20001 where organization_id = ${organizationId} and statement_id = ${november.id}`,

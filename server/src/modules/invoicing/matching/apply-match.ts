@@ -5,6 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { Actor } from "../../audit/index.ts";
+import { findTransactionsById } from "../../payments/index.ts";
 import { dueMinorOf, type InvoiceId, type InvoiceRow } from "../invoices/invoice.ts";
 import { auditInvoice } from "../invoices/invoice-audit.ts";
 import { invoiceStates } from "../invoices/invoice-states.ts";
@@ -43,6 +44,8 @@ export async function applyMatch(
 ): Promise<void> {
   if (incomingPaymentStates.next(payment.status, "match") === undefined)
     throw refuseInvoicing(incomingPaymentStates.moves.match.refusal, { details: { status: payment.status } });
+  const [deposit] = await findTransactionsById(tx, organizationId, [payment.transaction_id]);
+  assert(deposit?.amount_minor === payment.amount_minor, "an incoming payment has the amount of its transaction");
   const invoices = new Map(
     (
       await lockInvoices(
