@@ -12,7 +12,7 @@ import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { makeStatement } from "./make-statement.ts";
 import { renderStatement, statementSummary } from "./render-statement.ts";
-import { type StatementKind, statementKinds } from "./statement.ts";
+import { countWithin, type StatementKind, statementKinds } from "./statement.ts";
 import {
   NewStatementSchema,
   type StatementBody,
@@ -66,13 +66,17 @@ async function getStatementAccount(
 async function listStatements(
   service: Service,
   organizationId: OrganizationId,
-  { query, filter }: { query: CursorQuery; filter: StatementFilter | undefined },
+  { query, filter, linesMax }: { query: CursorQuery; filter: StatementFilter | undefined; linesMax?: number },
 ) {
   const exists = (id: string) => findsRow(service.database, statementWithId(organizationId, id, filter?.accountId));
   const keyset = await keysetOf(query, { column: statementKey, defaultOrder: "desc", exists });
   const rows = filter === undefined ? [] : await pageOfStatements(service.database, organizationId, { filter, keyset });
-  return keyset.finish(rows, ({ statementId }) => statementId);
+  const keep = linesMax === undefined ? undefined : countWithin(rows, linesMax);
+  return keyset.finish(rows, ({ statementId }) => statementId, keep);
 }
+
+/** A page of statements with their transactions has about as many; a longer one could exhaust the memory. */
+const PAGE_LINES_MAX = 20_000;
 
 function accountListRoute(app: Api, service: Service, path: "statement" | "statements"): void {
   const alias = path === "statement" ? " The same as `GET /account/{accountId}/statements`." : "";
@@ -104,7 +108,8 @@ function accountListRoute(app: Api, service: Service, path: "statement" | "state
       await getStatementAccount(service, caller.organizationId, accountId);
       const window = statementWindow(request.query, newYorkDate(service.clock.now()));
       const filter = window && { accountId, kinds: kindsOf(request.query), ...window };
-      const { rows, page } = await listStatements(service, caller.organizationId, { query: request.query, filter });
+      const wanted = { query: request.query, filter, linesMax: PAGE_LINES_MAX };
+      const { rows, page } = await listStatements(service, caller.organizationId, wanted);
       const statements: StatementBody[] = [];
       // One after the other: each reads its lines page by page.
       for (const row of rows) statements.push(await renderStatement(service, caller, row));
