@@ -27,8 +27,12 @@ describe("invoices are paid", () => {
   });
   after(() => world.close());
 
-  const call = (url: string, body?: unknown) =>
-    inject(world.app, organization.token, { url, ...(body === undefined ? {} : { body }) });
+  const call = (url: string, body?: unknown, method?: "DELETE") =>
+    inject(world.app, organization.token, {
+      url,
+      ...(body === undefined ? {} : { body }),
+      ...(method === undefined ? {} : { method }),
+    });
   const act = (url: string, body: object = {}) => browse(world.app, { url, body, cookie });
   const work = () => runUntilIdle(world.app.jobs);
   const newInvoice = async (amount: number, more: object = {}) => {
@@ -342,6 +346,26 @@ describe("invoices are paid", () => {
     assert.equal((await act(`/ar/invoices/${invoice.id}/email`, { kind: "reminder" })).status, 204);
     await work();
     assert.equal((await about()).length, 4);
+  });
+
+  test("an edit is audited with its lines and note, and a deleted customer gets no email", async () => {
+    const customer = (await call("/ar/customers", { name: "Initech", email: "ap@initech.example" })).body.id;
+    const invoice = await newInvoice(70, { customerId: customer });
+    const kept = { ccEmails: [], achDebitEnabled: true, creditCardEnabled: false, useRealAccountNumber: true };
+    const content = { ...kept, invoiceNumber: invoice.invoiceNumber, invoiceDate: "2026-11-20", dueDate: "2026-12-20" };
+    const lineItems = [{ name: "Other work", quantity: 2, unitPrice: 35 }];
+    const edited = await call(`/ar/invoices/${invoice.id}`, { ...content, lineItems, payerMemo: "Pay elsewhere" });
+    assert.equal(edited.status, 200, edited.text);
+    const row = await world.owner().one<{ before: string; after: string }>(sql`
+      select before, after from audit_log
+       where organization_id = ${organization.organizationId} and action = 'invoice.update' and resource_id = ${invoice.id}`);
+    const [was, is] = [JSON.parse(row.before), JSON.parse(row.after)];
+    assert.deepEqual(
+      [was.lineItems[0].name, is.lineItems[0].name, is.payerMemo],
+      ["Work", "Other work", "Pay elsewhere"],
+    );
+    await call(`/ar/customers/${customer}`, undefined, "DELETE");
+    assert.equal(errorOf(await act(`/ar/invoices/${invoice.id}/email`, { kind: "invoice" })), "resourceNotFound");
   });
 
   test("a customer's open invoices can be sent again, within a limit", async () => {

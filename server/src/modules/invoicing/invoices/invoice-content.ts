@@ -42,19 +42,26 @@ export function checkContent(input: Entered): CheckedContent {
       amount_minor: amounts.amountMinor,
       tax_minor: amounts.taxMinor,
     },
-    linesOf: (invoiceId) =>
-      priced.map((line, at) => ({
-        invoice_id: invoiceId,
-        position: at + 1,
-        name: line.name,
-        quantity_e4: line.quantityE4,
-        unit_price_minor: line.unitPriceMinor,
-        tax_rate_e4: line.taxRateE4,
-        amount_minor: amounts.lines[at]?.amountMinor ?? 0n,
-        tax_minor: amounts.lines[at]?.taxMinor ?? 0n,
-      })),
+    linesOf: (invoiceId) => lineRows(invoiceId, priced, amounts),
   };
 }
+
+/** The rows of an invoice's lines, with their amounts. */
+export const lineRows = (
+  invoiceId: InvoiceId,
+  lines: readonly (PricedLine & { readonly name: string })[],
+  amounts: InvoiceAmounts,
+): readonly InvoiceLineRow[] =>
+  lines.map((line, at) => ({
+    invoice_id: invoiceId,
+    position: at + 1,
+    name: line.name,
+    quantity_e4: line.quantityE4,
+    unit_price_minor: line.unitPriceMinor,
+    tax_rate_e4: line.taxRateE4,
+    amount_minor: amounts.lines[at]?.amountMinor ?? 0n,
+    tax_minor: amounts.lines[at]?.taxMinor ?? 0n,
+  }));
 
 function pricedLine(
   { name, quantity, unitPrice, salesTaxRate }: Entered["lineItems"][number],

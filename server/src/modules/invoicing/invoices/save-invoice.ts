@@ -19,6 +19,7 @@ import type { CreateInvoiceInput, UpdateInvoiceInput } from "./invoice-schemas.t
 import { invoiceStates } from "./invoice-states.ts";
 import {
   deleteLines,
+  findLines,
   insertInvoice,
   insertLines,
   lockInvoice,
@@ -67,7 +68,7 @@ export async function createInvoice(
   await insertInvoice(tx, organizationId, row);
   const lines = linesOf(row.invoice_id);
   assert((await insertLines(tx, organizationId, lines)) === lines.length, "every line of an invoice is written");
-  await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "create", row });
+  await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "create", row, lines });
   await announceInvoice(tx, organizationId, row.invoice_id);
   if (sendEmailOption !== "DontSend") await queueLetter(service, tx, { caller, row, customer, kind: "invoice" });
   return row;
@@ -106,8 +107,10 @@ export async function updateInvoice(
   const changed = { ...content, ...number };
   const replaced = await replaceContent(tx, organizationId, { invoiceId: row.invoice_id, content: changed, at });
   assert(replaced === 1, "an invoice that was found unpaid can be changed");
+  const linesBefore = await findLines(tx, organizationId, row.invoice_id);
+  const lines = linesOf(row.invoice_id);
   await deleteLines(tx, organizationId, row.invoice_id);
-  await insertLines(tx, organizationId, linesOf(row.invoice_id));
+  await insertLines(tx, organizationId, lines);
   if (number.number_key !== row.number_key) await announceInvoice(tx, organizationId, row.invoice_id);
   const after = { ...row, ...changed, updated_at: at };
   await auditInvoice(service, tx, {
@@ -115,7 +118,9 @@ export async function updateInvoice(
     actor: actorOf(caller),
     action: "update",
     row: after,
+    lines,
     before: row,
+    linesBefore,
   });
   return after;
 }

@@ -19,9 +19,8 @@ const params = object({
 const config = { scope: "public", within: withinSecretOf("params", "slug") };
 const refusals = ["payLinkUnusable", "tooManySignIns"];
 
-interface Page {
+interface Page extends PayablePage {
   readonly target: SlugTarget;
-  readonly page: PayablePage;
 }
 
 /** Routes for the customer's page: no session, no token, only the link (decision P1). Without a rail, no ACH debit. */
@@ -34,7 +33,7 @@ export function payableInvoiceRoutes(app: Api, service: PeopleService, rail: Deb
     if (target === undefined) await throttled(service, { account: undefined, address }, async () => undefined);
     const page = target && (await readPayPage(service, service.database, { target, hasRail }));
     if (target === undefined || page === undefined) throw refuseInvoicing("payLinkUnusable");
-    return { target, page };
+    return { target, ...page };
   };
   readRoute(app, pageOf);
   fileRoute(app, pageOf);
@@ -57,7 +56,7 @@ function readRoute(app: Api, pageOf: PageOf): void {
         response: { 200: PayableInvoiceSchema },
       },
     },
-    async (request) => (await pageOf(request, request.params.slug)).page.shown,
+    async (request) => (await pageOf(request, request.params.slug)).shown,
   );
 }
 
@@ -79,7 +78,7 @@ function fileRoute(app: Api, pageOf: PageOf): void {
     async (request, reply) =>
       sendFile(
         reply.header("x-robots-tag", "noindex"),
-        await invoiceFile((await pageOf(request, request.params.slug)).page.facts),
+        await invoiceFile((await pageOf(request, request.params.slug)).facts),
       ),
   );
 }
@@ -121,7 +120,7 @@ function debitRoute(app: Api, service: PeopleService, { pageOf, hasRail }: { pag
       await service.database.transaction((tx) =>
         authorizeDebit(service, tx, { target, input: request.body, address, httpRequestId }),
       );
-      return (await pageOf(request, slug)).page.shown;
+      return (await pageOf(request, slug)).shown;
     },
   );
 }
