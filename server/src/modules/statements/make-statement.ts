@@ -9,7 +9,8 @@ import { getOrganization, lockOrganization } from "../identity/index.ts";
 import { balanceBefore, closeBefore } from "../ledger/index.ts";
 import { readLines, startDigest } from "./read-lines.ts";
 import { dayAfter, endOf, type Statement, type StatementId, type StatementKind, type Totals } from "./statement.ts";
-import { findStatementOf, insertStatement, type OnePeriod, type StatementAccount } from "./statements.queries.ts";
+import type { StatementAccount } from "./statement-accounts.queries.ts";
+import { findStatementOf, insertStatement, type OnePeriod } from "./statements.queries.ts";
 
 export interface StatementToMake {
   readonly organizationId: OrganizationId;

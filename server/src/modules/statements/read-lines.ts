@@ -4,8 +4,8 @@ import { assert, present } from "../../kernel/assert.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { canonicalJson } from "../../kernel/values/canonical-json.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./movements.queries.ts";
 import { endOf, type Period, type Statement, type StatementLine, startOf, type Totals } from "./statement.ts";
-import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./statements.queries.ts";
 
 /** Lines read and held at a time, which bounds the memory of a statement of any length. */
 const LINES_PER_PAGE = 500;

@@ -13,6 +13,7 @@ import { callerOf } from "../identity/index.ts";
 import { makeStatement } from "./make-statement.ts";
 import { renderStatement, statementSummary } from "./render-statement.ts";
 import { countWithin, type StatementKind, statementKinds } from "./statement.ts";
+import { findStatementAccount, type StatementAccount } from "./statement-accounts.queries.ts";
 import {
   NewStatementSchema,
   type StatementBody,
@@ -24,9 +25,7 @@ import {
 import { statementWindow } from "./statement-window.ts";
 import {
   findStatement,
-  findStatementAccount,
   pageOfStatements,
-  type StatementAccount,
   type StatementFilter,
   statementKey,
   statementWithId,
