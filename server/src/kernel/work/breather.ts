@@ -3,10 +3,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 /** Longer work in one piece would delay payments noticeably. */
 const WORK_MS_MAX = 5;
 
-/**
- * For long computations: the result is called between their steps, and lets requests and other jobs have their turn
- * every few milliseconds.
- */
+/** For long computations: the result is called between their steps, and gives others a turn every few milliseconds. */
 export function breather(): () => Promise<void> {
   let startedMs = performance.now();
   return async () => {

@@ -112,8 +112,18 @@ describe("invoices are paid", () => {
     assert.ok(
       (await mails()).some(({ subject }) => subject.startsWith(`Receipt for invoice ${invoice.invoiceNumber}`)),
     );
+    const [match] = (await activityOf(invoice.id)).matches;
+    await act(`/ar/matches/${match.id}/undo`);
+    await act(`/ar/payments/${paid.id}/match`, { matches: [{ invoiceId: invoice.id, amount: 120 }] });
+    await work();
+    assert.equal(await statusOf(invoice.id), "Paid");
+    const receipts = (await mails()).filter(({ subject }) => subject.startsWith("Receipt"));
+    assert.equal(receipts.length, 2, "one for each address, although the payment was matched again");
     const kinds = (await activityOf(invoice.id)).timeline.map(({ kind }: { kind: string }) => kind);
-    assert.deepEqual(kinds.sort(), ["created", "invoiceEmailed", "paid", "paymentMatched", "receiptEmailed"].sort());
+    assert.deepEqual(
+      kinds.sort(),
+      ["created", "invoiceEmailed", "matchUndone", "paid", "paymentMatched", "paymentMatched", "receiptEmailed"].sort(),
+    );
     assert.equal(errorOf(await act(`/ar/invoices/${invoice.id}/email`, { kind: "reminder" })), "invoiceNotOpen");
   });
 

@@ -5,7 +5,7 @@ import { type Caller, callerOf } from "../../identity/index.ts";
 import { findSettings, type InvoiceSettingsRow } from "../invoices/invoice-numbers.queries.ts";
 import { planRefusals } from "../invoicing-route.ts";
 import { type InvoiceSettings, InvoiceSettingsSchema } from "../overview/overview-schemas.ts";
-import { changeSettings } from "./change-settings.ts";
+import { changeInvoiceSettings } from "./change-invoice-settings.ts";
 
 /** As the table's defaults, before the first invoice or change. */
 const defaults: InvoiceSettingsRow = {
@@ -23,7 +23,7 @@ export const ChangeInvoiceSettingsSchema = object(
 );
 
 /** The settings for reminders and automatic matching. */
-export function settingsRoutes(app: Api, service: Service): void {
+export function invoiceSettingsRoutes(app: Api, service: Service): void {
   readSettingsRoute(app, service);
   changeSettingsRoute(app, service);
 }
@@ -80,7 +80,7 @@ function changeSettingsRoute(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const change = { caller, ...request.body };
-      return render(await service.database.transaction((tx) => changeSettings(service, tx, change)), caller);
+      return render(await service.database.transaction((tx) => changeInvoiceSettings(service, tx, change)), caller);
     },
   );
 }

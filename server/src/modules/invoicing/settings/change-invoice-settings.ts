@@ -10,7 +10,7 @@ import {
 } from "../invoices/invoice-numbers.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 
-export interface SettingsChange {
+export interface InvoiceSettingsChange {
   readonly caller: Caller;
   /** The version on which the change is based. */
   readonly version: number;
@@ -20,10 +20,10 @@ export interface SettingsChange {
 }
 
 /** Replaces the settings for invoices. Refuses with `invoiceSettingsChanged`. */
-export async function changeSettings(
+export async function changeInvoiceSettings(
   service: Service,
   tx: Tx,
-  { caller, version, remindersOn, reminderDays, automaticMatching }: SettingsChange,
+  { caller, version, remindersOn, reminderDays, automaticMatching }: InvoiceSettingsChange,
 ): Promise<InvoiceSettingsRow> {
   const { organizationId } = caller;
   await insertSettingsIfMissing(tx, organizationId);
