@@ -13,10 +13,11 @@ export interface Keyset {
   readonly order: Sql;
   /** The page size plus one: the extra row shows whether another page follows. */
   readonly limit: number;
-  /** Puts the rows in the requested order and builds the page object. */
+  /** Puts the rows in the requested order and builds the page object. `keep`: the page ends after so many of them. */
   finish<Row>(
     rows: readonly Row[],
     idOf: (row: Row) => string,
+    keep?: number,
   ): { readonly rows: readonly Row[]; readonly page: PageBounds };
 }
 
@@ -49,9 +50,9 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
       id === undefined ? sql`true` : rangeFrom({ column, id, inclusive: name === "start_at", readsDescending }),
     order: readsDescending ? sql`${column} desc` : sql`${column} asc`,
     limit: size + 1,
-    finish: (read, idOf) => {
-      const more = read.length > size;
-      const kept = read.slice(0, size);
+    finish: (read, idOf, keep = size) => {
+      const kept = read.slice(0, Math.min(size, keep));
+      const more = read.length > kept.length;
       const rows = backwards ? kept.reverse() : kept;
       const first = rows[0];
       const last = rows.at(-1);
