@@ -18,7 +18,7 @@ import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
-import { lineAmounts } from "./draft-totals.ts";
+import { lineAmounts } from "./form/draft-totals.ts";
 import { InvoiceFiles } from "./invoice-files.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 import { InvoiceTimeline } from "./invoice-timeline.tsx";
