@@ -6,19 +6,19 @@ import { type Right, useRight } from "./session.ts";
 /** A form for users with a right; others, who can only arrive by a link, read why they cannot fill it in. */
 export function Permitted({
   right,
-  to,
+  action,
   children,
 }: {
   readonly right: Right;
   /** What the user lacks permission to do: "create invoices". */
-  readonly to: string;
+  readonly action: string;
   readonly children: ReactNode;
 }) {
   return useRight(right) ? (
     children
   ) : (
     <Section>
-      <Empty title={`You do not have permission to ${to}`}>Ask an administrator to change your role.</Empty>
+      <Empty title={`You do not have permission to ${action}`}>Ask an administrator to change your role.</Empty>
     </Section>
   );
 }

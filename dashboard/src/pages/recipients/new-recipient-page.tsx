@@ -62,7 +62,7 @@ export function NewRecipientPage() {
   });
   return (
     <Page title="New recipient" lead="Add a person or business to pay. Bank details are validated.">
-      <Permitted right="createRecipients" to="add recipients">
+      <Permitted right="createRecipients" action="add recipients">
         <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
         <form
           onSubmit={(event) => {

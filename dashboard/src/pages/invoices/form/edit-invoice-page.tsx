@@ -30,7 +30,7 @@ export function EditInvoicePage() {
       query={invoice}
       title={invoice.data === undefined ? "Edit invoice" : `Edit invoice ${invoice.data.invoiceNumber}`}
     >
-      <Permitted right="modifyInvoices" to="change invoices">
+      <Permitted right="modifyInvoices" action="change invoices">
         <Loaded query={invoice}>
           {(found) => (
             <Loaded query={activity}>

@@ -27,7 +27,7 @@ export function NewInvoicePage() {
   const accounts = useQuery(getAccountsOptions());
   return (
     <InvoicingPage query={customers} title="New invoice">
-      <Permitted right="modifyInvoices" to="create invoices">
+      <Permitted right="modifyInvoices" action="create invoices">
         <Loaded query={customers}>
           {(known) => (
             <Loaded query={accounts}>

@@ -29,7 +29,7 @@ export function NewInvitePage() {
       title="Invite recipient"
       lead="The recipient enters their own bank details on a secure page, so account numbers are not sent by email."
     >
-      <Permitted right="createRecipientInvites" to="invite recipients">
+      <Permitted right="createRecipientInvites" action="invite recipients">
         {recipientId === undefined ? (
           <InviteForm recipient={undefined} onMade={setMade} />
         ) : (
