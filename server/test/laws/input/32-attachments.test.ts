@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sweepAttachments } from "../../../src/modules/attachments/index.ts";
 import { jpeg, pdf, png } from "../../kit/files/sample-files.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { download, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
+import { download, formOf, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
@@ -182,6 +182,19 @@ describe("attachments", () => {
       request.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ');
       request.write("x".repeat(50_000), () => setTimeout(() => request.destroy(), 50));
     });
+    // A declared length that is too short: the form ends before the file does, and the rest is no request.
+    const { body, headers } = formOf(pdf());
+    const answered = await new Promise<number | undefined>((resolve) => {
+      const request = httpRequest({
+        port,
+        path: `/${path}`,
+        method: "POST",
+        headers: { authorization: `Bearer ${mine.token}`, ...headers, "content-length": body.length - 30 },
+      });
+      request.on("response", ({ statusCode }) => resolve(statusCode)).on("error", () => resolve(undefined));
+      request.end(body);
+    });
+    assert.ok(answered === 400 || answered === undefined, `answered with ${answered}`);
     assert.deepEqual((await call({ url: `/${path}` })).body.attachments, []);
   });
 
