@@ -23,6 +23,7 @@ export interface InvoiceFacts {
   readonly payUrl: string;
   /** Where to send a transfer, and what to write into it; undefined once nothing is due. */
   readonly transfer: TransferInstructions | undefined;
+  readonly isSandbox: boolean;
 }
 
 /** A postal address, of the organization or of a customer. */
@@ -58,5 +59,6 @@ export async function readInvoiceFacts(
     dueMinor: dueMinorOf(row),
     payUrl: payUrlOf(service.config, slugOf(service, organizationId, row.invoice_id)),
     transfer: isOpen && numbers ? { beneficiary, ...numbers, reference: row.invoice_number } : undefined,
+    isSandbox: service.config.mode === "sandbox",
   };
 }
