@@ -322,7 +322,7 @@ describe("attachments", () => {
       sent.write(head);
       return sent;
     };
-    // As many as the service receives at once from everybody.
+    // As many as the service receives at once in total.
     const slow = Array.from({ length: 64 }, () => open("127.0.0.1"));
     context.after(() => {
       for (const sent of slow) sent.destroy();
