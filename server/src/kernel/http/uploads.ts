@@ -13,6 +13,8 @@ const FIELD_BYTES_MAX = 4_000;
 const FIELD_NAME_BYTES_MAX = 100;
 /** In this process at once. Each takes a few chunks of memory and up to 32 MB of disk. */
 const CONCURRENT_MAX = 64;
+/** From one address, which may send slowly for minutes. */
+const CONCURRENT_PER_ADDRESS_MAX = 32;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -30,20 +32,23 @@ declare module "fastify" {
  * the form's fields and the file's name, which the route's schema validates like any body.
  */
 export function registerUploads(app: FastifyInstance, { dataDir }: { readonly dataDir: string }): void {
-  let running = 0;
+  const running: string[] = [];
   app.decorateRequest("upload", undefined);
   app.addContentTypeParser("multipart/form-data", (request, _payload, done) => {
     done(request.routeOptions.config.upload === true ? null : needsJson());
   });
   const receive = async (request: FastifyRequest): Promise<void> => {
-    if (running >= CONCURRENT_MAX) throw unavailable(new Error("too many uploads at once"));
-    running += 1;
+    const { ip } = request;
+    const isFull = running.length >= CONCURRENT_MAX;
+    if (isFull || running.filter((address) => address === ip).length >= CONCURRENT_PER_ADDRESS_MAX)
+      throw unavailable(new Error("too many uploads at once"));
+    running.push(ip);
     try {
       const { fields, file } = await receiveForm(request, dataDir);
       request.upload = file;
       request.body = fields;
     } finally {
-      running -= 1;
+      running.splice(running.indexOf(ip), 1);
     }
   };
   const discard = async (request: FastifyRequest): Promise<void> => request.upload?.discard();

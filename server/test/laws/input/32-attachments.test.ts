@@ -4,7 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sweepAttachments } from "../../../src/modules/attachments/index.ts";
 import { jpeg, pdf, png } from "../../kit/files/sample-files.ts";
+import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { noteRefusal } from "../../kit/service/received-refusals.ts";
 import { download, formOf, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
@@ -341,6 +343,36 @@ describe("attachments", () => {
       const cursor = await call({ url: `/recipients/attachments?start_after=${own.body["id"]}` });
       assert.equal(cursor.body.errors.errorCode, "unknownCursor");
     }
+  });
+
+  test("slow uploads from one address leave room for others", {
+    skip: process.platform === "linux" ? false : "needs a second loopback address, which only Linux has",
+  }, async (context) => {
+    const url = `${base}/recipient/${mine.recipientId}/attachments`;
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+    let refused = 0;
+    const open = (localAddress: string) => {
+      const headers = { authorization: `Bearer ${mine.token}`, "content-type": "multipart/form-data; boundary=x" };
+      const sent = httpRequest(url, { method: "POST", headers, localAddress, agent: false });
+      sent.on("error", () => undefined);
+      sent.write(head);
+      return sent;
+    };
+    // As many as the service receives at once in total.
+    const slow = Array.from({ length: 64 }, () => open("127.0.0.1"));
+    context.after(() => {
+      for (const sent of slow) sent.destroy();
+    });
+    for (const sent of slow)
+      sent.once("response", ({ statusCode = 0 }) => {
+        noteRefusal(statusCode, '"errorCode":"serviceUnavailable"');
+        refused += statusCode === 503 ? 1 : 0;
+      });
+    await eventually("half of them are refused", () => refused === 32);
+    const other = open("127.0.0.2");
+    const answered = new Promise((resolve) => other.once("response", ({ statusCode }) => resolve(statusCode)));
+    other.end("text\r\n--x--\r\n");
+    assert.equal(await answered, 200);
   });
 
   test("a payee uploads the required tax form before the answer, and it becomes the recipient's", async () => {
