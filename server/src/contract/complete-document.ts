@@ -1,4 +1,4 @@
-import { errorResponses, errorSchema } from "./error-responses.ts";
+import { errorResponses, errorSchemas } from "./error-responses.ts";
 import { type NamedSchemas, namedSchemas } from "./named-schemas.ts";
 import { completeOperation, headerParameters, type Operation, responseHeaders } from "./openapi-headers.ts";
 import { allRefusals, type NamedRefusal } from "./refusals.ts";
@@ -28,7 +28,7 @@ export function completeDocument<Made extends Document>(made: Made): Made {
   const schemas = namedSchemas();
   const named = referring(paths, schemas);
   const parameters = shareParameters(operationsOf(named));
-  const components = { Error: errorSchema(refusals), ...schemas.all() };
+  const components = { ...errorSchemas(refusals), ...schemas.all() };
   const problems = [...schemas.problems, ...unnamedSchemas(named, components)];
   if (problems.length > 0) throw new TypeError(`Name these schemas (CONTRIBUTING.md):\n${problems.join("\n")}`);
   return {

@@ -53,12 +53,15 @@ export const PageSchema = object(
   { title: "Page", description: "Always an object; empty if all items are on this page." },
 );
 
+/** The direction of a list; `description` says of what, and the default. */
+export const SortOrder = (description: string) => OneOf(["asc", "desc"], description, "SortOrder");
+
 /** The query parameters of a cursor-paged list (wire contract §1.7). */
 export const cursorParameters = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page. The default is 1000." }),
   ),
-  order: Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `asc`.")),
+  order: Type.Optional(SortOrder("Order of creation. The default is `asc`.")),
   start_after: Type.Optional(Uuid("Returns the page after this item.")),
   end_before: Type.Optional(Uuid("Returns the page that ends just before this item.")),
 };
