@@ -7,8 +7,7 @@ export const UUID_OR_EMPTY = "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]
 /** In UTC with milliseconds, as the document says for all of them. */
 export const Timestamp = (description: string) => Type.String({ format: "date-time", description });
 export const Day = (description: string) => Type.String({ format: "date", description: `${description} YYYY-MM-DD.` });
-export const Usd = (description: string) =>
-  Type.Number({ description: `${description} US dollars.`, examples: [125.5] });
+export const Usd = (description: string) => Type.Number({ description: `${description} US dollars.` });
 export const PaymentAmount = (description: string) =>
   Type.Number({
     minimum: 0.01,
