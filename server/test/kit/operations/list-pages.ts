@@ -13,7 +13,8 @@ interface List {
   read(query: string): Promise<Page>;
   /** Adds an item to the list. */
   add(): Promise<unknown>;
-  readonly goesBack: boolean;
+  /** The cursors that the list takes besides `start_after`. */
+  readonly cursors: ReadonlySet<string>;
 }
 
 /** A few pages show what many would. */
@@ -26,7 +27,7 @@ const ADDED_MAX = 2;
  * Asserts that the pages of a list, forward and back, contain each item that existed at the start exactly once and in
  * the list's order, although items are added in between.
  */
-export async function assertPages(name: string, { read, add, goesBack }: List): Promise<void> {
+export async function assertPages(name: string, { read, add, cursors }: List): Promise<void> {
   const before = await atLeast(name, { read, add });
 
   const size = Math.ceil(before.length / PAGES);
@@ -44,7 +45,21 @@ export async function assertPages(name: string, { read, add, goesBack }: List): 
   assert.deepEqual(forward.slice(0, before.length), before, `${name}: forward`);
   const known = new Set(before);
   assert.ok(!forward.slice(before.length).some((id) => known.has(id)), `${name}: an item twice`);
-  if (goesBack) await assertPagesBack(name, { read, add, goesBack }, before);
+  if (cursors.has("end_before")) await assertPagesBack(name, { read, add, cursors }, before);
+  if (cursors.has("start_at")) await assertStartsAt(name, { read, add, cursors });
+}
+
+/** A page from its first item on; only the first page of the list has no previous one. */
+async function assertStartsAt(name: string, { read }: List): Promise<void> {
+  const [first = "", second = ""] = idsIn(name, await read("limit=2"));
+  for (const [at, previous] of [
+    [first, undefined],
+    [second, second],
+  ] as const) {
+    const page = await read(`limit=1&start_at=${at}`);
+    assert.deepEqual(idsIn(name, page), [at], `${name}: start_at`);
+    assert.equal(page.page?.previousPage, previous, `${name}: previousPage of the page that starts at ${at}`);
+  }
 }
 
 async function assertPagesBack(name: string, { read, add }: List, before: readonly string[]): Promise<void> {
@@ -64,7 +79,7 @@ async function assertPagesBack(name: string, { read, add }: List, before: readon
   assert.deepEqual(back.slice(1 - before.length), before.slice(0, -1), `${name}: back`);
 }
 
-type Counted = Omit<List, "goesBack">;
+type Counted = Omit<List, "cursors">;
 
 /**
  * Asserts that pages by offset contain each item that existed at the start: oldest first, exactly once and in order
