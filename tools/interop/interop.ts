@@ -97,7 +97,7 @@ const sessions: readonly Session[] = [
 
 const isInstalled = (program: string): boolean => spawnSync("which", [program]).status === 0;
 
-/** Not spawnSync: the service is a child of this process, whose output somebody must read. */
+/** Not spawnSync: the service is a child of this process, whose output must be read. */
 const talk = (folder: string, [program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv) =>
   new Promise<string>((resolve, reject) => {
     const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env } });

@@ -27,7 +27,7 @@ export function connectionCutter(owner: Database, isLoss: (error: unknown) => bo
       const ask = () => query.apply(this, given);
       if (left === 0 || isCutting || --left > 0) return ask();
       if (cuts % 2 === 0) return cut().then(ask);
-      // Pools pass a callback, which must hear of the loss only.
+      // Pools pass a callback, which must receive the loss only.
       const callback = given.at(-1);
       if (typeof callback === "function") return cut().then(ask);
       return Promise.resolve(ask()).then(async () => {

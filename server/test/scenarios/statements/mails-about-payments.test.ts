@@ -137,7 +137,7 @@ describe("e-mails about payments and statements", () => {
     server.refuse(550);
     assert.deepEqual(await arriving(failedAndSent), []);
     server.refuse(undefined);
-    assert.deepEqual(await arriving(anHourLater), [], "a refusal for good is not repeated");
+    assert.deepEqual(await arriving(anHourLater), [], "a permanent refusal is not retried");
     assert.equal((await arriving(failedAndSent)).length, 3, "and the next e-mails are sent");
   });
 
