@@ -11,6 +11,7 @@ const PROGRAMS = {
   bench: "bench/main.ts",
   build: "tools/dashboard/build.ts",
   screenshots: "tools/dashboard/screenshots.ts",
+  interop: "tools/interop/interop.ts",
 };
 
 /** Starts the service from a clean clone. `dev` restarts it when a source file changes. */

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import type { ShownOrganization } from "../administration/commands/organization-commands.ts";
-import { plans } from "../modules/identity/index.ts";
+import { billingCadences, organizationKinds, plans } from "../modules/identity/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { type Terminal, table } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
-/** `bursar org create|list|plan|address`. */
+/** `bursar org create|list|plan|address|details`. */
 export function organizationCommand(program: Command, terminal: Terminal): void {
   const group = program.command("org").description("organizations of this service");
   const sub = (name: string, description: string) =>
@@ -53,6 +53,26 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
       postalCode: options["zip"],
     });
     return { json: changed, text: `Statements of ${changed.legalBusinessName} now show this address` };
+  });
+  detailsCommand(sub("details", "set what GET /organization and statements show; the rest stays"), terminal);
+}
+
+function detailsCommand(command: Command, terminal: Terminal): void {
+  const details = command
+    .option("--ein <ein>", "employer identification number, such as 12-3456789")
+    .option("--dba <names...>", "names it does business as, the default one first; replaces the earlier ones")
+    .option("--kind <kind>", `one of ${organizationKinds.join(", ")}`)
+    .option("--billing <cadence>", `how often its plan is billed: ${billingCadences.join(" or ")}`)
+    .option("--org <organization>", "its id or name");
+  action(details, terminal, async (own, options) => {
+    const changed = await administer<ShownOrganization>(own, "org.details", {
+      organization: options["org"],
+      ein: options["ein"],
+      dbas: options["dba"],
+      kind: options["kind"],
+      billingCadence: options["billing"],
+    });
+    return { json: changed, text: `The details of ${changed.legalBusinessName} are set` };
   });
 }
 

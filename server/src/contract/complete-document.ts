@@ -1,5 +1,6 @@
-import { errorResponses, errorSchema } from "./error-responses.ts";
+import { errorResponses, errorSchemas } from "./error-responses.ts";
 import { type NamedSchemas, namedSchemas } from "./named-schemas.ts";
+import { withDoubles } from "./number-formats.ts";
 import { completeOperation, headerParameters, type Operation, responseHeaders } from "./openapi-headers.ts";
 import { allRefusals, type NamedRefusal } from "./refusals.ts";
 import { shareParameters } from "./shared-parameters.ts";
@@ -18,7 +19,8 @@ type Paths = Record<string, Record<string, Operation>>;
  * has no name: the file in the repository could then not be generated.
  */
 export function completeDocument<Made extends Document>(made: Made): Made {
-  const paths = (made.paths ?? {}) as Paths;
+  // The same paths, with formats.
+  const paths = withDoubles(made.paths ?? {}) as Paths;
   const responses = errorResponses();
   const refusals = allRefusals();
   for (const operation of operationsOf(paths)) {
@@ -28,7 +30,7 @@ export function completeDocument<Made extends Document>(made: Made): Made {
   const schemas = namedSchemas();
   const named = referring(paths, schemas);
   const parameters = shareParameters(operationsOf(named));
-  const components = { Error: errorSchema(refusals), ...schemas.all() };
+  const components = { ...errorSchemas(refusals), ...schemas.all() };
   const problems = [...schemas.problems, ...unnamedSchemas(named, components)];
   if (problems.length > 0) throw new TypeError(`Name these schemas (CONTRIBUTING.md):\n${problems.join("\n")}`);
   return {

@@ -1,6 +1,15 @@
 import { Type } from "typebox";
 import { OneOf, object } from "../../kernel/http/schemas.ts";
-import { listOrganizations, type Organization, plans, setLegalAddress, setPlan } from "../../modules/identity/index.ts";
+import {
+  billingCadences,
+  listOrganizations,
+  type Organization,
+  organizationKinds,
+  plans,
+  setLegalAddress,
+  setOrganizationDetails,
+  setPlan,
+} from "../../modules/identity/index.ts";
 import { createOrganization } from "../create-organization.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -54,6 +63,22 @@ export const organizationCommands: Readonly<Record<string, AdminCommand>> = {
       const { organizationId } = await pickOrganization(service, organization);
       const address = { ...lines, country: "US" };
       await service.database.transaction((tx) => setLegalAddress(service, tx, { organizationId, address, actor }));
+      return shown(await pickOrganization(service, organizationId));
+    },
+  ),
+  "org.details": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      kind: Type.Optional(OneOf(organizationKinds, "Whether it is a business or an individual.")),
+      ein: Type.Optional(Type.String()),
+      dbas: Type.Optional(Type.Array(Type.String())),
+      billingCadence: Type.Optional(OneOf(billingCadences, "How often its plan is billed.")),
+    }),
+    async ({ service }, { organization, ...given }, actor) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      await service.database.transaction((tx) =>
+        setOrganizationDetails(service, tx, { organizationId, actor, ...given }),
+      );
       return shown(await pickOrganization(service, organizationId));
     },
   ),

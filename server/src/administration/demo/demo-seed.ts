@@ -19,6 +19,7 @@ import {
   findOrganization,
   lockOrganizations,
   setLegalAddress,
+  setOrganizationDetails,
   waiveSecondFactor,
 } from "../../modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../modules/people/index.ts";
@@ -90,6 +91,8 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
   await setLegalAddress(service, tx, { organizationId, address: COMPANY_ADDRESS, actor });
+  const details = { ein: "94-3217654", dbas: ["Larkspur Coffee"], billingCadence: "annual" } as const;
+  await setOrganizationDetails(service, tx, { organizationId, actor, ...details });
   // Their passwords are in demo.json for anyone to try, so a second factor makes no sense.
   await waiveSecondFactor(tx, organizationId);
   const userIds = new Map<DemoUser["role"], UserId>();

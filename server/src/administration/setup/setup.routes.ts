@@ -35,7 +35,7 @@ function needRoute(app: Api, service: PeopleService): void {
           200: object(
             {
               needed: Type.Boolean({ description: "True while no organization exists: see POST /setup." }),
-              mode: OneOf(["sandbox", "production"], "The mode of the service."),
+              mode: OneOf(["sandbox", "production"], "The mode of the service.", "ServiceMode"),
               passkeys: Type.Boolean({ description: "Whether PUBLIC_URL is a domain that passkeys can belong to." }),
             },
             { title: "SetupState" },

@@ -7,8 +7,7 @@ export const UUID_OR_EMPTY = "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]
 /** In UTC with milliseconds, as the document says for all of them. */
 export const Timestamp = (description: string) => Type.String({ format: "date-time", description });
 export const Day = (description: string) => Type.String({ format: "date", description: `${description} YYYY-MM-DD.` });
-export const Usd = (description: string) =>
-  Type.Number({ description: `${description} US dollars.`, examples: [125.5] });
+export const Usd = (description: string) => Type.Number({ description: `${description} US dollars.` });
 export const PaymentAmount = (description: string) =>
   Type.Number({
     minimum: 0.01,
@@ -53,12 +52,15 @@ export const PageSchema = object(
   { title: "Page", description: "Always an object; empty if all items are on this page." },
 );
 
+/** The direction of a list; `description` says of what, and the default. */
+export const SortOrder = (description: string) => OneOf(["asc", "desc"], description, "SortOrder");
+
 /** The query parameters of a cursor-paged list (wire contract §1.7). */
 export const cursorParameters = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page. The default is 1000." }),
   ),
-  order: Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `asc`.")),
+  order: Type.Optional(SortOrder("Order of creation. The default is `asc`.")),
   start_after: Type.Optional(Uuid("Returns the page after this item.")),
   end_before: Type.Optional(Uuid("Returns the page that ends just before this item.")),
 };

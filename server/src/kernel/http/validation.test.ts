@@ -38,3 +38,40 @@ describe("error messages for invalid text", () => {
       assert.deepEqual(await complaint({ [path]: text }), [{ path, message }]);
     });
 });
+
+describe("parameters", () => {
+  const querystring = Type.Object(
+    {
+      status: Type.Optional(Type.Array(Type.String())),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+    },
+    { additionalProperties: false },
+  );
+  const answer = async (query: string): Promise<unknown> => {
+    const app = Fastify();
+    registerValidation(app);
+    app.setErrorHandler((error, _request, reply) =>
+      reply.send(error instanceof Refusal ? error.details["summary"] : String(error)),
+    );
+    app.get("/", { schema: { querystring } }, (request) => request.query);
+    return (await app.inject({ url: `/?${query}` })).body;
+  };
+
+  for (const query of [
+    "status=a,b,c",
+    "status=a&status=b,c",
+    "status[]=a&status[]=b&status[]=c",
+    "status=a&status[]=b,c",
+  ])
+    it(`${query} is one list`, async () => assert.equal(await answer(query), '{"status":["a","b","c"]}'));
+
+  for (const [query, problem] of [
+    ["limit[]=1", "limit[]: is not a known field; known fields are status, limit"],
+    ["states=a", "states: is not a known field; known fields are status, limit"],
+    ["limit=10", "limit: must be at most 9"],
+    ["limit=0", "limit: must be at least 1"],
+    ["limit=many", "limit: must be a whole number"],
+    ["limit=1&limit=2", "limit: must be a whole number"],
+  ] as const)
+    it(`${query}: ${problem}`, async () => assert.equal(await answer(query), problem));
+});

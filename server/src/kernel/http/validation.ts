@@ -18,10 +18,11 @@ export function registerValidation(app: FastifyInstance): void {
     useDefaults: false,
     strict: false,
     messages: true,
+    // Errors include their schema: it names the known fields, and may name an error code.
+    verbose: true,
   } as const;
   const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }));
-  // Verbose errors include their schema, which may name an error code.
-  const parameters = withFormats(new Ajv({ ...options, coerceTypes: true, verbose: true }));
+  const parameters = withFormats(new Ajv({ ...options, coerceTypes: true }));
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const isBody = httpPart === "body";
     // Compiled on the first request: compiling all schemas takes a third of the start-up time.
@@ -96,19 +97,22 @@ const holdingNul = (parameters: unknown): readonly FieldProblem[] =>
 function readParameters(schema: unknown, query: unknown, emptyIsAbsent: boolean): void {
   if (!isRecord(schema) || !isRecord(schema["properties"]) || !isRecord(query)) return;
   for (const [name, property] of Object.entries(schema["properties"])) {
-    const given = query[name];
-    if (given === undefined || !isRecord(property)) continue;
-    const value = property["type"] === "array" ? partsOf(given) : given;
-    if (emptyIsAbsent && String(value) === "") delete query[name];
-    else query[name] = value;
+    if (!isRecord(property)) continue;
+    const given = property["type"] === "array" ? givenParts(query, name) : query[name];
+    if (given === undefined) continue;
+    if (emptyIsAbsent && String(given) === "") delete query[name];
+    else query[name] = given;
   }
 }
 
-const partsOf = (given: unknown): readonly string[] =>
-  [given]
-    .flat()
-    .flatMap((part) => String(part).split(","))
-    .filter((part) => part !== "");
+/** The parts of an array parameter: `a=1,2`, `a=1&a=2`, and `a[]=1&a[]=2`, which PHP, Ruby, and axios send. */
+function givenParts(query: Record<string, unknown>, name: string): readonly string[] | undefined {
+  const spellings = [name, `${name}[]`].filter((spelling) => query[spelling] !== undefined);
+  if (spellings.length === 0) return undefined;
+  const given = spellings.flatMap((spelling) => query[spelling]);
+  delete query[`${name}[]`];
+  return given.flatMap((part) => String(part).split(",")).filter((part) => part !== "");
+}
 
 /** `invalidRequest`, or the schema's own code (`x-error-code`) if there is no other problem. */
 function refusalOf(errors: readonly ErrorObject[]): Refusal {
@@ -137,14 +141,20 @@ function fieldProblem(error: ErrorObject): FieldProblem {
     case "required":
       return { path: inside(error.params["missingProperty"]), message: "is required" };
     case "additionalProperties":
-      return { path: inside(error.params["additionalProperty"]), message: "is not a known field" };
+      return { path: inside(error.params["additionalProperty"]), message: unknownField(error.parentSchema) };
     case "enum":
       return { path: base || "body", message: `must be one of ${accepted(error.params["allowedValues"])}` };
     case "const":
       return { path: base || "body", message: `must be ${String(error.params["allowedValue"])}` };
     default:
-      return { path: base || "body", message: textProblem(error) ?? error.message ?? "is not accepted" };
+      return { path: base || "body", message: valueProblem(error) ?? error.message ?? "is not accepted" };
   }
+}
+
+/** Names the fields that exist, so that a misspelled one can be found. */
+function unknownField(schema: unknown): string {
+  const known = isRecord(schema) ? Object.keys(Object(schema["properties"])) : [];
+  return known.length === 0 ? "is not a known field" : `is not a known field; known fields are ${known.join(", ")}`;
 }
 
 /** What to enter, for patterns that would not explain themselves. */
@@ -154,10 +164,24 @@ const patterns: Readonly<Record<string, string | undefined>> = {
   [UUID_OR_EMPTY]: forms["uuid"],
 };
 
-/** What is wrong with a string, for the user: forms show it next to the field. */
-function textProblem({ keyword, params }: ErrorObject): string | undefined {
+/** What is wrong with a value, for the user: forms show it next to the field. */
+function valueProblem({ keyword, params }: ErrorObject): string | undefined {
   const limit: unknown = params["limit"];
   switch (keyword) {
+    case "type":
+      return `must be ${[params["type"]].flat().map(typeName).join(" or ")}`;
+    case "minimum":
+      return `must be at least ${String(limit)}`;
+    case "exclusiveMinimum":
+      return `must be more than ${String(limit)}`;
+    case "maximum":
+      return `must be at most ${String(limit)}`;
+    case "minItems":
+      return limit === 1 ? "must not be empty" : `must have at least ${String(limit)} items`;
+    case "maxItems":
+      return `must have at most ${String(limit)} items`;
+    case "uniqueItems":
+      return "must not contain the same item twice";
     case "minLength":
       return limit === 1 ? "must not be empty" : `must have at least ${String(limit)} characters`;
     case "maxLength":
@@ -170,6 +194,17 @@ function textProblem({ keyword, params }: ErrorObject): string | undefined {
       return undefined;
   }
 }
+
+const typeNames: Readonly<Record<string, string | undefined>> = {
+  string: "text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+const typeName = (type: unknown): string => typeNames[String(type)] ?? String(type);
 
 const accepted = (values: unknown): string =>
   Array.isArray(values) ? values.map(String).join(", ") : "the documented values";

@@ -23,7 +23,15 @@ const fields = {
   visibleForReimbursements: Type.Boolean({ description: "Available for reimbursements." }),
   visibleForOther: Type.Boolean({ description: "Available for everything else." }),
 };
-export const CategorySchema = object({ id: Uuid("The category."), ...fields }, { title: "Category" });
+/** A category as it is shown, also on transactions. */
+export const CategorySchema = object(
+  {
+    ...fields,
+    id: Uuid("The category."),
+    name: Type.String({ description: "The display name." }),
+  },
+  { title: "CategoryData", description: "A category of the organization." },
+);
 export const NewCategorySchema = object(
   {
     ...fields,

@@ -3,4 +3,4 @@
  */
 export { findCategory } from "./categories.queries.ts";
 export { categoryRoutes } from "./categories.routes.ts";
-export { addCategory } from "./categories.ts";
+export { addCategory, CategorySchema } from "./categories.ts";

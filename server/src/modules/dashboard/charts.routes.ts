@@ -35,11 +35,14 @@ function cashFlowRoute(app: Api, service: Service): void {
           200: object(
             {
               months: Type.Array(
-                object({
-                  month: Type.String({ description: "YYYY-MM.", examples: ["2026-11"] }),
-                  in: Usd("Inflow."),
-                  out: Usd("Outflow, as a positive number."),
-                }),
+                object(
+                  {
+                    month: Type.String({ description: "YYYY-MM.", examples: ["2026-11"] }),
+                    in: Usd("Inflow."),
+                    out: Usd("Outflow, as a positive number."),
+                  },
+                  { title: "CashFlowMonth" },
+                ),
                 { description: "All requested months, oldest first." },
               ),
             },
@@ -76,9 +79,15 @@ function balanceHistoryRoute(app: Api, service: Service): void {
         response: {
           200: object(
             {
-              days: Type.Array(object({ day: Day("The day."), balance: Usd("The balance at the end of the day.") }), {
-                description: "All requested days, oldest first, today last.",
-              }),
+              days: Type.Array(
+                object(
+                  { day: Day("The day."), balance: Usd("The balance at the end of the day.") },
+                  { title: "BalanceDay" },
+                ),
+                {
+                  description: "All requested days, oldest first, today last.",
+                },
+              ),
             },
             { title: "BalanceHistory" },
           ),

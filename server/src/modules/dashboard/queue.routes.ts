@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { refuseHttp } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
+import { OneOf, object, PageSchema, SortOrder, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { requestStatuses } from "../approvals/index.ts";
 import { callerOf } from "../identity/index.ts";
@@ -41,7 +41,7 @@ export function queueRoutes(app: Api, service: Service): void {
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 200, description: "Number of requests; 50 by default." }),
           ),
-          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `asc`.")),
+          order: Type.Optional(SortOrder("Order of creation. The default is `asc`.")),
           start_after: Type.Optional(Uuid("Returns the page after this request.")),
           end_before: Type.Optional(Uuid("Returns the page that ends just before this request.")),
         }),

@@ -10,11 +10,18 @@
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type Caller, callerOf } from "./caller.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
-export { getOrganization, setLegalAddress, setPlan } from "./organization/manage-organization.ts";
+export {
+  getOrganization,
+  setLegalAddress,
+  setOrganizationDetails,
+  setPlan,
+} from "./organization/manage-organization.ts";
 export { organizationRoutes } from "./organization/organization.routes.ts";
 export {
+  billingCadences,
   type Organization,
   type OrganizationSettings,
+  organizationKinds,
   type Plan,
   type PostalAddress,
   plans,

@@ -212,7 +212,7 @@ export const RecipientSchema = object(
     emails: Type.Array(Type.String(), { description: "The recipient's email addresses." }),
     contactEmail: Nullable(Type.String({ description: "Contact for questions to the recipient." })),
     isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = unknown." })),
-    status: OneOf(recipientStatuses, "Whether it can be paid."),
+    status: OneOf(recipientStatuses, "Whether it can be paid.", "RecipientStatus"),
     defaultPaymentMethod: OneOf(
       paymentMethods,
       "The default payment method; follows from the bank details.",

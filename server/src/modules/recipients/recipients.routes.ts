@@ -50,7 +50,7 @@ function listRoute(app: Api, service: Service): void {
         tags,
         querystring: object({
           ...cursorParameters,
-          status: Type.Optional(OneOf(recipientStatuses, "`active` by default.")),
+          status: Type.Optional(OneOf(recipientStatuses, "`active` by default.", "RecipientStatus")),
           search: Type.Optional(
             Type.String({
               maxLength: 200,

@@ -1,6 +1,15 @@
 import { type Static, Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
-import { cursorParameters, idParams, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import {
+  cursorParameters,
+  idParams,
+  OneOf,
+  object,
+  PageSchema,
+  SortOrder,
+  Timestamp,
+  Uuid,
+} from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { inWords } from "../../kernel/states/state-table.ts";
 import { callerOf } from "../identity/index.ts";
@@ -62,7 +71,7 @@ export function mailRoutes(app: Api, service: Service, scope: string): void {
         tags,
         querystring: object({
           ...cursorParameters,
-          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
+          order: Type.Optional(SortOrder("Order of creation; `desc` by default.")),
           start_at: Type.Optional(Uuid("Returns the page from this item on.")),
         }),
         response: {

@@ -3,7 +3,11 @@ import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 
-const kind = OneOf(["system", "virtual"], "`system` runs with the machine; `virtual` is stopped between advances.");
+const kind = OneOf(
+  ["system", "virtual"],
+  "`system` runs with the machine; `virtual` is stopped between advances.",
+  "SandboxClockKind",
+);
 
 export const ClockSchema = object({ now: Timestamp("The service's current time."), kind }, { title: "SandboxClock" });
 
@@ -84,18 +88,22 @@ export const BankRunSchema = object(
 export const MagicNumbersSchema = object(
   {
     magicNumbers: Type.Array(
-      object({
-        paymentMethod: OneOf(paymentMethods, "The payment method.", "PaymentMethod"),
-        accountNumber: Nullable(
-          Type.String({
-            description: "The recipient's account number (IBAN for an international wire); null if the amount decides.",
-          }),
-        ),
-        amount: Nullable(Usd("The deciding amount, for checks; null otherwise.")),
-        outcome: Type.String({ description: "The outcome." }),
-        code: Nullable(Type.String({ description: "The bank's reason code." })),
-        description: Type.String({ description: "The outcome, as a sentence." }),
-      }),
+      object(
+        {
+          paymentMethod: OneOf(paymentMethods, "The payment method.", "PaymentMethod"),
+          accountNumber: Nullable(
+            Type.String({
+              description:
+                "The recipient's account number (IBAN for an international wire); null if the amount decides.",
+            }),
+          ),
+          amount: Nullable(Usd("The deciding amount, for checks; null otherwise.")),
+          outcome: Type.String({ description: "The outcome." }),
+          code: Nullable(Type.String({ description: "The bank's reason code." })),
+          description: Type.String({ description: "The outcome, as a sentence." }),
+        },
+        { title: "MagicNumber" },
+      ),
       { description: "Every magic number and amount." },
     ),
   },

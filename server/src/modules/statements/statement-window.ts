@@ -25,7 +25,9 @@ export function statementWindow(
   const last = earlier(wanted ?? from?.add(SPAN) ?? today, today);
   const first = from ?? later(last.subtract(SPAN), FIRST_DAY);
   if (Temporal.PlainDate.compare(first, last) > 0) return undefined;
-  if (Temporal.PlainDate.compare(first.add(SPAN), last) < 0)
+  // Counted from either end: three months before May 31 is February 28, but three months after it is May 28.
+  const [fromStart, fromEnd] = [first.add(SPAN), last.subtract(SPAN)];
+  if (Temporal.PlainDate.compare(fromStart, last) < 0 && Temporal.PlainDate.compare(first, fromEnd) < 0)
     throw invalidRequest([{ path: "end", message: "must be at most three months after start" }]);
   return { from: first.toString(), to: last.toString() };
 }

@@ -3,7 +3,7 @@ import { newYorkDate, newYorkDay } from "../../banking/calendar/new-york.ts";
 import type { Api } from "../../kernel/http/api.ts";
 import { invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import { type CursorQuery, cursorParameters, Day, OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
+import { type CursorQuery, cursorParameters, Day, OneOf, object, SortOrder, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotentlyOutside } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
@@ -35,7 +35,7 @@ import { refuseStatement } from "./statements-refusals.ts";
 const tags = ["Statements"];
 const scope = "fetchAccountStatements";
 
-const order = Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `desc`."));
+const order = Type.Optional(SortOrder("Order of creation. The default is `desc`."));
 const kind = Type.Optional(
   Type.Array(OneOf(statementKinds, "A kind.", "StatementKind"), {
     maxItems: statementKinds.length,

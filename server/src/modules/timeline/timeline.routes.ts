@@ -31,7 +31,7 @@ const EntrySchema = object(
           id: text("The user or token."),
           name: text("Their name, for callers who may read users."),
         },
-        { description: "Who did it; null if unknown." },
+        { title: "TimelineActor", description: "Who did it; null if unknown." },
       ),
     ),
     status: Nullable(
@@ -50,7 +50,7 @@ const EntrySchema = object(
           attempts: Type.Integer({ description: "How often it was tried." }),
           statusCode: Nullable(Type.Integer({ description: "What the receiver answered last." })),
         },
-        { description: "A webhook's delivery, for callers who may read webhooks." },
+        { title: "TimelineDelivery", description: "A webhook's delivery, for callers who may read webhooks." },
       ),
     ),
   },

@@ -3,7 +3,7 @@ import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-f
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
-import { statementFixtures } from "./statement-fixtures.ts";
+import { newStatement, statementFixtures } from "./statement-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
 /** An open request, and a user who may decide it. */
@@ -119,6 +119,13 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
   listApprovals: (all) => all.newRequest(),
   getTreasury: ({ organization }) => organization.newAccount("Another treasury", "treasury"),
+  getTreasuryTransactions: ({ call, ids }) => {
+    const [sourceAccountId, destinationAccountId] = [ids["accountId"], ids["treasuryId"]];
+    return call({ url: "/transfer", body: { sourceAccountId, destinationAccountId, amount: 1 } });
+  },
+  getAccountStatements: newStatement,
+  getAccountStatement: newStatement,
+  listStatements: newStatement,
   getTreasuryStatements: (all) => all.newTreasuryStatement(),
   listCategories: (all) => all.newCategory(),
   getEvents: (all) => all.newPayment(),
@@ -133,9 +140,10 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listSandboxEmails: (all) => all.newInvite(),
 };
 
-/** Lists to which nothing can be added within a test, and why. */
-export const shortLists: Readonly<Record<string, string>> = {
-  getAccountStatements: "at most three months, one statement each",
-  getAccountStatement: "the same list",
-  listStatements: "monthly statements, which a job makes",
+/** What lists need to contain the items that are added. */
+export const listQueries: Readonly<Record<string, string>> = {
+  // A job makes the monthly ones.
+  getAccountStatements: "kind=custom",
+  getAccountStatement: "kind=custom",
+  listStatements: "kind=custom",
 };

@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 
 interface Page {
   readonly page?: { readonly nextPage?: string; readonly previousPage?: string };
+  /** Of lists that are paged by offset: how many items there are. */
+  readonly total?: number;
+  /** Of lists that are paged by number. */
+  readonly cursor?: number | null;
   readonly [items: string]: unknown;
 }
 interface List {
@@ -24,20 +28,14 @@ const ADDED_MAX = 2;
  * the list's order, although items are added in between.
  */
 export async function assertPages(name: string, { read, add, cursors }: List): Promise<void> {
-  const whole = async (): Promise<readonly string[]> => idsIn(name, await read("limit=20"));
-  let before = await whole();
-  for (let tries = 0; before.length < ITEMS_MIN && tries < ITEMS_MIN; tries += 1) {
-    await add();
-    before = await whole();
-  }
-  assert.ok(before.length >= ITEMS_MIN, `${name} has too few items`);
-  assert.equal(new Set(before).size, before.length, `${name} contains an item twice`);
+  const before = await atLeast(name, { read, add });
 
   const size = Math.ceil(before.length / PAGES);
   const forward: string[] = [];
   let added = 0;
   for (let query = `limit=${size}`; forward.length < before.length + ADDED_MAX; ) {
     const page = await read(query);
+    assert.equal(typeof page.page, "object", `${name} has no page`);
     forward.push(...idsIn(name, page));
     if (page.page?.nextPage === undefined) break;
     assert.equal(page.page.nextPage, forward.at(-1), `${name}: nextPage is the last item of its page`);
@@ -81,9 +79,80 @@ async function assertPagesBack(name: string, { read, add }: List, before: readon
   assert.deepEqual(back.slice(1 - before.length), before.slice(0, -1), `${name}: back`);
 }
 
+type Counted = Omit<List, "cursors">;
+
+/**
+ * Asserts that pages by offset contain each item that existed at the start: oldest first, exactly once and in order
+ * although items are added in between; latest first, never without one, because added items only push others back.
+ */
+export async function assertOffsets(name: string, { read, add }: Counted): Promise<void> {
+  const before = await atLeast(name, { read, add });
+  const size = Math.ceil(before.length / PAGES);
+  for (const order of ["asc", "desc"]) {
+    const known = idsIn(name, await read(`order=${order}&limit=50`));
+    const seen: string[] = [];
+    let total = known.length;
+    for (let offset = 0, added = 0; offset < total; offset += size) {
+      const page = await read(`order=${order}&limit=${size}&offset=${offset}`);
+      seen.push(...idsIn(name, page));
+      total = page.total ?? assert.fail(`${name} has no total`);
+      assert.equal(total, known.length + added, `${name}: total`);
+      if (added < ADDED_MAX) {
+        await add();
+        added += 1;
+        total += 1;
+      }
+    }
+    if (order === "asc") assert.deepEqual(seen.slice(0, known.length), known, `${name}: by offset`);
+    assert.deepEqual(
+      known.filter((id) => !seen.includes(id)),
+      [],
+      `${name}: missing by offset, ${order}`,
+    );
+  }
+}
+
+/** Asserts the same for pages that are followed by their number, in both orders, and that one order reverses the other. */
+export async function assertNumbers(name: string, { read, add }: Counted): Promise<void> {
+  const before = await atLeast(name, { read, add });
+  const size = Math.ceil(before.length / PAGES);
+  for (const order of ["asc", "desc"]) {
+    const known = idsIn(name, await read(`order=${order}&limit=50`));
+    const seen: string[] = [];
+    let added = 0;
+    for (let cursor: number | null | undefined; cursor !== null && seen.length < known.length + 2 * ADDED_MAX; ) {
+      const page = await read(`order=${order}&limit=${size}${cursor === undefined ? "" : `&cursor=${cursor}`}`);
+      seen.push(...idsIn(name, page));
+      cursor = page.cursor;
+      assert.ok(cursor === null || Number.isInteger(cursor), `${name}: cursor ${String(cursor)}`);
+      if (added++ < ADDED_MAX) await add();
+    }
+    assert.deepEqual(seen.slice(0, known.length), known, `${name}: by number, ${order}`);
+    assert.equal(new Set(seen).size, seen.length, `${name}: an item twice, ${order}`);
+    const newest = idsIn(name, await read(`order=${order === "asc" ? "desc" : "asc"}&limit=50`));
+    assert.deepEqual(
+      [...newest].reverse().filter((id) => known.includes(id)),
+      known,
+      `${name}: the orders differ`,
+    );
+  }
+}
+
+/** The items of a list, after adding as many as pages need. */
+async function atLeast(name: string, { read, add }: Counted): Promise<readonly string[]> {
+  const whole = async () => idsIn(name, await read("limit=50"));
+  let items = await whole();
+  for (let tries = 0; items.length < ITEMS_MIN && tries < ITEMS_MIN; tries += 1) {
+    await add();
+    items = await whole();
+  }
+  assert.ok(items.length >= ITEMS_MIN, `${name} has too few items`);
+  assert.equal(new Set(items).size, items.length, `${name} contains an item twice`);
+  return items;
+}
+
 /** The IDs of a page's items: the page is the only member that is a list. */
 function idsIn(name: string, page: Page): readonly string[] {
-  assert.equal(typeof page.page, "object", `${name} has no page`);
   const items = Object.values(page).find(Array.isArray) ?? [];
   return items.map((item: Readonly<Record<string, string>>) => {
     const id = item["id"] ?? item["requestId"] ?? item["userId"];

@@ -10,9 +10,9 @@ import {
   readContract,
 } from "../../kit/operations/contract-operations.ts";
 import { type Everything, type Given, memberOf, openEverything } from "../../kit/operations/everything.ts";
-import { calledElsewhere, fixtures, newItems, shortLists } from "../../kit/operations/fixtures.ts";
+import { calledElsewhere, fixtures, listQueries, newItems } from "../../kit/operations/fixtures.ts";
 import { invalidRequests } from "../../kit/operations/invalid-requests.ts";
-import { assertPages } from "../../kit/operations/list-pages.ts";
+import { assertNumbers, assertOffsets, assertPages } from "../../kit/operations/list-pages.ts";
 import { inject } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
 
@@ -182,28 +182,47 @@ describe("every operation", () => {
     }
   });
 
+  /** The list of an operation, and how to add to it. */
+  async function listOf(operation: ContractOperation) {
+    const { operationId } = operation;
+    const { cookie, path } = await validCall(operation);
+    const [, caller = assert.fail()] = await callersOf(operation, cookie);
+    const add = newItems[operationId];
+    assert.ok(add, `${operationId} is a list: say in server/test/kit/operations how to add an item`);
+    const read = async (paging: string) => {
+      const query = [listQueries[operationId], paging].filter(Boolean).join("&");
+      const answer = await send(operation, caller, { path, query, body: undefined });
+      assert.equal(answer.status, 200, `${operationId}?${query} → ${answer.text}`);
+      check(operation, answer);
+      return answer.body;
+    };
+    return { read, add: () => add(all) };
+  }
+  const listsBy = (parameter: string) =>
+    callable().filter(({ parameters }) => parameters.some(({ name }) => name === parameter));
+
   for (const order of ["asc", "desc"] as const)
     test(`pages of every list, ${order}, contain each item once, in order, while items are added`, async () => {
-      const lists = callable().filter(({ parameters }) => parameters.some(({ name }) => name === "start_after"));
+      const lists = listsBy("start_after");
       assert.ok(lists.length > 10);
       for (const [index, operation] of lists.entries()) {
         // Half of the lists in each order; all of them in both with --long.
         if (!long && (index % 2 === 0) !== (order === "asc")) continue;
-        const { cookie, path } = await validCall(operation);
-        const [, caller = assert.fail()] = await callersOf(operation, cookie);
-        const read = async (query: string) => {
-          const answer = await send(operation, caller, { path, query: `order=${order}&${query}`, body: undefined });
-          assert.equal(answer.status, 200, `${operation.operationId}?${query} → ${answer.text}`);
-          check(operation, answer);
-          return answer.body;
-        };
-        const add = newItems[operation.operationId];
-        if (operation.operationId in shortLists) continue;
-        assert.ok(add, `${operation.operationId} is a list: say in server/test/kit/operations how to add an item`);
+        const { read, add } = await listOf(operation);
         const cursors = new Set(operation.parameters.map(({ name }) => name));
-        await assertPages(operation.operationId, { read, add: () => add(all), cursors });
+        await assertPages(operation.operationId, {
+          read: (paging) => read(`order=${order}&${paging}`),
+          ...{ add, cursors },
+        });
       }
     });
+
+  test("pages by offset and by number, in both orders, miss no item while items are added", async () => {
+    const [byOffset, byNumber] = [listsBy("offset"), listsBy("cursor")];
+    assert.ok(byOffset.length > 0 && byNumber.length > 0);
+    for (const operation of byOffset) await assertOffsets(operation.operationId, await listOf(operation));
+    for (const operation of byNumber) await assertNumbers(operation.operationId, await listOf(operation));
+  });
 
   // Last, because the routes of the sandbox move the clock.
   test("answers valid requests at both prefixes, with every kind of token that may call it", async () => {

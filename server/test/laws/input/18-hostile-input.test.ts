@@ -234,11 +234,9 @@ for (const kind of databaseKinds)
         if (takesBody) continue;
         const { status, body, text } = await ask(`${filledIn(path)}?preview2=true`);
         assert.equal(status, 400, `${method} ${path} → ${text}`);
-        assert.deepEqual(
-          body.errors.fields,
-          [{ path: "preview2", message: "is not a known field" }],
-          `${method} ${path}`,
-        );
+        const [{ path: named, message }, ...others] = body.errors.fields;
+        assert.deepEqual([named, others], ["preview2", []], `${method} ${path}`);
+        assert.match(message, /^is not a known field/, `${method} ${path}`);
         asked += 1;
       }
       assert.ok(asked > 50, `${asked} routes`);

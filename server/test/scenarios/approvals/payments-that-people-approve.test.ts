@@ -301,6 +301,8 @@ describe("payments that people approve", () => {
       (await get(`/request-transfer?destinationAccountId=${savings}&start_at=${requestId}`)).body.requests,
       [asked.body],
     );
+    for (const other of [`destinationAccountId=${organization.accountId}`, `sourceAccountId=${savings}`])
+      assert.deepEqual((await get(`/request-transfer?${other}`)).body.requests, [], other);
     assert.equal((await get(`/request-send-money/${requestId}`)).status, 404);
     assert.equal((await get(`/account/${savings}`)).body.availableBalance, 0);
     assert.equal((await decide(world.service, organization, { requestId, userId: ben })).status, "approved");

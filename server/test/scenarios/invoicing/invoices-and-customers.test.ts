@@ -136,6 +136,14 @@ describe("customers and invoices", () => {
       (await call(`/ar/invoices?start_after=${summary.id}&status=Unpaid&customerId=${id}`)).body.invoices.length,
       3,
     );
+    const open = await call(`/ar/invoices?customerId=${(await newCustomer("Hooli")).id}`);
+    assert.deepEqual(open.body, { invoices: [], page: {} }, "of another customer");
+    assert.deepEqual((await call("/ar/invoices?status=Paid")).body.invoices, []);
+    const named = await call("/ar/customers?search=HOOL");
+    assert.deepEqual(
+      named.body.customers.map(({ name }: { name: string }) => name),
+      ["Hooli"],
+    );
   });
 
   test("refuses wrong invoices with the field", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Worker } from "node:worker_threads";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { PdfBlock } from "../../../src/kernel/pdf/pdf-document.ts";
 import { renderPdf } from "../../../src/kernel/pdf/render-pdf.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
@@ -86,6 +86,28 @@ describe("emails about invoices survive outages", () => {
     await anHourLater();
     await anHourLater();
     assert.deepEqual([arrivedOf(down), arrivedOf(refused)], [BOTH, []], "each once");
+  });
+
+  test("reminders that are due during an outage arrive once: the latest, not one for each day", async () => {
+    const due = (days: number) =>
+      plusMs(world.clock.now(), days * DAY_MS)
+        .toISOString()
+        .slice(0, 10);
+    const soon = await makeInvoice(world, organization, { dueDate: due(2), sendEmailOption: "SendNow" });
+    await work();
+    const subjects = (invoice: { invoiceNumber: string }) =>
+      server.received
+        .filter(({ subject }) => subject.includes(invoice.invoiceNumber))
+        .map(({ subject }) => subject.split(" ")[0]);
+    assert.deepEqual(subjects(soon), ["Invoice"]);
+    const { url } = server;
+    await server.close();
+    world.clock.set(plusMs(world.clock.now(), 4 * DAY_MS));
+    await work();
+    server = await startMailServer(Number(new URL(url).port));
+    await anHourLater();
+    await anHourLater();
+    assert.deepEqual(subjects(soon), ["Overdue:"]);
   });
 
   const onePass = async () => {

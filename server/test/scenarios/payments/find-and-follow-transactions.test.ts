@@ -220,6 +220,33 @@ for (const kind of storyKinds) {
       assert.deepEqual(await idsOf("mercuryCategory=Software"), []);
     });
 
+    test("both lists find what a request produced, and what is in a category", async () => {
+      const { requestId } = (await inject(world.app, organization.token, paymentRequest(organization, { amount: 61 })))
+        .body;
+      await decide(world.service, organization, { requestId, userId: await newUser(world.service, organization) });
+      const approved = (await get(`/request-send-money/${requestId}`)).body.transactionId;
+      const visible = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
+      const category = (
+        await inject(world.app, organization.token, { url: "/categories", body: { name: "Packaging", ...visible } })
+      ).body.id;
+      const labeled = await send({ amount: 62 });
+      await inject(world.app, organization.token, {
+        ...{ method: "PATCH", url: `/transaction/${labeled}`, body: { categoryId: category } },
+      });
+      for (const list of ["/transactions", `/account/${organization.accountId}/transactions`])
+        for (const [query, id] of [
+          [`requestId=${requestId}`, approved],
+          [`categoryId=${category}`, labeled],
+        ]) {
+          const { transactions } = (await get(`${list}?${query}`)).body;
+          assert.deepEqual(
+            transactions.map((row: { id: string }) => row.id),
+            [id],
+            `${list}?${query}`,
+          );
+        }
+    });
+
     test("an export contains the filtered rows, with formulas escaped and amounts as numbers", async () => {
       const evil = await organization.newRecipient('=HYPERLINK("https://evil.example")');
       const id = await send({ amount: 1_234.5, recipientId: evil, note: '+1, "quoted"' });

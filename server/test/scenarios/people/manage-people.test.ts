@@ -354,6 +354,15 @@ for (const kind of storyKinds)
       assert.notEqual(next.body.users[0].userId, admin.userId);
       const one = await inject(world.app, token, { url: `/users/${admin.userId}` });
       assert.deepEqual(one.body, body.users[0]);
+      for (const [role, organizationRole] of [
+        ["bookkeeper", "bookkeeper"],
+        ["viewer", "customUser"],
+        ["approver", "customUser"],
+      ] as const) {
+        const { userId } = await newPerson(world, organization.organizationId, { role });
+        const shown = (await inject(world.app, token, { url: `/users/${userId}` })).body;
+        assert.deepEqual([shown.role, shown.organizationRole], [role, organizationRole]);
+      }
       const refused = await inject(world.app, token, { method: "POST", url: `/users/${admin.userId}/lock` });
       assert.deepEqual([refused.status, refused.body.errors.errorCode], [403, "personNeeded"]);
     });

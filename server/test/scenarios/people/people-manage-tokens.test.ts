@@ -190,6 +190,10 @@ for (const kind of storyKinds) {
       const byToken = (await read(`actorId=${organization.tokenId}&action=transaction.create`)).body.entries;
       assert.ok(byToken.length > 0);
       assert.equal(byToken[0].actor.name, "token test");
+      const actions = new Set(byToken.map(({ action }: { action: string }) => action));
+      assert.deepEqual([...actions], ["transaction.create"]);
+      const created = (await read("action=token.create")).body.entries;
+      assert.ok(created.every(({ action }: { action: string }) => action === "token.create"));
       assert.equal((await read("to=2026-11-20T14:59:59.999Z")).body.entries.length, 0);
       assert.ok((await read("from=2026-11-20T15:00:00.000Z&to=2026-11-20T15:00:00.000Z")).body.entries.length > 0);
       const theirs = await signedIn(world.app, await someone("bookkeeper"));

@@ -42,6 +42,31 @@ describe("details of the contract", () => {
       { command, input: { organization: organization.organizationId, ...input }, actor: operator },
     );
 
+  test("GET /organization shows what the operator has entered", async () => {
+    const details = {
+      kind: "personal",
+      ein: "12-3456789",
+      dbas: ["Acme Tools", "Acme Shop"],
+      billingCadence: "annual",
+    };
+    await admin("org.details", details);
+    await admin("org.details", { dbas: details.dbas });
+    const shown = (await call("/organization")).body.organization;
+    assert.deepEqual(shown, {
+      ...details,
+      id: organization.organizationId,
+      legalBusinessName: "Acme, Inc.",
+      dbas: [
+        { dbaName: "Acme Tools", dbaIsDefault: true },
+        { dbaName: "Acme Shop", dbaIsDefault: false },
+      ],
+      subscriptionTier: "pro",
+    });
+    for (const wrong of [{ ein: "123456789" }, { dbas: [" "] }, { dbas: ["a\u202eb"] }, { dbas: Array(11).fill("A") }])
+      await assert.rejects(Promise.resolve(admin("org.details", wrong)), /ein|dbas/);
+    assert.deepEqual((await call("/organization")).body.organization, shown);
+  });
+
   test("requestedByUserId is a user, even for tokens created on the command line", async () => {
     const userId = await newUser(world.service, organization, { role: "administrator", email: "first@example.com" });
     const named = await newUser(world.service, organization, { role: "bookkeeper", email: "named@example.com" });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { runPaymentNotices } from "../../../src/modules/payment-notices/run-notices.ts";
@@ -64,6 +65,8 @@ describe("e-mails about payments and statements", () => {
       }),
     );
 
+  const anHourLater = async () => world.clock.set(plusMs(world.clock.now(), HOUR_MS));
+
   test("a failed or returned payment is reported once to its requester and to administrators", async () => {
     const mails = await arriving(async () => move(await paid(), "reject"));
     // The token's creator requested the payment.
@@ -112,6 +115,32 @@ describe("e-mails about payments and statements", () => {
     assert.equal(both.length, 2);
   });
 
+  test("while the mail server refuses or is down, they wait, and each arrives once", async () => {
+    const failedAndSent = async () => {
+      await move(await paid(), "reject");
+      await move(await paid(), "confirm");
+    };
+    const threeLater = ["integrations@acme.example", "payee@example.com", "vera@example.com"];
+    const recipients = (mails: readonly { readonly to: readonly string[] }[]) => mails.flatMap(({ to }) => to).sort();
+    for (const code of [451, 421]) {
+      server.refuse(code);
+      assert.deepEqual(await arriving(failedAndSent), [], `with ${code}`);
+      server.refuse(undefined);
+      assert.deepEqual(recipients(await arriving(anHourLater)), threeLater, `after ${code}`);
+    }
+    const { url } = server;
+    await server.close();
+    await arriving(failedAndSent);
+    server = await startMailServer(Number(new URL(url).port));
+    assert.deepEqual(recipients(await arriving(anHourLater)), threeLater, "after it was down");
+    assert.deepEqual(await arriving(anHourLater), [], "each once");
+    server.refuse(550);
+    assert.deepEqual(await arriving(failedAndSent), []);
+    server.refuse(undefined);
+    assert.deepEqual(await arriving(anHourLater), [], "a permanent refusal is not retried");
+    assert.equal((await arriving(failedAndSent)).length, 3, "and the next e-mails are sent");
+  });
+
   test("a flood of e-mails to one address is cut off with a note", async () => {
     await arriving(async () => {
       for (let count = 0; count < 30; count += 1) await move(await paid(), "confirm");
@@ -124,13 +153,18 @@ describe("e-mails about payments and statements", () => {
   test("one e-mail when the statements of a month are ready", async () => {
     await organization.newAccount("Savings", "savings");
     world.clock.set(new Date("2026-12-01T05:00:00Z"));
-    const mails = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
+    server.refuse(451);
+    const waiting = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
+    assert.deepEqual(waiting, [], "it waits while the mail server refuses it");
+    server.refuse(undefined);
+    const mails = await arriving(anHourLater);
     assert.equal(mails.length, 1);
     assert.deepEqual(
       [mails[0]?.to, mails[0]?.subject],
       [["ada@example.com"], "Statements for November 2026 are ready"],
     );
     assert.match(mails[0]?.text ?? "", /Savings ••••0001: \$0\.00/);
+    await anHourLater();
     const none = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
     assert.deepEqual(none, []);
   });

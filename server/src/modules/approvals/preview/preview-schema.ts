@@ -29,7 +29,7 @@ export const PreviewSchema = Type.Object(
           description: "Whether sending the payment directly is rejected with `approvalRequired`.",
         }),
       },
-      { description: "The approval rule that applies to the payment as a request." },
+      { title: "PreviewRule", description: "The approval rule that applies to the payment as a request." },
     ),
     numberOfApproversRequired: Type.Integer({
       description:
@@ -37,16 +37,19 @@ export const PreviewSchema = Type.Object(
     }),
     requesterMayApprove: Type.Boolean({ description: "Whether the requester may be one of them." }),
     steps: Type.Array(
-      object({
-        approvals: Type.Integer({ description: "The number of required approvals." }),
-        approvers: Type.Array(
-          object(
-            { userId: Uuid("The user."), name: Type.String({ description: "First and last name." }) },
-            { title: "Approver" },
+      object(
+        {
+          approvals: Type.Integer({ description: "The number of required approvals." }),
+          approvers: Type.Array(
+            object(
+              { userId: Uuid("The user."), name: Type.String({ description: "First and last name." }) },
+              { title: "Approver" },
+            ),
+            { description: "Who could approve it now." },
           ),
-          { description: "Who could approve it now." },
-        ),
-      }),
+        },
+        { title: "PreviewStep" },
+      ),
       { description: "In sequence." },
     ),
     leavesAt: Timestamp("When it would be sent to the bank, if approved now (or by its date)."),

@@ -29,6 +29,7 @@ export const PaymentRequestBodySchema = object(
         OneOf(
           chargeTypes,
           "International wires only: who bears the banks' fees. `ours` (the payer, the default) or `shared`.",
+          "ChargeType",
         ),
       ),
     ),

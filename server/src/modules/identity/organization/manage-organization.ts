@@ -5,8 +5,8 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isUuid } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import type { Organization, Plan, PostalAddress } from "./organization.ts";
-import { findOrganization, updateLegalAddress, updatePlan } from "./organizations.queries.ts";
+import type { Organization, OrganizationDetails, Plan, PostalAddress } from "./organization.ts";
+import { findOrganization, updateDetails, updateLegalAddress, updatePlan } from "./organizations.queries.ts";
 
 /** Refuses with `resourceNotFound`. */
 export async function getOrganization(db: Queryable, organizationId: string): Promise<Organization> {
@@ -69,6 +69,48 @@ export async function setLegalAddress(
         resourceId: before.organizationId,
         before: { legalAddress: before.legalAddress ?? null },
         after: { legalAddress: address },
+      },
+    ],
+  });
+}
+
+const EIN = /^\d{2}-\d{7}$/;
+const DBAS_MAX = 10;
+const DBA = /^(?=.*\S)[^\p{C}]{1,200}$/u;
+
+/**
+ * Changes the given details and keeps the others; the first DBA is the default one. Refuses an EIN or a name in a wrong
+ * form with `invalidRequest`.
+ */
+export async function setOrganizationDetails(
+  service: Service,
+  tx: Tx,
+  { organizationId, actor, ...given }: { organizationId: string; actor: Actor } & Partial<OrganizationDetails>,
+): Promise<void> {
+  const problems = [
+    ...(given.ein === undefined || EIN.test(given.ein) ? [] : [{ path: "ein", message: "must look like 12-3456789" }]),
+    ...((given.dbas ?? []).length <= DBAS_MAX ? [] : [{ path: "dbas", message: `must be at most ${DBAS_MAX} names` }]),
+    ...(given.dbas ?? []).flatMap((name, index) =>
+      DBA.test(name) ? [] : [{ path: `dbas.${index}`, message: "must be a name of at most 200 characters" }],
+    ),
+  ];
+  if (problems.length > 0) throw invalidRequest(problems);
+  const organization = await getOrganization(tx, organizationId);
+  const { kind, ein, dbas, billingCadence } = organization;
+  const before: OrganizationDetails = { kind, ein, dbas, billingCadence };
+  const after = { ...before, ...given };
+  if (isDeepStrictEqual(before, after)) return;
+  await updateDetails(tx, organization.organizationId, after);
+  await recordAudit(service, tx, {
+    organizationId: organization.organizationId,
+    actor,
+    entries: [
+      {
+        action: "organization.setDetails",
+        resourceType: "organization",
+        resourceId: organization.organizationId,
+        before: { ...before, ein: before.ein ?? null },
+        after: { ...after, ein: after.ein ?? null },
       },
     ],
   });

@@ -12,17 +12,20 @@ const OrganizationSchema = object(
     legalBusinessName: Type.String({ description: "Its legal name." }),
     kind: OneOf(organizationKinds, "Whether it is a business or an individual."),
     dbas: Type.Array(
-      object({
-        dbaName: Type.String({ description: "A name it does business as." }),
-        dbaIsDefault: Type.Boolean({ description: "True for the default name." }),
-      }),
+      object(
+        {
+          dbaName: Type.String({ description: "A name it does business as." }),
+          dbaIsDefault: Type.Boolean({ description: "True for the default name." }),
+        },
+        { title: "Dba" },
+      ),
       { description: "Names it does business as." },
     ),
     billingCadence: OneOf(billingCadences, "How often its plan is billed."),
     subscriptionTier: OneOf(plans, "Its plan. Invoicing requires a plan other than `free`."),
     ein: Nullable(Type.String({ description: "Employer identification number." })),
   },
-  { description: "The organization." },
+  { title: "Organization", description: "The organization." },
 );
 
 /** `GET /organization` (wire contract §4.14). */

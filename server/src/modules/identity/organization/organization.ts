@@ -40,6 +40,9 @@ export interface Organization {
   readonly createdAt: Date;
 }
 
+/** What the operator knows about an organization besides its name, plan, and address (wire contract §4.14). */
+export type OrganizationDetails = Pick<Organization, "kind" | "ein" | "dbas" | "billingCadence">;
+
 /** The required and optional fields of a new organization. */
 export type NewOrganization = Pick<Organization, "organizationId" | "legalBusinessName" | "createdAt"> &
   Partial<Pick<Organization, "kind" | "dbas" | "plan" | "billingCadence" | "duplicateGuardHours">> & {

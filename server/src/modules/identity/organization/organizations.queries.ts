@@ -1,7 +1,14 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BillingCadence, NewOrganization, Organization, Plan, PostalAddress } from "./organization.ts";
+import type {
+  BillingCadence,
+  NewOrganization,
+  Organization,
+  OrganizationDetails,
+  Plan,
+  PostalAddress,
+} from "./organization.ts";
 
 interface OrganizationRow {
   readonly organization_id: OrganizationId;
@@ -64,6 +71,16 @@ export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) =
 export const updateLegalAddress = (tx: Tx, organizationId: OrganizationId, address: PostalAddress) =>
   tx.run(sql`
   update organizations set legal_address = ${JSON.stringify(address)}::jsonb where organization_id = ${organizationId}`);
+
+export const updateDetails = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { kind, ein, dbas, billingCadence }: OrganizationDetails,
+) =>
+  tx.run(sql`
+  update organizations
+     set kind = ${kind}, ein = ${ein ?? null}, dbas = ${[...dbas]}::text[], billing_cadence = ${billingCadence}
+   where organization_id = ${organizationId}`);
 
 /** The amount in cents from which an approval requires reauthentication; null = never. */
 export const findStepUpAmount = async (db: Queryable, organizationId: OrganizationId): Promise<bigint | null> =>

@@ -17,17 +17,17 @@ const TokenSelfSchema = object(
     tokenId: Uuid("The token's id."),
     name: Type.String({ description: "Its name." }),
     kind: OneOf(tokenKinds, "Its kind.", "TokenKind"),
-    mode: OneOf(["sandbox", "production"], "The mode of this service."),
+    mode: OneOf(["sandbox", "production"], "The mode of this service.", "ServiceMode"),
     scopes: Type.Array(OneOf(scopeNames, "A scope.", "Scope"), { description: "The token's scopes." }),
     allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
       description: "Addresses from which it may send directly. If empty, it cannot send directly.",
     }),
     organization: object(
       {
-        id: Uuid("The organization the token belongs to."),
+        id: Uuid("Its id."),
         legalBusinessName: Type.String({ description: "Its legal name." }),
       },
-      { description: "The token's organization." },
+      { title: "NamedOrganization", description: "The token's organization." },
     ),
     limits: object(
       {
@@ -42,7 +42,7 @@ const TokenSelfSchema = object(
               left: Usd("What remains of the limit."),
               day: Day("The date in New York."),
             },
-            { description: "Null = no limit." },
+            { title: "TokenDayLimit", description: "Null = no limit." },
           ),
         ),
         requestsPerMinute: object(
@@ -50,10 +50,10 @@ const TokenSelfSchema = object(
             limit: Type.Integer({ description: "Requests per sliding minute." }),
             remaining: Type.Integer({ description: "Requests still allowed, including this one." }),
           },
-          { description: "The rate limit." },
+          { title: "TokenRateLimit", description: "The rate limit." },
         ),
       },
-      { description: "The token's limits and what remains of them." },
+      { title: "TokenLimits", description: "The token's limits and what remains of them." },
     ),
     createdAt: Timestamp("When it was created."),
     expiresAt: Nullable(Timestamp("When it stops working; null = never.")),

@@ -79,7 +79,7 @@ export const InvoiceCustomerSchema = object(
           postalCode: Type.String({ description: "ZIP or postal code." }),
           country: Type.String({ description: country }),
         },
-        { description: "The postal address on invoices." },
+        { title: "InvoiceCustomerAddress", description: "The postal address on invoices." },
       ),
     ),
     deletedAt: Nullable(Timestamp("When it was deleted; it can still be read.")),

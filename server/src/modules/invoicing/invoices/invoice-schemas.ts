@@ -143,7 +143,7 @@ export const InvoiceSchema = object(
           unitPrice: Usd("Negative for a discount."),
           salesTaxRate: Nullable(Type.Number({ description: texts.taxRate })),
         },
-        { description: "A line of an invoice." },
+        { title: "InvoiceLineItem", description: "A line of an invoice." },
       ),
       { description: texts.lineItems },
     ),

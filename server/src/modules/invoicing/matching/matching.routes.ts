@@ -4,7 +4,15 @@ import { present } from "../../../kernel/assert.ts";
 import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../../kernel/http/paging.queries.ts";
-import { cursorParameters, idParams, OneOf, object, PaymentAmount, Uuid } from "../../../kernel/http/schemas.ts";
+import {
+  cursorParameters,
+  idParams,
+  OneOf,
+  object,
+  PaymentAmount,
+  SortOrder,
+  Uuid,
+} from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
@@ -60,7 +68,7 @@ function listRoute(app: Api, service: Service): void {
         tags,
         querystring: object({
           ...cursorParameters,
-          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
+          order: Type.Optional(SortOrder("Order of creation; `desc` by default.")),
           status: Type.Optional(
             OneOf(
               [...incomingPaymentStates.states, "credit"],

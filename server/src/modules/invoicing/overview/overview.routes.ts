@@ -4,7 +4,7 @@ import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../../kernel/http/paging.queries.ts";
-import { cursorParameters, idParams, OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
+import { cursorParameters, idParams, OneOf, object, SortOrder, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { callerOf } from "../../identity/index.ts";
@@ -79,7 +79,7 @@ function rowsRoute(app: Api, service: Service): void {
         tags,
         querystring: object({
           ...cursorParameters,
-          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
+          order: Type.Optional(SortOrder("Order of creation; `desc` by default.")),
           status: Type.Optional(
             OneOf([...invoiceStates.states, "overdue"], "Only this status; `overdue`: unpaid after the due date."),
           ),

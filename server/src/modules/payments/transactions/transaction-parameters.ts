@@ -33,7 +33,7 @@ export const filters = {
     }),
   ),
   requestId: Type.Optional(Uuid("Produced by this approval request.")),
-  mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.")),
+  mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.", "MercuryCategory")),
   categoryId: Type.Optional(Uuid("The organization's category.")),
   categorized: Type.Optional(
     OneOf(["true", "false"], "`true`: only with one of the organization's categories; `false`: only without."),

@@ -5,6 +5,7 @@ import { inWords } from "../../../kernel/states/state-table.ts";
 import type { AccountId, CategoryId, CategoryRuleId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { TransactionAttachmentSchema } from "../../attachments/index.ts";
+import { CategorySchema } from "../../categories/index.ts";
 import { InternationalInfoSchema } from "../../recipients/index.ts";
 import { type TransactionStatus, transactionStates } from "../lifecycle/transaction-states.ts";
 import { CreditCard, CurrencyExchange, DebitCard, GlAllocation, Merchant } from "./transaction-parts.ts";
@@ -152,18 +153,7 @@ export const TransactionSchema = Type.Object(
     }),
     glAllocations: Type.Array(GlAllocation, { description: "General ledger allocations; none are made here." }),
     generalLedgerCodeName: text("Deprecated."),
-    categoryData: Nullable(
-      Type.Object(
-        {
-          id: Uuid("Category."),
-          name: Type.String({ description: "Name." }),
-          visibleForCardSpend: Type.Boolean({ description: "Available for card spend." }),
-          visibleForReimbursements: Type.Boolean({ description: "Available for reimbursements." }),
-          visibleForOther: Type.Boolean({ description: "Available elsewhere." }),
-        },
-        { title: "CategoryData", description: "The organization's own category." },
-      ),
-    ),
+    categoryData: Nullable(CategorySchema),
     mercuryCategory: text("Merchant type."),
     compliantWithReceiptPolicy: Type.Boolean({ description: "Always true: there is no receipt policy." }),
     hasGeneratedReceipt: Type.Boolean({ description: "Always false." }),

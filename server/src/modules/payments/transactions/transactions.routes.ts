@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
-import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
+import { cursorParameters, object, PageSchema, SortOrder, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { accountExists } from "../../accounts/index.ts";
 import { callerOf } from "../../identity/index.ts";
@@ -73,7 +73,7 @@ function accountListRoute(app: Api, service: Service): void {
         querystring: object({
           limit: cursorParameters.limit,
           offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: "Rows to skip." })),
-          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
+          order: Type.Optional(SortOrder("Order of creation; `desc` by default.")),
           start_after: cursorParameters.start_after,
           end_before: cursorParameters.end_before,
           ...filters,

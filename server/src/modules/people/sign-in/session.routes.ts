@@ -23,12 +23,12 @@ const SelfSchema = object(
     user: UserSchema,
     organization: object(
       {
-        id: Uuid("The signed-in user's organization."),
+        id: Uuid("Its id."),
         legalBusinessName: Type.String({ description: "Its legal name." }),
       },
-      { description: "The user's organization." },
+      { title: "NamedOrganization", description: "The user's organization." },
     ),
-    mode: OneOf(["sandbox", "production"], "The mode of this service."),
+    mode: OneOf(["sandbox", "production"], "The mode of this service.", "ServiceMode"),
     scopes: Type.Array(OneOf(scopeNames, "A scope.", "Scope"), {
       description: "Routes that the user may call, by scope.",
     }),

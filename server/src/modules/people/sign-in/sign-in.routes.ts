@@ -23,10 +23,10 @@ const StepSchema = object(
     signIn: Type.Optional(Type.String({ description: "For the second factor: valid for five minutes." })),
     organizations: Type.Optional(
       Type.Array(
-        object({
-          id: Uuid("The organization's id."),
-          legalBusinessName: Type.String({ description: "Its legal name." }),
-        }),
+        object(
+          { id: Uuid("Its id."), legalBusinessName: Type.String({ description: "Its legal name." }) },
+          { title: "NamedOrganization" },
+        ),
         { description: "The organizations to choose from." },
       ),
     ),

@@ -17,7 +17,7 @@ import { getTreasury, treasuryParams, treasuryTags } from "./treasury.routes.ts"
 const OrderSchema = object(
   {
     id: Uuid("The order."),
-    action: OneOf(["buy", "sell"], "Whether it buys or sells shares."),
+    action: OneOf(["buy", "sell"], "Whether it buys or sells shares.", "TradeAction"),
     reason: OneOf(["sweep", "withdrawal", "fee"], "Why it was placed."),
     amount: Usd("The amount."),
     status: OneOf(orderStates.states, inWords(orderStates)),

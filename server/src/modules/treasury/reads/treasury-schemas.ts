@@ -33,8 +33,10 @@ export const TreasuryDetailsSchema = object(
     manualAmendmentDescription: text("Why an operator amended the account."),
     depositCounterpartyId: Nullable(Uuid("The account that a deposit came from.")),
     withdrawalCounterpartyId: Nullable(Uuid("The account that a withdrawal went to.")),
-    sweepDirection: Nullable(OneOf(["in", "out"], "`in`: cash to the fund. `out`: the fund to cash.")),
-    tradeAction: Nullable(OneOf(["buy", "sell"], "Whether shares were bought or sold.")),
+    sweepDirection: Nullable(
+      OneOf(["in", "out"], "`in`: cash to the fund. `out`: the fund to cash.", "SweepDirection"),
+    ),
+    tradeAction: Nullable(OneOf(["buy", "sell"], "Whether shares were bought or sold.", "TradeAction")),
   },
   { title: "TreasuryTransactionDetails", description: "More about the transaction, by its type." },
 );

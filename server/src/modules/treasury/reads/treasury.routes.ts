@@ -3,7 +3,7 @@ import { newYorkDate } from "../../../banking/calendar/new-york.ts";
 import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
-import { cursorParameters, idParams, Nullable, OneOf, object, PageSchema } from "../../../kernel/http/schemas.ts";
+import { cursorParameters, idParams, Nullable, object, PageSchema, SortOrder } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { callerOf } from "../../identity/index.ts";
@@ -42,7 +42,7 @@ export const TreasuryTransactionListSchema = object(
 );
 export const TreasuryTransactionsQuerySchema = object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page. The default is 100." })),
-  order: Type.Optional(OneOf(["asc", "desc"], "Order of posting. The default is `desc`.")),
+  order: Type.Optional(SortOrder("Order of posting. The default is `desc`.")),
   cursor: Type.Optional(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "The `cursor` of the page before." }),
   ),

@@ -5,26 +5,31 @@ import type { AttemptRow, DeliveryRow } from "./deliveries.queries.ts";
 import { deliveryStates } from "./delivery-states.ts";
 
 /** One attempt, with any outcome. */
-const AttemptSchema = object({
-  attempt: Type.Integer({ minimum: 1, description: "1 for the first." }),
-  attemptedAt: Timestamp("When it was made."),
-  outcome: OneOf(
-    ["delivered", "failed", "refused"],
-    "`refused`: not sent, because the URL or its address is not allowed.",
-  ),
-  statusCode: Nullable(Type.Integer({ description: "The receiver's response status; null if there was no response." })),
-  reason: Nullable(
-    Type.String({
-      description: "Why it failed, such as `timeout`, `httpStatus`, `tls`, or `privateAddress`.",
-    }),
-  ),
-  durationMs: Type.Integer({ minimum: 0, description: "How long it took." }),
-  responseSnippet: Nullable(
-    Type.String({
-      description: "The start of the response. Only for callers with the scope `createWebhooks`; null for others.",
-    }),
-  ),
-});
+const AttemptSchema = object(
+  {
+    attempt: Type.Integer({ minimum: 1, description: "1 for the first." }),
+    attemptedAt: Timestamp("When it was made."),
+    outcome: OneOf(
+      ["delivered", "failed", "refused"],
+      "`refused`: not sent, because the URL or its address is not allowed.",
+    ),
+    statusCode: Nullable(
+      Type.Integer({ description: "The receiver's response status; null if there was no response." }),
+    ),
+    reason: Nullable(
+      Type.String({
+        description: "Why it failed, such as `timeout`, `httpStatus`, `tls`, or `privateAddress`.",
+      }),
+    ),
+    durationMs: Type.Integer({ minimum: 0, description: "How long it took." }),
+    responseSnippet: Nullable(
+      Type.String({
+        description: "The start of the response. Only for callers with the scope `createWebhooks`; null for others.",
+      }),
+    ),
+  },
+  { title: "WebhookAttempt" },
+);
 
 /** A delivery with its attempts (decision R9). */
 export const DeliverySchema = object(
