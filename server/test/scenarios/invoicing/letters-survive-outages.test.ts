@@ -21,13 +21,18 @@ const drawn = (rows: Extract<PdfBlock, { kind: "table" }>["rows"]): Promise<Buff
     blocks: [{ kind: "table", summary: "", columns: [{ title: "", width: 1 }], rows }],
   });
 
-/** The next document starts a new thread, which dies at once. */
-async function killNextThread(): Promise<() => boolean> {
+/** The next document starts a new thread. */
+async function stopThread(): Promise<void> {
   async function* broken(): AsyncGenerator<readonly []> {
     yield [];
     throw new Error("stops the thread that is running");
   }
   await assert.rejects(drawn(broken()), /stops the thread/);
+}
+
+/** The next document starts a new thread, which dies at once. */
+async function killNextThread(): Promise<() => boolean> {
+  await stopThread();
   let killed = false;
   process.once("worker", (thread: Worker) => {
     killed = true;
@@ -83,11 +88,28 @@ describe("emails about invoices survive outages", () => {
     assert.deepEqual([arrivedOf(down), arrivedOf(refused)], [BOTH, []], "each once");
   });
 
+  const onePass = async () => {
+    for (const job of world.app.jobs.filter(({ name }) => name === "invoice-letters")) await job.run();
+  };
+
+  test("an invoice that is canceled while its PDF is drawn is not sent", async () => {
+    await stopThread();
+    const invoice = await newInvoice();
+    let canceled: Promise<unknown> | undefined;
+    process.once("worker", () => {
+      canceled = inject(world.app, organization.token, { url: `/ar/invoices/${invoice.id}/cancel`, body: {} });
+    });
+    await onePass();
+    assert.ok(await canceled);
+    await anHourLater();
+    assert.deepEqual(arrivedOf(invoice), []);
+  });
+
   test("a PDF whose drawing fails in the middle is drawn again, and nothing is sent before", async () => {
     const killed = await killNextThread();
     const invoice = await newInvoice();
     // One pass: on a slow machine, a second one would be the retry.
-    for (const job of world.app.jobs.filter(({ name }) => name === "invoice-letters")) await job.run();
+    await onePass();
     assert.ok(killed());
     assert.deepEqual(arrivedOf(invoice), []);
     const { emails } = (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body;

@@ -1,6 +1,7 @@
 import type { PdfDocument, PdfRow } from "../../../kernel/pdf/pdf-document.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { type Order, priceText, sharesText } from "../../holdings/index.ts";
+import { type PostalAddress, postalLines } from "../../identity/index.ts";
 import { monthInWords } from "../custodian/run-step.ts";
 import type { HistoryRow } from "../reads/treasury.queries.ts";
 import type { TreasuryDocument } from "./document.ts";
@@ -8,6 +9,7 @@ import type { TreasuryDocument } from "./document.ts";
 /** Whose documents they are. */
 export interface Holder {
   readonly legalBusinessName: string;
+  readonly legalAddress: PostalAddress | undefined;
   readonly accountName: string;
   readonly accountId: string;
   readonly isSandbox: boolean;
@@ -20,8 +22,8 @@ const longDate = (day: string): string =>
 
 const frameOf = (holder: Holder, document: TreasuryDocument) => ({
   createdAt: document.createdAt,
-  issuer: { name: holder.legalBusinessName, lines: [holder.accountName] },
-  footer: `${holder.accountName} · ${holder.accountId}${holder.isSandbox ? " · Sandbox: not a real account" : ""}`,
+  issuer: { name: holder.legalBusinessName, lines: holder.legalAddress ? postalLines(holder.legalAddress) : [] },
+  footer: `${holder.accountName}${holder.isSandbox ? " · Sandbox: not a real account" : ""}`,
 });
 
 /** Types whose amount the balance after them includes. Everything else moves cash and shares, or ended without effect. */
@@ -81,7 +83,7 @@ export function statementDocument(holder: Holder, document: TreasuryDocument, co
         kind: "facts",
         facts: [
           { label: "Period", value: `${longDate(document.periodStart)} to ${longDate(document.periodEnd)}` },
-          { label: "Account", value: holder.accountId },
+          { label: "Account", value: `${holder.accountName} · ${holder.accountId}` },
         ],
       },
       { kind: "heading", text: "Summary" },
@@ -144,7 +146,7 @@ export function confirmationDocument(holder: Holder, document: TreasuryDocument,
           { label: "Ordered by", value: reasonNames[order.reason] },
           { label: "Commission", value: money(0n) },
           { label: "Order", value: order.orderId },
-          { label: "Account", value: holder.accountId },
+          { label: "Account", value: `${holder.accountName} · ${holder.accountId}` },
         ],
       },
     ],
