@@ -29,7 +29,7 @@ export function DecisionPanel({
   readonly onChanged: () => void;
 }) {
   const [verb, setVerb] = useState<Verb>();
-  const { allowedActions, request, whyNotApprove, rule, steps, reviews } = review;
+  const { allowedActions, request, whyNotApprove } = review;
   const may = (action: Verb) =>
     allowedActions.includes(action) &&
     shown.differences === undefined &&
@@ -67,9 +67,7 @@ export function DecisionPanel({
             View transaction
           </TextLink>
         )}
-        {rule !== null && <Rule rule={rule} />}
-        {steps.length > 0 && <Steps steps={steps} />}
-        {reviews.length > 0 && <Reviews reviews={reviews} />}
+        <Progress review={review} />
       </Stack>
       {verb !== undefined && (
         <DecideDialog
@@ -86,6 +84,17 @@ export function DecisionPanel({
         />
       )}
     </Section>
+  );
+}
+
+/** The rule that applies, what it still requires, and the decisions so far. */
+function Progress({ review: { rule, steps, reviews } }: { readonly review: ReviewedRequest }) {
+  return (
+    <>
+      {rule !== null && <Rule rule={rule} />}
+      {steps.length > 0 && <Steps steps={steps} />}
+      {reviews.length > 0 && <Reviews reviews={reviews} />}
+    </>
   );
 }
 
