@@ -62,11 +62,6 @@ export function DecisionPanel({
             You will be asked to confirm your identity for an amount this large.
           </Text>
         )}
-        {request.transactionId !== null && (
-          <TextLink to="/transactions/$transactionId" params={{ transactionId: request.transactionId }} size="sm">
-            View transaction
-          </TextLink>
-        )}
         <Progress review={review} />
       </Stack>
       {verb !== undefined && (
@@ -87,10 +82,15 @@ export function DecisionPanel({
   );
 }
 
-/** The rule that applies, what it still requires, and the decisions so far. */
-function Progress({ review: { rule, steps, reviews } }: { readonly review: ReviewedRequest }) {
+/** The transaction, the rule that applies, what it still requires, and the decisions so far. */
+function Progress({ review: { request, rule, steps, reviews } }: { readonly review: ReviewedRequest }) {
   return (
     <>
+      {request.transactionId !== null && (
+        <TextLink to="/transactions/$transactionId" params={{ transactionId: request.transactionId }} size="sm">
+          View transaction
+        </TextLink>
+      )}
       {rule !== null && <Rule rule={rule} />}
       {steps.length > 0 && <Steps steps={steps} />}
       {reviews.length > 0 && <Reviews reviews={reviews} />}

@@ -14,13 +14,20 @@ import { pdf } from "../../kit/files/sample-files.ts";
 import { ageUploads, uploadStates } from "../../kit/files/uploads.queries.ts";
 import { apiClient } from "../../kit/service/client.ts";
 import { eventually } from "../../kit/service/eventually.ts";
-import { startS3Server } from "../../kit/service/s3-server.ts";
+import { type S3Server, startS3Server } from "../../kit/service/s3-server.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 import { download, type UploadCall, upload } from "../../kit/service/upload.ts";
 
 /** Of 32 MB each, at once, with `--long`; and the most by which the process may grow meanwhile. */
 const MANY = 16;
 const MEGABYTES_MAX = 150;
+
+const environmentOf = ({ storage }: S3Server, databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  BURSAR_ATTACHMENTS_URL: storage.url,
+  S3_ACCESS_KEY_ID: storage.accessKeyId,
+  S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+});
 
 /** Law 32: kill -9 while one file is being received and another one is being stored. */
 test("a process killed in the middle of uploads leaves nothing visible, and the same key works afterwards", async (t) => {
@@ -34,13 +41,7 @@ test("a process killed in the middle of uploads leaves nothing visible, and the 
     await removeFolder(dataDir);
     await database.drop();
   });
-  const { url, accessKeyId, secretAccessKey } = s3.storage;
-  const environment = {
-    DATABASE_URL: database.url,
-    BURSAR_ATTACHMENTS_URL: url,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
+  const environment = environmentOf(s3, database.url);
   const first = await startServer({ dataDir, environment });
   server = first;
   const demo = await first.demo();
