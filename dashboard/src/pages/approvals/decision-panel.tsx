@@ -29,7 +29,7 @@ export function DecisionPanel({
   readonly onChanged: () => void;
 }) {
   const [verb, setVerb] = useState<Verb>();
-  const { allowedActions, request, whyNotApprove, rule, steps, reviews } = review;
+  const { allowedActions, request, whyNotApprove } = review;
   const may = (action: Verb) =>
     allowedActions.includes(action) &&
     shown.differences === undefined &&
@@ -62,14 +62,7 @@ export function DecisionPanel({
             You will be asked to confirm your identity for an amount this large.
           </Text>
         )}
-        {request.transactionId !== null && (
-          <TextLink to="/transactions/$transactionId" params={{ transactionId: request.transactionId }} size="sm">
-            View transaction
-          </TextLink>
-        )}
-        {rule !== null && <Rule rule={rule} />}
-        {steps.length > 0 && <Steps steps={steps} />}
-        {reviews.length > 0 && <Reviews reviews={reviews} />}
+        <Progress review={review} />
       </Stack>
       {verb !== undefined && (
         <DecideDialog
@@ -86,6 +79,22 @@ export function DecisionPanel({
         />
       )}
     </Section>
+  );
+}
+
+/** The transaction, the rule that applies, what it still requires, and the decisions so far. */
+function Progress({ review: { request, rule, steps, reviews } }: { readonly review: ReviewedRequest }) {
+  return (
+    <>
+      {request.transactionId !== null && (
+        <TextLink to="/transactions/$transactionId" params={{ transactionId: request.transactionId }} size="sm">
+          View transaction
+        </TextLink>
+      )}
+      {rule !== null && <Rule rule={rule} />}
+      {steps.length > 0 && <Steps steps={steps} />}
+      {reviews.length > 0 && <Reviews reviews={reviews} />}
+    </>
   );
 }
 

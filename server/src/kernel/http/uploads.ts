@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Readable, Transform } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ContentTooLarge, type SpooledFile, spool } from "../storage/spool.ts";
 import { type FieldProblem, invalidRequest, needsJson, refuseHttp, unavailable } from "./http-refusals.ts";
 
@@ -11,8 +11,9 @@ const OTHER_BYTES_MAX = 64 * 1024;
 const FIELDS_MAX = 10;
 const FIELD_BYTES_MAX = 4_000;
 const FIELD_NAME_BYTES_MAX = 100;
-/** In this process at once. Each takes a few chunks of memory and up to 32 MB of disk. */
+/** In this process at once, and of one organization. Each takes a few chunks of memory and up to 32 MB of disk. */
 const CONCURRENT_MAX = 64;
+const CONCURRENT_MAX_OF_ONE = 16;
 /** From one address, which may send slowly for minutes. */
 const CONCURRENT_PER_ADDRESS_MAX = 32;
 
@@ -32,32 +33,47 @@ declare module "fastify" {
  * the form's fields and the file's name, which the route's schema validates like any body.
  */
 export function registerUploads(app: FastifyInstance, { dataDir }: { readonly dataDir: string }): void {
-  const running: string[] = [];
+  const slots = uploadSlots();
   app.decorateRequest("upload", undefined);
   app.addContentTypeParser("multipart/form-data", (request, _payload, done) => {
     done(request.routeOptions.config.upload === true ? null : needsJson());
   });
-  const receive = async (request: FastifyRequest): Promise<void> => {
-    const { ip } = request;
-    const isFull = running.length >= CONCURRENT_MAX;
-    if (isFull || running.filter((address) => address === ip).length >= CONCURRENT_PER_ADDRESS_MAX)
-      throw unavailable(new Error("too many uploads at once"));
-    running.push(ip);
-    try {
-      const { fields, file } = await receiveForm(request, dataDir);
-      request.upload = file;
-      request.body = fields;
-    } finally {
-      running.splice(running.indexOf(ip), 1);
-    }
+  const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // Until the reply is sent or the client is gone: the file is then neither here nor on its way to the store.
+    reply.raw.once("close", () => slots.free(request));
+    slots.take(request);
+    const { fields, file } = await receiveForm(request, dataDir);
+    request.upload = file;
+    request.body = fields;
   };
-  const discard = async (request: FastifyRequest): Promise<void> => request.upload?.discard();
+  const discard = async (request: FastifyRequest): Promise<void> => {
+    slots.free(request);
+    await request.upload?.discard();
+  };
   app.addHook("onRoute", (route) => {
     if (route.config?.upload !== true) return;
     route.preValidation = [receive, ...[route.preValidation ?? []].flat()];
     // A request that is rejected before its handler runs leaves nothing.
     route.onResponse = [discard, ...[route.onResponse ?? []].flat()];
   });
+}
+
+/** Uploads in progress. Those of payees count for the organization that invited them. */
+function uploadSlots() {
+  const running = new Map<FastifyRequest, string>();
+  const fromAddress = (ip: string): number => [...running.keys()].filter((request) => request.ip === ip).length;
+  return {
+    take(request: FastifyRequest): void {
+      const owner = request.organizationId ?? request.routeOptions.config.within?.(request) ?? "none";
+      const own = [...running.values()].filter((other) => other === owner).length;
+      const isFull = running.size >= CONCURRENT_MAX || fromAddress(request.ip) >= CONCURRENT_PER_ADDRESS_MAX;
+      if (isFull || own >= CONCURRENT_MAX_OF_ONE) throw unavailable(new Error("too many uploads at once"));
+      running.set(request, owner);
+    },
+    free(request: FastifyRequest): void {
+      running.delete(request);
+    },
+  };
 }
 
 /** The file of an upload, which the handler discards when it is done. */

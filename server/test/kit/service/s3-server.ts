@@ -16,7 +16,7 @@ export type Network =
   | "silent"
   | "cuts uploads"
   | "cuts downloads"
-  /** The store does what it is asked to, but nobody hears of it. */
+  /** The store works, but its answers do not arrive. */
   | "loses answers"
   /** Uploads arrive nowhere and are answered with status 500. */
   | "fails uploads"

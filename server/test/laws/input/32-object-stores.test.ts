@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
@@ -9,13 +10,16 @@ import { s3Store } from "../../../src/kernel/storage/s3-store.ts";
 import { resealContentKeys, sweepAttachments } from "../../../src/modules/attachments/index.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { tracesOfUploads } from "../../kit/files/uploads.queries.ts";
+import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { type S3Server, startS3Server } from "../../kit/service/s3-server.ts";
 import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
-import { download, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
+import { download, formOf, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
 
 /** Several chunks of encryption, and more than passes a network that cuts connections. */
 const CONTENT = Buffer.alloc(300_000, "what was uploaded\n");
+
+const TINY = Buffer.from("a small text\n");
 
 /** Rows of an owner by state, and audit rows. */
 const NONE = { uploading: 0, stored: 0, removing: 0, removed: 0, audited: 0 };
@@ -230,6 +234,29 @@ describe("object stores", () => {
       } finally {
         process.stderr.write = stderr;
       }
+    });
+
+    test("an organization's 17th upload at once is refused, another organization's is not, and places become free", async () => {
+      const { port } = new URL(base);
+      const { headers } = formOf(CONTENT);
+      const authorization = `Bearer ${organization.token}`;
+      let answered = 0;
+      const slow = Array.from({ length: 18 }, () => {
+        const started = request({ port, path: `/${path()}`, method: "POST", headers: { authorization, ...headers } });
+        started.on("response", () => {
+          answered += 1;
+        });
+        started.on("error", () => undefined).write("--x\r\n");
+        return started;
+      });
+      await eventually("all places are taken, and two uploads too many are refused", () => answered === 2);
+      const refused = await attach({ content: TINY });
+      assert.deepEqual([refused.code, refused.headers.get("retry-after")], ["serviceUnavailable", "1"]);
+      const theirs = await opened.newOrganization();
+      const their = { token: theirs.token, path: `recipient/${theirs.recipientId}/attachments` };
+      assert.equal((await attach({ ...their, content: TINY })).status, 200);
+      for (const started of slow) started.destroy();
+      await eventually("places are free again", async () => (await attach({ content: TINY })).status === 200);
     });
   });
 
