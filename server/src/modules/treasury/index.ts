@@ -13,6 +13,7 @@ import { overviewRoute } from "./reads/overview.routes.ts";
 import { treasuryReadRoutes } from "./reads/treasury.routes.ts";
 import { sweepRoutes } from "./sweep/sweep.routes.ts";
 
+export { chooseYield } from "./custodian/choose-yield.ts";
 export { monthStates } from "./custodian/month-states.ts";
 export { backfillCustodian, nextCustodianStepAt, runCustodian } from "./custodian/run-custodian.ts";
 export { documentTypes } from "./documents/document.ts";

@@ -119,7 +119,10 @@ describe("invoices are numbered without gaps and paid once", () => {
         const { body } = await inject(world.app, organization.token, {
           url: `/ar/invoices/${pick(invoices).id}/activity`,
         });
-        for (const { id } of body.matches.slice(0, 1)) await act(`/ar/matches/${id}/undo`);
+        for (const { id } of body.matches.slice(0, 1)) {
+          const undone = await act(`/ar/matches/${id}/undo`);
+          assert.ok(undone.status < 500, undone.text);
+        }
       },
       async () => {
         if (invoices.length === 0) return;
@@ -136,6 +139,14 @@ describe("invoices are numbered without gaps and paid once", () => {
       async () =>
         invoices.length > 0 &&
         inject(world.app, organization.token, { url: `/ar/invoices/${pick(invoices).id}/cancel`, body: {} }),
+      async () => {
+        if (deposits.length === 0) return;
+        const url = `/sandbox/transactions/${pick(deposits)}/return`;
+        const answers = await Promise.all(
+          [world.app, node].map((app) => inject(app, organization.token, { url, body: {} })),
+        );
+        for (const { status, text } of answers) assert.ok(status < 500, text);
+      },
       async () => Promise.all([work(world.app), work(node)]),
     ];
     for (let turn = 0; turn < (long ? 600 : 60); turn += 1) await pick(steps)();

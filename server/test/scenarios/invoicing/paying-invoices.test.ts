@@ -240,6 +240,67 @@ describe("invoices are paid", () => {
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
   });
 
+  test("a returned deposit makes everything that it paid due again", async () => {
+    const [part, over, other] = [await newInvoice(100), await newInvoice(40), await newInvoice(30)];
+    const first = await deposit(25, "X", part.invoiceNumber);
+    const second = await deposit(60, "X", over.invoiceNumber);
+    const credit = { matches: [{ invoiceId: other.id, amount: 20 }] };
+    assert.equal((await act(`/ar/payments/${second.id}/match`, credit)).status, 200);
+    // The rest of the first is on its way by debit when its deposit is returned.
+    assert.equal((await visit(`${page(part.slug)}/debit`, payer(75, "123456789"))).status, 200);
+    await work();
+    const balance = async () => (await call(`/account/${organization.accountId}`)).body.availableBalance;
+    const before = await balance();
+    const url = `/sandbox/transactions/${second.id}/return`;
+    const returned = await inject(world.app, organization.token, {
+      url,
+      body: {},
+      headers: { "idempotency-key": "return-1" },
+    });
+    assert.deepEqual(
+      [returned.body.amount, returned.body.kind, returned.body.status, returned.body.bankDescription],
+      [-60, "externalTransfer", "sent", "Returned deposit from X"],
+    );
+    assert.match(returned.body.note, /^R06: /);
+    const again = await inject(world.app, organization.token, {
+      url,
+      body: {},
+      headers: { "idempotency-key": "return-1" },
+    });
+    assert.deepEqual([again.body.id, again.headers["idempotent-replayed"]], [returned.body.id, "true"]);
+    assert.equal(errorOf(await call(url, {})), "alreadyReturned");
+    assert.equal(errorOf(await call(`/sandbox/transactions/${returned.body.id}/return`, {})), "notPossibleNow");
+    assert.equal(errorOf(await call(`/sandbox/transactions/${first.id}/fail`, {})), "notPossibleNow");
+    assert.equal((await call(`/sandbox/transactions/${first.id}/return`, { code: "R10" })).status, 200);
+    await work();
+    assert.equal(await balance(), before - 85);
+    assert.deepEqual(
+      (await call(`/transaction/${second.id}`)).body.relatedTransactions.map(
+        ({ id, amount, relationKind }: Record<string, unknown>) => [id, amount, relationKind],
+      ),
+      [[returned.body.id, -60, "OriginalTransactionToReturn"]],
+    );
+    for (const { id } of [over, other])
+      assert.deepEqual([await statusOf(id), (await activityOf(id)).amountPaid], ["Unpaid", 0]);
+    assert.deepEqual([await statusOf(part.id), (await activityOf(part.id)).amountDue], ["Processing", 100]);
+    const { payments } = (await call("/ar/payments?status=returned")).body;
+    assert.deepEqual(
+      [first.id, second.id].filter((id) => !payments.some((one: { id: string }) => one.id === id)),
+      [],
+    );
+    const audited = (await browse(world.app, { url: `/audit-log?resourceId=${over.id}`, cookie })).body;
+    assert.ok(JSON.stringify(audited).includes("invoice.reopen"), "reopening is in the audit log");
+    await advance(7);
+    assert.deepEqual([await statusOf(part.id), (await activityOf(part.id)).amountDue], ["Unpaid", 25]);
+    // The debit's own deposit is returned by the bank as well.
+    const debited = (await activityOf(part.id)).matches.find(({ source }: { source: string }) => source === "achDebit");
+    assert.equal((await call(`/sandbox/transactions/${debited.transactionId}/return`, { code: "R10" })).status, 200);
+    await work();
+    const { debit } = (await visit(page(part.slug))).body;
+    assert.deepEqual([debit.latest.status, (await activityOf(part.id)).amountDue], ["reversed", 100]);
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
   test("an unknown link is refused, and an invoice without debit or with a changed amount, too", async () => {
     const invoice = await newInvoice(10, { achDebitEnabled: false });
     const last = invoice.slug.endsWith("A") ? "B" : "A";

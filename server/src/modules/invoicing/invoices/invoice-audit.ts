@@ -31,7 +31,7 @@ function changesOf(before: Shown, after: Shown): { before: Shown; after: Shown }
 export interface InvoiceAudit {
   readonly organizationId: OrganizationId;
   readonly actor: Actor;
-  readonly action: "create" | "update" | "cancel" | "collect" | "release" | "pay" | "payPart" | "reopen";
+  readonly action: "create" | "update" | "cancel" | "collect" | "release" | "pay" | "payPart" | "reopen" | "reduce";
   readonly row: InvoiceRow;
   readonly before?: InvoiceRow;
   /** What else is known, such as the payment. */

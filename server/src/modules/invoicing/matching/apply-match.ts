@@ -166,12 +166,14 @@ export async function undoMatches(
       "a match is undone once",
     );
     const paidMinor = before.paid_minor - match.amount_minor;
-    const reopened = { invoiceId: before.invoice_id, trigger: "reopen", paidMinor, at } as const;
-    assert((await moveInvoice(tx, organizationId, reopened)) === 1, "an invoice with a match can be reopened");
+    // The debit stays on its way, and then pays a part.
+    const trigger = before.status === "Processing" ? "reduce" : "reopen";
+    const reopened = { invoiceId: before.invoice_id, trigger, paidMinor, at } as const;
+    assert((await moveInvoice(tx, organizationId, reopened)) === 1, "an invoice with a match can lose it");
     matchedMinor -= match.amount_minor;
-    const row = { ...before, status: "Unpaid" as const, paid_minor: paidMinor };
+    const row = { ...before, status: invoiceStates.moves[trigger].to, paid_minor: paidMinor };
     const more = { transactionId: match.transaction_id, undone: dollarsFromMinor(match.amount_minor) };
-    await auditInvoice(service, tx, { organizationId, actor, action: "reopen", row, before, more });
+    await auditInvoice(service, tx, { organizationId, actor, action: trigger, row, before, more });
   }
   const trigger = returned ? "return" : matchedMinor === 0n ? "undo" : "undoPart";
   const customerId = trigger === "undoPart" ? payment.customer_id : null;

@@ -27,7 +27,7 @@ export async function readDocument(
   const holder: Holder = {
     legalBusinessName: (await getOrganization(database, organizationId)).legalBusinessName,
     accountName: treasury.name,
-    accountId: treasury.account_id,
+    accountNumber: `••••${treasury.account_number_last4}`,
     isSandbox: service.config.mode === "sandbox",
   };
   if (document.orderId !== null) {
