@@ -36,7 +36,7 @@ export function yieldRoute(app: Api, service: Service, scope: "sendMoney"): void
       schema: {
         operationId: "setSandboxYield",
         summary: "Set the fund's yield",
-        description: "The yield of the simulated money-market fund, from the next close of a day (17:00 New York) on.",
+        description: "Of the simulated money-market fund, from the next close (17:00 New York) on.",
         tags: ["Sandbox"],
         body: { ...YieldBodySchema, examples: [{ yield: 4.25 }] },
         response: { 200: YieldSchema },

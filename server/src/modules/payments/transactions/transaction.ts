@@ -154,7 +154,7 @@ export const TransactionSchema = Type.Object(
     }),
     relatedTransactions: Type.Array(RelatedTransaction, {
       description:
-        "The fee of a payment, the return of a deposit or treasury transfer, or what a fee or return is for.",
+        "A fee or return, or what it is for.",
     }),
     glAllocations: Type.Array(GlAllocation, { description: "General ledger allocations; none are made here." }),
     generalLedgerCodeName: text("Deprecated."),
