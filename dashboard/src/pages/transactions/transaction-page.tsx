@@ -133,10 +133,25 @@ function Details({
         </TextLink>
       ) : undefined,
     },
+    ...transaction.relatedTransactions.map(({ id, relationKind }) => ({
+      label: relationNames[relationKind],
+      value: (
+        <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} inherit>
+          {relationKind.startsWith("OriginalTransactionTo") ? "Open" : "Original transaction"}
+        </TextLink>
+      ),
+    })),
     { label: "ID", value: <Copy text={transaction.id} label="transaction ID" /> },
   ];
   return <Facts facts={facts} />;
 }
+
+const relationNames: Readonly<Record<Transaction["relatedTransactions"][number]["relationKind"], string>> = {
+  OriginalTransactionToFeePayment: "Fee",
+  FeePaymentToOriginalTransaction: "Fee of",
+  OriginalTransactionToReturn: "Return",
+  ReturnToOriginalTransaction: "Returns",
+};
 
 function Counterparty({ transaction, isPayment }: { readonly transaction: Transaction; readonly isPayment: boolean }) {
   const { counterpartyId, counterpartyName, counterpartyNickname } = transaction;

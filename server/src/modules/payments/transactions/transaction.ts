@@ -153,8 +153,7 @@ export const TransactionSchema = Type.Object(
       description: "Its files, and those of the approval request that produced it.",
     }),
     relatedTransactions: Type.Array(RelatedTransaction, {
-      description:
-        "A fee or return, or what it is for.",
+      description: "A fee or return, or what it is for.",
     }),
     glAllocations: Type.Array(GlAllocation, { description: "General ledger allocations; none are made here." }),
     generalLedgerCodeName: text("Deprecated."),

@@ -14,11 +14,7 @@ export const TreasuryStatementSchema = object(
   {
     id: Uuid("The statement."),
     accountId: Uuid("The treasury account."),
-    documentType: OneOf(
-      documentTypes,
-      "What it is.",
-      "TreasuryDocumentType",
-    ),
+    documentType: OneOf(documentTypes, "What it is.", "TreasuryDocumentType"),
     description: Type.String({ description: "What it is, in words." }),
     periodStart: Day("The first day that it covers."),
     periodEnd: Day("The last day that it covers."),

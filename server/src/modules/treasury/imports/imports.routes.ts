@@ -82,8 +82,7 @@ const render = ({ outcomes, problems, ...balances }: ImportResult): Static<typeo
 
 const example = {
   fileName: "activity-2025-11.csv",
-  content:
-    "Reference,Date,Type,Amount\nA-1001,2025-11-28,dividendPosted,312.44\n",
+  content: "Reference,Date,Type,Amount\nA-1001,2025-11-28,dividendPosted,312.44\n",
 };
 
 /** A custodian's activity file, from users (docs/treasury.md). */
