@@ -129,7 +129,7 @@ describe("treasury", () => {
     await page.getByRole("menuitem", { name: "Return" }).click();
     await page.getByText("Returned; the money went back").waitFor();
     await look(page, "treasury-return");
-    await page.getByRole("link", { name: "Open", exact: true }).click();
+    await page.getByRole("link", { name: "Return transaction" }).click();
     await page.getByRole("link", { name: "Original transaction" }).waitFor();
   });
 });

@@ -134,10 +134,10 @@ function Details({
       ) : undefined,
     },
     ...transaction.relatedTransactions.map(({ id, relationKind }) => ({
-      label: relationNames[relationKind],
+      label: relations[relationKind].label,
       value: (
         <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} inherit>
-          {relationKind.startsWith("OriginalTransactionTo") ? "Open" : "Original transaction"}
+          {relations[relationKind].link}
         </TextLink>
       ),
     })),
@@ -146,11 +146,13 @@ function Details({
   return <Facts facts={facts} />;
 }
 
-const relationNames: Readonly<Record<Transaction["relatedTransactions"][number]["relationKind"], string>> = {
-  OriginalTransactionToFeePayment: "Fee",
-  FeePaymentToOriginalTransaction: "Fee of",
-  OriginalTransactionToReturn: "Return",
-  ReturnToOriginalTransaction: "Returns",
+const relations: Readonly<
+  Record<Transaction["relatedTransactions"][number]["relationKind"], { readonly label: string; readonly link: string }>
+> = {
+  OriginalTransactionToFeePayment: { label: "Fee", link: "Fee transaction" },
+  FeePaymentToOriginalTransaction: { label: "Fee for", link: "Original payment" },
+  OriginalTransactionToReturn: { label: "Returned by", link: "Return transaction" },
+  ReturnToOriginalTransaction: { label: "Return of", link: "Original transaction" },
 };
 
 function Counterparty({ transaction, isPayment }: { readonly transaction: Transaction; readonly isPayment: boolean }) {

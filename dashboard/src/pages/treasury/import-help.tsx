@@ -15,9 +15,9 @@ const columns: readonly Column[] = [
     name: "Date",
     required: "Yes",
     contents: (
-      <>
+      <span>
         <Code>2026-11-30</Code> or <Code>11/30/2026</Code>, not in the future
-      </>
+      </span>
     ),
   },
   { name: "Type", required: "Yes", contents: "One of the types below" },
@@ -25,9 +25,9 @@ const columns: readonly Column[] = [
     name: "Amount",
     required: "Yes",
     contents: (
-      <>
+      <span>
         Dollars; <Code>-12.50</Code> and <Code>(12.50)</Code> are negative
-      </>
+      </span>
     ),
   },
   { name: "Security, CUSIP", required: "First trade", contents: "The fund; an account holds one at a time" },

@@ -18,8 +18,10 @@ import {
   type OrderId,
   openOrders,
   placeOrder,
+  priceText,
   settleOrder,
   sharesBought,
+  sharesText,
   type TreasuryEntry,
   type TreasuryTransactionId,
   takeCash,
@@ -230,13 +232,15 @@ function payDividend(
   if (book.investedMinor === 0n) return;
   book.cashMinor -= minor;
   book.investedMinor += minor;
-  book.sharesE4 += sharesBought(minor, book.priceE4);
+  const sharesE4 = sharesBought(minor, book.priceE4);
+  book.sharesE4 += sharesE4;
   enter(book, {
     ...shared,
     id: newId<TreasuryTransactionId>(),
     type: "dividendReinvestmentPosted",
     amountMinor: -minor,
     description: `Dividend for ${name} reinvested`,
+    additionalDetails: `${sharesText(sharesE4)} shares at $${priceText(book.priceE4)}`,
     tradeAction: "buy",
   });
 }

@@ -82,7 +82,7 @@ export function statementDocument(holder: Holder, document: TreasuryDocument, co
       {
         kind: "columns",
         columns: [
-          { heading: "Account", lines: [holder.accountName, "Treasury"] },
+          { heading: "Account", lines: [holder.accountName, "Treasury account"] },
           { heading: "Account number", lines: [holder.accountNumber] },
           {
             heading: "Period",
