@@ -119,6 +119,7 @@ describe("treasury", () => {
     await page.getByLabel("Yield of the money-market fund").fill("4.25");
     await page.getByRole("button", { name: "Set yield" }).click();
     await page.getByText(/^The fund yields 4\.25% from/).waitFor();
+    await look(page, "sandbox-yield");
     const { accounts } = (await dashboard.call("GET", "/treasury")) as { accounts: { id: string }[] };
     const { transactions } = (await dashboard.call(
       "GET",

@@ -24,7 +24,7 @@ export async function textOf(file: File): Promise<string> {
 const count = (value: number): string => value.toLocaleString("en-US");
 
 /** Why a file is too large to be sent. */
-export function tooLarge(content: string): string | undefined {
+export function sizeProblem(content: string): string | undefined {
   const rows = content.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").length - 1;
   const limit = `At most ${count(ROWS_MAX)} rows and ${count(FILE_LENGTH_MAX)} characters can be imported at once`;
   if (rows > ROWS_MAX) return `The file has ${count(rows)} rows. ${limit}: split it after row ${count(ROWS_MAX)}.`;

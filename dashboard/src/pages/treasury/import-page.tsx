@@ -16,7 +16,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { example, textOf, tooLarge } from "./activity-file.ts";
+import { example, sizeProblem, textOf } from "./activity-file.ts";
 import { ImportHelp } from "./import-help.tsx";
 import { typeNames } from "./treasury-labels.ts";
 
@@ -50,7 +50,7 @@ export function ImportPage() {
   const take = async (chosen: File | null) => {
     if (chosen === null) return;
     const content = await textOf(chosen);
-    const large = tooLarge(content);
+    const large = sizeProblem(content);
     setProblem(large);
     const read = { fileName: chosen.name.slice(0, 120), content };
     setFile(large === undefined ? read : undefined);

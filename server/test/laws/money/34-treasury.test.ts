@@ -1,7 +1,7 @@
 /**
  * Law 34: the balance of a treasury account is the same in GET /accounts, in GET /treasury, in the last of its
- * transactions, and in the ledger, at every moment; cash and shares add up to it; and a pause of the custodian changes
- * nothing that it later records.
+ * transactions, and in the ledger, at every moment; cash and shares add up to it, whatever its custodian rejects or
+ * sends back; and a pause of the custodian changes nothing that it later records.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

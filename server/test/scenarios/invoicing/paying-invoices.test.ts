@@ -283,6 +283,10 @@ describe("invoices are paid", () => {
     for (const { id } of [over, other])
       assert.deepEqual([await statusOf(id), (await activityOf(id)).amountPaid], ["Unpaid", 0]);
     assert.deepEqual([await statusOf(part.id), (await activityOf(part.id)).amountDue], ["Processing", 100]);
+    const { detail } = (await activityOf(other.id)).timeline.find(
+      ({ kind }: { kind: string }) => kind === "matchUndone",
+    );
+    assert.equal(detail, "$20.00: the payer's bank returned the payment");
     const { payments } = (await call("/ar/payments?status=returned")).body;
     assert.deepEqual(
       [first.id, second.id].filter((id) => !payments.some((one: { id: string }) => one.id === id)),
