@@ -292,7 +292,9 @@ describe("invoices are paid", () => {
       [first.id, second.id].filter((id) => !payments.some((one: { id: string }) => one.id === id)),
       [],
     );
-    const audited = (await browse(world.app, { url: `/audit-log?resourceId=${over.id}`, cookie })).body;
+    const reader = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    const audit = { url: `/audit?resourceType=invoice&resourceId=${over.id}`, cookie: reader };
+    const audited = (await browse(world.app, audit)).body;
     assert.ok(JSON.stringify(audited).includes("invoice.reopen"), "reopening is in the audit log");
     await advance(7);
     assert.deepEqual([await statusOf(part.id), (await activityOf(part.id)).amountDue], ["Unpaid", 25]);
