@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
+import { setPlan } from "../../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
@@ -49,7 +51,10 @@ describe("invoices", () => {
 
   it("creates an invoice with totals while typing", async () => {
     await page.goto(`${dashboard.url}/dashboard/invoices/new`);
-    await page.getByLabel("Customer", { exact: true }).selectOption({ label: "Zenith <b>Labs</b>" });
+    await page.getByRole("button", { name: "Create and email" }).click();
+    await page.getByText("Choose a customer").waitFor();
+    await page.getByRole("combobox", { name: "Customer" }).fill("zenith");
+    await page.getByRole("option", { name: "Zenith <b>Labs</b>" }).click();
     const first = page.getByRole("group", { name: "Line 1" });
     await first.getByLabel("Description").fill("Consulting");
     await first.getByLabel("Quantity").fill("2.5");
@@ -136,6 +141,24 @@ describe("invoices", () => {
     assert.equal(await page.getByText("Paid in full").count(), 0);
   });
 
+  it("explains why an invoice cannot be edited, and what a user may not do", async () => {
+    const { invoices } = (await dashboard.call("GET", "/ar/invoices?limit=5")) as {
+      invoices: { id: string; status: string }[];
+    };
+    const paid = `/invoices/${invoices.find(({ status }) => status === "Paid")?.id}`;
+    await page.goto(`${dashboard.url}/dashboard${paid}/edit`);
+    await page.getByText("This invoice can no longer be changed").waitFor();
+    const { page: approver } = await browser.signIn(dashboard.user("approver"), { at: `${paid}/edit` });
+    await approver.getByText("You do not have permission to change invoices").waitFor();
+    await approver.goto(`${dashboard.url}/dashboard/invoices/new`);
+    await approver.getByText("You do not have permission to create invoices").waitFor();
+    await approver.goto(`${dashboard.url}/dashboard/recipients/invites`);
+    await approver.getByText("You do not have permission to see this").waitFor();
+    await approver.goto(`${dashboard.url}/dashboard/invoices/${randomUUID()}`);
+    await approver.getByText("No invoice with this ID exists").waitFor();
+    assert.equal(await approver.getByRole("button", { name: "Try again" }).count(), 0);
+  });
+
   it("changes the schedule of reminders", async () => {
     await page.goto(`${dashboard.url}/dashboard/invoices/settings`);
     await page.getByLabel("Days after the due date").fill("-2, 5, x");
@@ -146,6 +169,17 @@ describe("invoices", () => {
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("The settings were saved.").waitFor();
     assert.ok(invoiceNumber.startsWith("INV-"));
+  });
+
+  it("explains on every page that the plan does not include invoicing", async () => {
+    const { organizationId } = dashboard.demo;
+    await dashboard.service.database.transaction((tx) =>
+      setPlan(dashboard.service, tx, { organizationId, plan: "free", actor: { type: "operator" } }),
+    );
+    for (const path of ["", "/new", "/customers", "/payments", "/settings", `/${randomUUID()}`]) {
+      await page.goto(`${dashboard.url}/dashboard/invoices${path}`);
+      await page.getByText("Your plan does not include invoicing").waitFor();
+    }
   });
 });
 

@@ -11,8 +11,8 @@ import { totalOf } from "../../ui/money/total.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import classes from "./home.module.css";
 import { RecentFailuresSection } from "./recent-failures-section.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
 
@@ -35,26 +35,28 @@ export function HomePage() {
         }
       >
         {(seen) => (
-          <div className={classes["grid"]}>
-            <div className={classes["column"]}>
-              {seen.accounts && <Accounts accounts={seen.accounts} />}
-              {seen.accounts && seen.accounts.length > 0 && (
-                <Suspense
-                  fallback={
-                    <Section flush>
-                      <SkeletonRows rows={6} />
-                    </Section>
-                  }
-                >
-                  <Charts accounts={seen.accounts} />
-                </Suspense>
-              )}
-            </div>
-            <div className={`${classes["column"]} ${classes["side"]}`}>
-              {seen.waiting && <WaitingSection waiting={seen.waiting} />}
-              <RecentFailuresSection failures={seen.failures} webhooks={seen.webhooks} />
-            </div>
-          </div>
+          <TwoColumns
+            sideFirst
+            side={
+              <>
+                {seen.waiting && <WaitingSection waiting={seen.waiting} />}
+                <RecentFailuresSection failures={seen.failures} webhooks={seen.webhooks} />
+              </>
+            }
+          >
+            {seen.accounts && <Accounts accounts={seen.accounts} />}
+            {seen.accounts && seen.accounts.length > 0 && (
+              <Suspense
+                fallback={
+                  <Section flush>
+                    <SkeletonRows rows={6} />
+                  </Section>
+                }
+              >
+                <Charts accounts={seen.accounts} />
+              </Suspense>
+            )}
+          </TwoColumns>
         )}
       </Loaded>
     </Page>

@@ -1,7 +1,6 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { Button, Group, Modal } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,15 +9,13 @@ import { deleteCustomer } from "../../api/generated/sdk.gen.ts";
 import type { InvoiceCustomer } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
-import { Page } from "../../ui/page/page.tsx";
-import { Section } from "../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
-import { Pager } from "../../ui/table/pager.tsx";
+import { SearchSection } from "../../ui/table/search-section.tsx";
 import { CustomerForm } from "./customer-form.tsx";
+import { InvoicingPage } from "./invoicing-page.tsx";
 
 const route = getRouteApi("/signedIn/invoices/customers");
 const PAGE_ROWS = 50;
@@ -33,12 +30,9 @@ export function CustomersPage() {
     ...listCustomersOptions({ query: { limit: PAGE_ROWS, search, start_after, end_before } }),
     placeholderData: keepPreviousData,
   });
-  const find = useDebouncedCallback(
-    (text: string) => void navigate({ search: { search: text || undefined }, replace: true }),
-    250,
-  );
   return (
-    <Page
+    <InvoicingPage
+      query={customers}
       title="Customers"
       lead="Who you send invoices to."
       actions={
@@ -54,30 +48,18 @@ export function CustomersPage() {
         </>
       }
     >
-      <Section flush>
-        <TextInput
-          type="search"
-          aria-label="Search customers"
-          placeholder="Name or email address"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={search ?? ""}
-          onChange={(event) => find(event.currentTarget.value)}
-          maw={360}
-          m="sm"
-        />
-        <Loaded query={customers}>
-          {({ customers: rows, page }) =>
-            rows.length === 0 ? (
-              <Empty title={search === undefined ? "No customers yet" : `No customers found for “${search}”`} />
-            ) : (
-              <>
-                <CustomerTable rows={rows} mayChange={mayChange} onEdit={setShown} />
-                <Pager page={page} onTurn={(cursor) => void navigate({ search: { search, ...cursor } })} />
-              </>
-            )
-          }
-        </Loaded>
-      </Section>
+      <SearchSection
+        label="Search customers"
+        placeholder="Name or email address"
+        search={search}
+        query={customers}
+        isEmpty={(answer) => answer.customers.length === 0}
+        empty={<Nobody search={search} mayChange={mayChange} />}
+        onSearch={(text) => void navigate({ search: { search: text }, replace: true })}
+        onTurn={(cursor) => void navigate({ search: { search, ...cursor } })}
+      >
+        {(answer) => <CustomerTable rows={answer.customers} mayChange={mayChange} onEdit={setShown} />}
+      </SearchSection>
       <Modal
         opened={shown !== undefined}
         onClose={() => setShown(undefined)}
@@ -85,7 +67,19 @@ export function CustomersPage() {
       >
         {shown !== undefined && <CustomerForm customer={shown} onDone={() => setShown(undefined)} />}
       </Modal>
-    </Page>
+    </InvoicingPage>
+  );
+}
+
+function Nobody({ search, mayChange }: { readonly search: string | undefined; readonly mayChange: boolean }) {
+  if (search !== undefined)
+    return <Empty title={`No customers found for “${search}”`}>Try part of the name or email address.</Empty>;
+  return (
+    <Empty title="No customers yet">
+      {mayChange
+        ? "Add a customer to send the first invoice."
+        : "A user with permission to create invoices can add one."}
+    </Empty>
   );
 }
 

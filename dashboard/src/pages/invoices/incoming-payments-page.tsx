@@ -12,12 +12,12 @@ import { useAction } from "../../ui/forms/use-action.ts";
 import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
-import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { InvoicingPage } from "./invoicing-page.tsx";
 import { MatchForm } from "./match-form.tsx";
 
 const route = getRouteApi("/signedIn/invoices/payments");
@@ -49,7 +49,8 @@ export function IncomingPaymentsPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page
+    <InvoicingPage
+      query={payments}
       title="Incoming payments"
       lead="Deposits, and the invoices that they pay."
       actions={
@@ -83,7 +84,7 @@ export function IncomingPaymentsPage() {
       <Modal opened={matching !== undefined} onClose={() => setMatching(undefined)} title="Match payment" size="lg">
         {matching !== undefined && <MatchForm payment={matching} onDone={() => setMatching(undefined)} />}
       </Modal>
-    </Page>
+    </InvoicingPage>
   );
 }
 

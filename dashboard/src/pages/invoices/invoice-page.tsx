@@ -15,14 +15,14 @@ import { useAccountNames } from "../../ui/money/account-names.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
-import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
-import { lineAmounts } from "./draft-totals.ts";
+import { lineAmounts } from "./form/draft-totals.ts";
 import { InvoiceFiles } from "./invoice-files.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 import { InvoiceTimeline } from "./invoice-timeline.tsx";
+import { InvoicingPage } from "./invoicing-page.tsx";
 
 const route = getRouteApi("/signedIn/invoices/$invoiceId");
 
@@ -32,7 +32,8 @@ export function InvoicePage() {
   const activity = useQuery(getInvoiceActivityOptions({ path }));
   const title = invoice.data === undefined ? "Invoice" : `Invoice ${invoice.data.invoiceNumber}`;
   return (
-    <Page
+    <InvoicingPage
+      query={invoice}
       title={title}
       heading={
         <Group gap="sm" component="span" display="inline-flex">
@@ -64,7 +65,7 @@ export function InvoicePage() {
           </Loaded>
         )}
       </Loaded>
-    </Page>
+    </InvoicingPage>
   );
 }
 
@@ -121,6 +122,7 @@ function Actions({
       )}
       {allowed.includes("email") && (
         <Button
+          variant={invoice.status === "Unpaid" ? "filled" : "default"}
           loading={busy}
           leftSection={<IconMail size={16} aria-hidden />}
           onClick={() => email("invoice", "The invoice is on its way.")}
@@ -155,7 +157,7 @@ function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readon
             ),
           },
           { label: "Email", value: [activity.customerEmail, ...invoice.ccEmails].join(", ") },
-          { label: "Paid to", value: nameOf(invoice.destinationAccountId) || undefined },
+          { label: "Deposit to", value: nameOf(invoice.destinationAccountId) || undefined },
           { label: "Purchase order", value: invoice.poNumber ?? undefined },
           { label: "Service period", value: period.length === 0 ? undefined : period.join(" to ") },
           { label: "Bank debit", value: invoice.achDebitEnabled ? "Allowed" : "Not allowed" },

@@ -9,14 +9,15 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
-import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { InvoicingPage } from "./invoicing-page.tsx";
 
 export function InvoiceSettingsPage() {
   const settings = useQuery(getInvoiceSettingsOptions());
   return (
-    <Page
-      title="Invoice reminders"
+    <InvoicingPage
+      query={settings}
+      title="Invoice settings"
       lead="When customers are reminded, and how payments are matched."
       actions={
         <ButtonLink to="/invoices" variant="default">
@@ -27,7 +28,7 @@ export function InvoiceSettingsPage() {
       <Section maw={640}>
         <Loaded query={settings}>{(data) => <Form key={data.version} settings={data} />}</Loaded>
       </Section>
-    </Page>
+    </InvoicingPage>
   );
 }
 
@@ -63,7 +64,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
         <FormProblem problem={problem} />
         <Switch
           label="Email reminders"
-          description="For unpaid invoices that were emailed, at 9:00 in New York"
+          description="For unpaid invoices that were emailed, at 9 a.m. New York time"
           checked={remindersOn}
           disabled={isLocked}
           onChange={(event) => setRemindersOn(event.currentTarget.checked)}
@@ -85,7 +86,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
         />
         {isLocked ? (
           <Text size="sm" c="dimmed">
-            Users who may change invoices can change these settings.
+            You do not have permission to change these settings.
           </Text>
         ) : (
           <Group justify="flex-end">

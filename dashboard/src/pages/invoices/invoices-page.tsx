@@ -3,7 +3,6 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { isApiError } from "../../api/api-error.ts";
 import { getInvoicingOverviewOptions, listInvoiceRowsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { InvoiceRow } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -11,13 +10,13 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
-import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { AgingChart } from "./aging-chart.tsx";
 import { InvoiceStatusBadge, statusFilterOf, statusFilters } from "./invoice-status.tsx";
+import { InvoicingPage } from "./invoicing-page.tsx";
 
 const route = getRouteApi("/signedIn/invoices");
 const PAGE_ROWS = 50;
@@ -29,16 +28,16 @@ export function InvoicesPage() {
     ...getInvoicingOverviewOptions({ query: customer === undefined ? {} : { customerId: customer } }),
     placeholderData: keepPreviousData,
   });
-  if (isApiError(overview.error, "subscriptionRequired")) return <NoPlan />;
   const openPayments = overview.data?.openPayments ?? 0;
   return (
-    <Page
+    <InvoicingPage
+      query={overview}
       title="Invoices"
       lead="What your customers owe you, and what they paid."
       actions={
         <>
           <ButtonLink to="/invoices/settings" variant="default">
-            Reminders
+            Settings
           </ButtonLink>
           <ButtonLink to="/invoices/customers" variant="default">
             Customers
@@ -55,27 +54,14 @@ export function InvoicesPage() {
       }
     >
       <Stack gap="md">
-        <Section title="Due by age">
+        <Section title="Outstanding by age">
           <Loaded query={overview} skeleton={<SkeletonRows rows={1} height={220} />}>
             {(data) => <AgingChart overview={data} />}
           </Loaded>
         </Section>
         <InvoiceList mayCreate={mayCreate} />
       </Stack>
-    </Page>
-  );
-}
-
-function NoPlan() {
-  return (
-    <Page title="Invoices" lead="Bill your customers, and match what they pay.">
-      <Section>
-        <Empty title="Your plan does not include invoicing">
-          With a plan that does, you email invoices that customers pay online, and Bursar matches their payments. Ask
-          the operator of this service for one.
-        </Empty>
-      </Section>
-    </Page>
+    </InvoicingPage>
   );
 }
 
@@ -145,7 +131,7 @@ const columns: readonly TableColumn<InvoiceRow>[] = [
   { header: "Customer", cell: ({ customerName }) => customerName },
   { header: "Status", cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} /> },
   { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate), wideOnly: true },
-  { header: "Due", cell: ({ dueDate }) => formatDay(dueDate) },
+  { header: "Due date", cell: ({ dueDate }) => formatDay(dueDate) },
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, wideOnly: true },
   { header: "Amount due", align: "right", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
 ];

@@ -29,7 +29,7 @@ export const invoicePageRoutes = [
     validateSearch: (search: Record<string, unknown>): { customer?: string | undefined } => ({
       customer: textParam(search["customer"]),
     }),
-    component: lazyRouteComponent(() => import("./new-invoice-page.tsx"), "NewInvoicePage"),
+    component: lazyRouteComponent(() => import("./form/new-invoice-page.tsx"), "NewInvoicePage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -62,6 +62,6 @@ export const invoicePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/invoices/$invoiceId/edit",
-    component: lazyRouteComponent(() => import("./edit-invoice-page.tsx"), "EditInvoicePage"),
+    component: lazyRouteComponent(() => import("./form/edit-invoice-page.tsx"), "EditInvoicePage"),
   }),
 ] as const;

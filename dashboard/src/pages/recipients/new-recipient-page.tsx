@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { hasFieldProblems } from "../../api/api-error.ts";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { Permitted } from "../../app/session/permitted.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
@@ -61,27 +62,29 @@ export function NewRecipientPage() {
   });
   return (
     <Page title="New recipient" lead="Add a person or business to pay. Bank details are validated.">
-      <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          adding.mutate();
-        }}
-      >
-        <Stack gap="md" maw={760}>
-          {adding.error !== null && !hasFieldProblems(adding.error) && <Problem error={adding.error} />}
-          <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />
-          <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
-          <Group justify="flex-end">
-            <ButtonLink variant="default" to="/recipients">
-              Cancel
-            </ButtonLink>
-            <Button type="submit" loading={adding.isPending}>
-              Add recipient
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Permitted right="createRecipients" action="add recipients">
+        <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            adding.mutate();
+          }}
+        >
+          <Stack gap="md" maw={760}>
+            {adding.error !== null && !hasFieldProblems(adding.error) && <Problem error={adding.error} />}
+            <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />
+            <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
+            <Group justify="flex-end">
+              <ButtonLink variant="default" to="/recipients">
+                Cancel
+              </ButtonLink>
+              <Button type="submit" loading={adding.isPending}>
+                Add recipient
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Permitted>
     </Page>
   );
 }

@@ -1,21 +1,18 @@
-import { Group, Text, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { Group, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
-import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
-import { Pager } from "../../ui/table/pager.tsx";
+import { SearchSection } from "../../ui/table/search-section.tsx";
 
 const route = getRouteApi("/signedIn/recipients");
 const PAGE_ROWS = 50;
@@ -29,9 +26,6 @@ export function RecipientsPage() {
     ...getRecipientsOptions({ query: { limit: PAGE_ROWS, search, start_after, end_before } }),
     placeholderData: keepPreviousData,
   });
-  const find = useDebouncedCallback((text: string) => {
-    void navigate({ search: { search: text || undefined }, replace: true });
-  }, 250);
   return (
     <Page
       title="Recipients"
@@ -51,36 +45,26 @@ export function RecipientsPage() {
         </>
       }
     >
-      <Section flush>
-        <TextInput
-          type="search"
-          aria-label="Search recipients"
-          placeholder="Name, nickname, or email address"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={search ?? ""}
-          onChange={(event) => find(event.currentTarget.value)}
-          maw={360}
-          m="sm"
-        />
-        <Loaded query={recipients}>
-          {({ recipients: rows, page }) =>
-            rows.length === 0 ? (
-              <Nobody search={search} mayAdd={mayAdd} />
-            ) : (
-              <>
-                <DataTable
-                  label="Recipients"
-                  rows={rows}
-                  rowKey={({ id }) => id}
-                  columns={columns}
-                  onOpen={({ id }) => void navigate({ to: "/recipients/$recipientId", params: { recipientId: id } })}
-                />
-                <Pager page={page} onTurn={(cursor) => void navigate({ search: { search, ...cursor } })} />
-              </>
-            )
-          }
-        </Loaded>
-      </Section>
+      <SearchSection
+        label="Search recipients"
+        placeholder="Name, nickname, or email address"
+        search={search}
+        query={recipients}
+        isEmpty={(answer) => answer.recipients.length === 0}
+        empty={<Nobody search={search} mayAdd={mayAdd} />}
+        onSearch={(text) => void navigate({ search: { search: text }, replace: true })}
+        onTurn={(cursor) => void navigate({ search: { search, ...cursor } })}
+      >
+        {(answer) => (
+          <DataTable
+            label="Recipients"
+            rows={answer.recipients}
+            rowKey={({ id }) => id}
+            columns={columns}
+            onOpen={({ id }) => void navigate({ to: "/recipients/$recipientId", params: { recipientId: id } })}
+          />
+        )}
+      </SearchSection>
     </Page>
   );
 }

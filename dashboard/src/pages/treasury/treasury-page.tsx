@@ -10,6 +10,7 @@ import { TransferButtons } from "../../ui/money/new-transfer-link.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { BalanceSection } from "./balance-section.tsx";
 import { OrdersSection } from "./orders-section.tsx";
 import { ReturnsSection } from "./returns-section.tsx";
@@ -17,7 +18,6 @@ import { treasuryRoute } from "./routes.ts";
 import { StatementsSection } from "./statements-section.tsx";
 import { SweepSection } from "./sweep-section.tsx";
 import { TransactionsSection } from "./transactions-section.tsx";
-import classes from "./treasury.module.css";
 
 /** Most of the script is the chart library. */
 const Charts = lazy(() =>
@@ -100,23 +100,24 @@ function Treasury({
   return (
     <Loaded query={overview}>
       {(seen) => (
-        <div className={classes["grid"]}>
-          <div className={classes["column"]}>
-            <BalanceSection overview={seen} />
-            {seen.days.length > 1 && (
-              <Suspense fallback={<SkeletonRows rows={6} />}>
-                <Charts days={seen.days} />
-              </Suspense>
-            )}
-            <TransactionsSection treasuryId={treasuryId} />
-          </div>
-          <div className={classes["column"]}>
-            <OrdersSection orders={seen.openOrders} />
-            <SweepSection key={seen.sweep.version} treasuryId={treasuryId} sweep={seen.sweep} />
-            <ReturnsSection returns={returns} />
-            <StatementsSection treasuryId={treasuryId} />
-          </div>
-        </div>
+        <TwoColumns
+          side={
+            <>
+              <OrdersSection orders={seen.openOrders} />
+              <SweepSection key={seen.sweep.version} treasuryId={treasuryId} sweep={seen.sweep} />
+              <ReturnsSection returns={returns} />
+              <StatementsSection treasuryId={treasuryId} />
+            </>
+          }
+        >
+          <BalanceSection overview={seen} />
+          {seen.days.length > 1 && (
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <Charts days={seen.days} />
+            </Suspense>
+          )}
+          <TransactionsSection treasuryId={treasuryId} />
+        </TwoColumns>
       )}
     </Loaded>
   );

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { ServiceUnavailable } from "../../api/api-error.ts";
 import classes from "./loaded.module.css";
 import { Problem } from "./problem.tsx";
+import { isUnseen, Unseen } from "./unseen.tsx";
 
 /** Placeholder rows that keep the layout from jumping. */
 export function SkeletonRows({ rows = 5, height = 34 }: { readonly rows?: number; readonly height?: number }) {
@@ -47,6 +48,7 @@ export function Loaded<T>({
         </div>
       </OldAnswer>
     );
+  if (isUnseen(error)) return <Unseen error={error} />;
   if (error && !(error instanceof ServiceUnavailable))
     return <Problem error={error} onRetry={() => void query.refetch()} />;
   return skeleton;

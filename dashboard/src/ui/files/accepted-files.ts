@@ -2,6 +2,9 @@
 export const ACCEPTED_FILES = ".pdf,.png,.jpg,.jpeg,.heic,.heif,.webp,.gif,.tif,.tiff,.txt,.csv,.docx,.xlsx";
 export const ACCEPTED_FILES_HINT = "PDF, image, text, CSV, Word, or Excel file, up to 32 MB";
 
+/** A form on paper: a phone then sends a photo as JPEG, from which the service removes the location. */
+export const SCANS = { accept: ".pdf,.jpg,.jpeg,.png", hint: "PDF, JPEG, or PNG, up to 32 MB" } as const;
+
 const BYTES_MAX = 32 * 1024 * 1024;
 
 /** What is wrong with a file before it is uploaded. */

@@ -10,9 +10,12 @@ export function FilePicker({
   progress,
   problem,
   disabled = false,
+  files = { accept: ACCEPTED_FILES, hint: ACCEPTED_FILES_HINT },
   onPick,
 }: {
   readonly label: string;
+  /** The offered types; any by default. */
+  readonly files?: { readonly accept: string; readonly hint: string };
   /** From 0 to 1 while a file is uploaded. */
   readonly progress: number | undefined;
   readonly problem: string | undefined;
@@ -52,7 +55,7 @@ export function FilePicker({
         ref={input}
         type="file"
         hidden
-        accept={ACCEPTED_FILES}
+        accept={files.accept}
         aria-label={label}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
@@ -61,7 +64,7 @@ export function FilePicker({
         }}
       />
       <Text size="xs" c="dimmed" ta="center">
-        {ACCEPTED_FILES_HINT}. You can also drop it here.
+        {files.hint}. You can also drop it here.
       </Text>
       {isBusy && <Progress value={progress * 100} aria-label="Upload progress" size="sm" />}
       {problem !== undefined && (

@@ -203,3 +203,11 @@ export const demoCustomers: readonly string[] = [
   "Riverbend Restaurant Group",
   "Juniper Street Market",
 ];
+
+/** Deposits that no rule can match with certainty: shortened names, deducted fees, round sums, other payers. */
+export const demoUnsortedDeposits = [
+  { from: "Juniper Street Market, Inc.", dollars: 8_000, memo: "On account", bankingDaysAgo: 1 },
+  { from: "Riverbend Restaurant Grp", dollars: 4_555, memo: null, bankingDaysAgo: 2 },
+  { from: "M. Delgado", dollars: 2_385, memo: "Hotel Meridian, September order", bankingDaysAgo: 3 },
+  { from: "Cascade Bakeries LLC", dollars: 5_180, memo: "October invoice, wire fee deducted", bankingDaysAgo: 5 },
+] as const;

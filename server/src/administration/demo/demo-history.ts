@@ -6,7 +6,7 @@ import {
 } from "../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts";
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
-import { type DemoAccountKey, demoCustomers, demoRecipients } from "./demo-company.ts";
+import { type DemoAccountKey, demoCustomers, demoRecipients, demoUnsortedDeposits } from "./demo-company.ts";
 
 /** The plan of the demo organization's year: pure, and the same for the same last day. */
 export type HistoryItem = HistoryDeposit | HistoryTransfer | HistoryPayment;
@@ -19,6 +19,7 @@ export interface HistoryDeposit extends At {
   readonly what: "deposit";
   readonly to: DemoAccountKey;
   readonly from: string;
+  readonly memo?: string | null;
 }
 export interface HistoryTransfer extends At {
   readonly what: "transfer";
@@ -53,6 +54,7 @@ export function planHistory(now: Date): readonly HistoryItem[] {
     if (Temporal.PlainDate.compare(day, lastPaymentDay) <= 0)
       items.push(...transfersOf(day), ...paymentsOf(day, chance));
   }
+  items.push(...unsortedDeposits(today));
   return withEndings(items).toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
@@ -111,6 +113,16 @@ function depositsOf(day: Temporal.PlainDate, chance: Chance): readonly HistoryIt
     },
   ];
 }
+
+const unsortedDeposits = (today: Temporal.PlainDate): readonly HistoryItem[] =>
+  demoUnsortedDeposits.map(({ from, dollars: whole, memo, bankingDaysAgo }) => ({
+    what: "deposit",
+    at: instant(addBankingDays(today, -bankingDaysAgo), 11, 45),
+    to: "operating",
+    from,
+    amountMinor: dollars(whole),
+    memo,
+  }));
 
 /** Fixed days of the month, moved to the previous banking day if the bank is closed. */
 const isMonthly = (day: Temporal.PlainDate, dayOfMonth: number): boolean =>

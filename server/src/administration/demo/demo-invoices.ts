@@ -8,12 +8,12 @@ import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import type { Actor } from "../../modules/audit/index.ts";
 import { authorizeDebit, backfillInvoices, type PastInvoice } from "../../modules/invoicing/index.ts";
 import type { SettledTransaction } from "../../modules/payments/index.ts";
-import { demoCustomers } from "./demo-company.ts";
+import { demoCustomers, demoUnsortedDeposits } from "./demo-company.ts";
 
 /** Customers that get invoices; the online shop's settlements need none. */
 const invoiced = demoCustomers.filter((name) => name !== "Online shop settlement");
-/** Deposits that nobody has sorted yet: the last ones. */
-const UNSORTED_DEPOSITS = 4;
+/** Deposits that nobody has sorted yet, besides the shop's last settlement. */
+const unsorted: ReadonlySet<string> = new Set(demoUnsortedDeposits.map(({ from }) => from));
 const NET_DAYS = 30;
 /** The days from the invoice to its payment. */
 const paidAfterDays = (index: number): number => 12 + ((index * 7) % 26);
@@ -40,13 +40,14 @@ export interface DemoInvoicing {
 }
 
 /**
- * A year of invoices, whose other deposits are ignored except the last: those that the year's deposits paid, one paid in part, one canceled, open ones of every age, and
- * one whose customer has just authorized a debit.
+ * A year of invoices: those that the year's deposits paid, one paid in part, one canceled, open ones of every age, and
+ * one whose customer has just authorized a debit. Other deposits are ignored, except the last and those of unclear
+ * origin.
  */
 export async function recordInvoices(service: Service, tx: Tx, scene: DemoInvoicing): Promise<void> {
   const { organizationId, accountId, deposits, until, actor } = scene;
   const paying = deposits.filter(({ counterpartyName }) => invoiced.includes(counterpartyName));
-  const others = deposits.filter(({ counterpartyName }) => !invoiced.includes(counterpartyName));
+  const others = deposits.filter(({ counterpartyName: name }) => !invoiced.includes(name) && !unsorted.has(name));
   const invoices = [
     ...paying.map((deposit, index) => paidInvoice(deposit, index, index === paying.length - 1)),
     ...open.map((one, index) => openInvoice(one, index, until)),
@@ -70,7 +71,7 @@ export async function recordInvoices(service: Service, tx: Tx, scene: DemoInvoic
       },
     })),
     invoices,
-    otherDeposits: others.slice(0, -UNSORTED_DEPOSITS).map((deposit) => ({
+    otherDeposits: others.slice(0, -1).map((deposit) => ({
       transactionId: deposit.transactionId,
       accountId: deposit.accountId,
       amountMinor: deposit.amountMinor,

@@ -97,7 +97,7 @@ const nameOf = (key: DemoAccountKey): string =>
 
 function deposited(
   scene: HistoryScene,
-  { at, to, from, amountMinor }: HistoryDeposit,
+  { at, to, from, amountMinor, memo = null }: HistoryDeposit,
   external: LedgerAccountId,
 ): Moved {
   const transactionId = idAt<TransactionId>(at, 0);
@@ -114,6 +114,7 @@ function deposited(
         amountMinor,
         kind: "externalTransfer",
         bankDescription: bankDescriptionOf("deposit", from),
+        externalMemo: memo,
         transferId: null,
       },
     ],

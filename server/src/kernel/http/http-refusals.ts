@@ -55,7 +55,7 @@ export const httpRefusals = {
   resourceNotFound: {
     status: 404,
     title: "The resource does not exist in this organization",
-    message: "No {resource} with this id exists",
+    message: "No {resource} with this ID exists",
   },
   routeNotFound: {
     status: 404,

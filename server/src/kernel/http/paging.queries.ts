@@ -7,16 +7,22 @@ import type { CursorQuery, PageBounds } from "./schemas.ts";
  * Keyset pagination by id. Ids are in creation order, so a page is a range of ids that new rows cannot shift.
  * `nextPage` is the last id of the page and `previousPage` the first (wire contract §1.7).
  */
-export interface Keyset {
+export interface KeysetRange {
   /** `id > $cursor` or similar, to be combined with the list's own conditions. */
   readonly condition: Sql;
   readonly order: Sql;
   /** The page size plus one: the extra row shows whether another page follows. */
   readonly limit: number;
-  /** Puts the rows in the requested order and builds the page object. */
+}
+
+export interface Keyset extends KeysetRange {
+  /** Only with `start_at`, whose page may be the first: reads the row before it, if there is one. */
+  readonly before?: KeysetRange;
+  /** Puts the rows in the requested order and builds the page object. `keep`: the page ends after so many of them. */
   finish<Row>(
     rows: readonly Row[],
     idOf: (row: Row) => string,
+    keep?: number,
   ): { readonly rows: readonly Row[]; readonly page: PageBounds };
 }
 
@@ -47,11 +53,12 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
   return {
     condition:
       id === undefined ? sql`true` : rangeFrom({ column, id, inclusive: name === "start_at", readsDescending }),
-    order: readsDescending ? sql`${column} desc` : sql`${column} asc`,
+    order: orderOf(column, readsDescending),
     limit: size + 1,
-    finish: (read, idOf) => {
-      const more = read.length > size;
-      const kept = read.slice(0, size);
+    ...(id !== undefined && name === "start_at" ? { before: rowBefore(column, id, readsDescending) } : {}),
+    finish: (read, idOf, keep = size) => {
+      const kept = read.slice(0, Math.min(size, keep));
+      const more = read.length > kept.length;
       const rows = backwards ? kept.reverse() : kept;
       const first = rows[0];
       const last = rows.at(-1);
@@ -67,6 +74,26 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
     },
   };
 }
+
+/** A page by a keyset; `start_at` on the first row has no previous page. */
+export async function readPage<Row>(
+  keyset: Keyset,
+  read: (keyset: KeysetRange) => Promise<readonly Row[]>,
+  idOf: (row: Row) => string,
+): Promise<{ readonly rows: readonly Row[]; readonly page: PageBounds }> {
+  const found = keyset.finish(await read(keyset), idOf);
+  if (keyset.before === undefined || (await read(keyset.before)).length > 0) return found;
+  const { previousPage: _none, ...page } = found.page;
+  return { ...found, page };
+}
+
+const orderOf = (column: Sql, descending: boolean): Sql => (descending ? sql`${column} desc` : sql`${column} asc`);
+
+const rowBefore = (column: Sql, id: string, readsDescending: boolean): KeysetRange => ({
+  condition: rangeFrom({ column, id, inclusive: false, readsDescending: !readsDescending }),
+  order: orderOf(column, !readsDescending),
+  limit: 1,
+});
 
 interface Range {
   readonly column: Sql;

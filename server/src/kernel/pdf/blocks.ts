@@ -1,4 +1,4 @@
-import { drawLine, drawReadable, LEADING, type Look, readable, wrap } from "./lines.ts";
+import { drawLine, drawReadable, LEADING, type Look, readable, widthOf, wrap } from "./lines.ts";
 import type { PdfBlock, PdfFact, PdfTextColumn } from "./pdf-document.ts";
 import { COLOR, CONTENT_WIDTH, PAGE, reserve, rule, type Sheet, tag } from "./sheet.ts";
 
@@ -38,8 +38,8 @@ function paragraph(sheet: Sheet, text: string, look: Look): void {
   sheet.y += 10;
 }
 
-function heading(sheet: Sheet, text: string): void {
-  reserve(sheet, 80);
+function heading(sheet: Sheet, text: string, keep = 50): void {
+  reserve(sheet, keep + 30);
   const { text: printed, actual } = readable(sheet, text);
   for (const line of wrap(sheet, printed, HEADING, CONTENT_WIDTH)) {
     tag(sheet, sheet.root, "H2", () =>
@@ -133,13 +133,20 @@ function figures(sheet: Sheet, pairs: readonly PdfFact[]): void {
   };
   row("TH", ({ label }, index) => stack(sheet, [label], MUTED, { x: x(index), width }, top));
   let bottom = top;
+  const size = figureSize(sheet, pairs, width);
   row("TD", ({ value, strong }, index) => {
-    const look = strong ? { ...FIGURE, color: COLOR.accent } : FIGURE;
+    const look = { ...FIGURE, size, ...(strong ? { color: COLOR.accent } : {}) };
     bottom = Math.max(bottom, stack(sheet, [value], look, { x: x(index), width }, top + leading(MUTED) + 2));
   });
   table.end();
   rule(sheet, bottom + 8, COLOR.muted);
   sheet.y = bottom + 26;
+}
+
+/** An amount broken over two lines would be misread, so large ones are set smaller, down to the size of a label. */
+function figureSize(sheet: Sheet, pairs: readonly PdfFact[], width: number): number {
+  const widest = Math.max(...pairs.map(({ value }) => widthOf(sheet, readable(sheet, value).text, FIGURE)));
+  return Math.max(MUTED.size, Math.min(FIGURE.size, Math.floor((FIGURE.size * 10 * width) / widest) / 10));
 }
 
 function totals(sheet: Sheet, pairs: readonly PdfFact[]): void {
@@ -173,7 +180,7 @@ function totals(sheet: Sheet, pairs: readonly PdfFact[]): void {
 export function drawBlock(sheet: Sheet, block: Exclude<PdfBlock, { kind: "table" }>): void {
   switch (block.kind) {
     case "heading":
-      heading(sheet, block.text);
+      heading(sheet, block.text, block.keep);
       break;
     case "paragraph":
       paragraph(sheet, block.text, block.muted ? MUTED : BODY);

@@ -13,7 +13,8 @@ export interface PdfDocument {
 }
 
 export type PdfBlock =
-  | { readonly kind: "heading"; readonly text: string }
+  /** Starts a page unless what belongs together below it, in points, fits on this one. */
+  | { readonly kind: "heading"; readonly text: string; readonly keep?: number }
   | { readonly kind: "paragraph"; readonly text: string; readonly muted?: boolean }
   /** Text side by side, such as the addresses of an invoice. */
   | { readonly kind: "columns"; readonly columns: readonly PdfTextColumn[] }

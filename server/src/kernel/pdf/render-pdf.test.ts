@@ -74,6 +74,29 @@ describe("a PDF document", () => {
     assert.match((await renderPdf(documentWith([]))).toString("latin1"), /\/Scope \/Column/);
   });
 
+  test("never breaks a figure over two lines, and keeps together what belongs to a heading", async () => {
+    const value = "$999,999,999.99";
+    const whole = documentWith(rowsOf(0));
+    const figures = Array.from({ length: 5 }, (_, index) => ({ label: `Label ${index}`, value }));
+    const [text = ""] = await textOf(await renderPdf({ ...whole, blocks: [{ kind: "figures", figures }] }));
+    assert.equal(text.split(value).length - 1, 5, text);
+    const facts = Array.from({ length: 6 }, (_, index) => ({ label: `Fact ${index}`, value: "kept" }));
+    for (let rows = 33; rows < 40; rows += 1) {
+      const pages = await textOf(
+        await renderPdf({
+          ...whole,
+          blocks: [
+            { kind: "paragraph", text: "line\n".repeat(rows) },
+            { kind: "heading", text: "How to pay", keep: 110 },
+            { kind: "facts", facts },
+          ],
+        }),
+      );
+      const page = pages.find((one) => one.includes("How to pay")) ?? "";
+      assert.match(page, /Fact 0[\s\S]*Fact 5/, `after ${rows} lines`);
+    }
+  });
+
   test("shows a replacement for characters the font lacks, explains it, and keeps the original", async () => {
     const file = await renderPdf(documentWith([{ cells: ["Łódź Ω Дмитрий 東京\u202e!", "$1.00"] }]));
     const text = (await textOf(file)).join("\n");

@@ -18,6 +18,7 @@ export {
   type Plan,
   type PostalAddress,
   plans,
+  postalLines,
 } from "./organization/organization.ts";
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
 export { sendsRemittanceAdvice, waiveSecondFactor } from "./organization/organization-settings.queries.ts";

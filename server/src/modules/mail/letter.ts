@@ -61,7 +61,7 @@ ${facts.map(
   ([
     name,
     value,
-  ]) => html`<tr><td style="padding:2px 24px 2px 0;opacity:.7">${name}</td><td style="padding:2px 0;font-variant-numeric:tabular-nums">${value}</td></tr>
+  ]) => html`<tr><td style="padding:2px 24px 2px 0;opacity:.7;vertical-align:top">${name}</td><td style="padding:2px 0;font-variant-numeric:tabular-nums">${value}</td></tr>
 `,
 )}</table>
 `

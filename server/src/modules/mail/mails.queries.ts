@@ -1,4 +1,4 @@
-import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { KeysetRange } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
@@ -103,7 +103,7 @@ export function markMailFailed(
 /** The key for paging a list of emails. */
 export const mailKey = sql`mail_id`;
 
-export const listMailRows = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) =>
+export const listMailRows = (db: Queryable, organizationId: OrganizationId, keyset: KeysetRange) =>
   db.many<MailRow>(sql`
   select ${columns} from mails where organization_id = ${organizationId} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);

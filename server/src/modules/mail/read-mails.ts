@@ -1,5 +1,5 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
+import { findsRow, type KeysetRange, keysetOf, readPage } from "../../kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
@@ -30,8 +30,8 @@ export async function listMails(
     defaultOrder: "desc",
     exists: (id) => findsRow(service.database, mailExists(organizationId, id)),
   });
-  const found = await listMailRows(service.database, organizationId, keyset);
-  const { rows, page } = keyset.finish(found, (row) => row.mail_id);
+  const list = (range: KeysetRange) => listMailRows(service.database, organizationId, range);
+  const { rows, page } = await readPage(keyset, list, (row) => row.mail_id);
   return { mails: await Promise.all(rows.map((row) => read(service, organizationId, row))), page };
 }
 

@@ -19,9 +19,9 @@ const day = (at: Date): string => at.toLocaleString("en-US", { dateStyle: "long"
 
 /** What happened to a payment that did not arrive. */
 const endings = {
-  failed: ["failed", "The bank rejected the payment. Its amount is available again."],
-  blocked: ["was blocked", "The payment was stopped before it was sent. Its amount is available again."],
-  reversed: ["was returned", "The payment was sent and came back. Its amount is in the account again."],
+  failed: ["failed", "The bank rejected the payment. The amount is available again."],
+  blocked: ["was blocked", "The payment was stopped before it was sent. The amount is available again."],
+  reversed: ["was returned", "The payment was sent and then returned. The amount is back in the account."],
 } as const;
 export type FailedStatus = keyof typeof endings;
 
@@ -58,7 +58,7 @@ export function remittanceLetter(row: TransactionRow, organization: string): Let
       `Hello ${row.counterparty_name},`,
       row.method === "check"
         ? `${organization} mailed you a check for ${amountOf(row)}.`
-        : `${organization} sent you ${amountOf(row)}. When it is in your account depends on your bank.`,
+        : `${organization} sent you ${amountOf(row)}. Your bank decides when it is available.`,
     ],
     facts: [
       ["From", organization],
@@ -69,6 +69,6 @@ export function remittanceLetter(row: TransactionRow, organization: string): Let
       ...(check === null ? [] : ([["Check number", check]] as const)),
       ...(tracking === null ? [] : ([["Reference", tracking]] as const)),
     ],
-    footer: `You receive this email because ${organization} has this address on file for you. It asks nothing of you. Questions about the payment: contact ${organization}.`,
+    footer: `You receive this email because ${organization} has this address on file for you. You do not need to do anything. If you have questions about the payment, contact the sender.`,
   };
 }

@@ -26,7 +26,7 @@ export const paymentRefusals = {
   recipientNotFound: {
     status: 400,
     title: "The recipient does not exist or was deleted",
-    message: "No active recipient with this id exists",
+    message: "No active recipient with this ID exists",
   },
   recipientCannotReceive: {
     status: 400,
@@ -61,7 +61,7 @@ export const paymentRefusals = {
     title: "The payment would exceed the token's limit for one day",
     message: "This token may move at most {limit} USD per day[: {used} USD is used, {remaining} USD remains]",
   },
-  categoryNotFound: { status: 400, title: "The category does not exist", message: "No category with this id exists" },
+  categoryNotFound: { status: 400, title: "The category does not exist", message: "No category with this ID exists" },
 } as const satisfies RefusalTable;
 
 /** The refusal to throw, with its details filled in. */

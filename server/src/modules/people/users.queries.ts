@@ -1,4 +1,4 @@
-import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { KeysetRange } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
@@ -100,7 +100,7 @@ export async function usersByEmail(db: Queryable, email: string, limit: number):
   return rows.map(userOf);
 }
 
-export async function listUserRows(db: Queryable, organizationId: OrganizationId, keyset: Keyset) {
+export async function listUserRows(db: Queryable, organizationId: OrganizationId, keyset: KeysetRange) {
   const rows = await db.many<UserRow>(sql`
     select ${columns} from users where organization_id = ${organizationId} and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`);

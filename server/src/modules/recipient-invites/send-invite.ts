@@ -67,7 +67,7 @@ function inviteLetter({ row, legalName, link }: { row: InviteRow; legalName: str
     subject: `${legalName} would like to pay you`,
     paragraphs: [
       `Hello ${row.name},`,
-      `${legalName} requests your bank details to send you payments. Enter them on a page of its payments service: they are checked when you submit them and stored encrypted.`,
+      `${legalName} needs your bank details to pay you. Enter them on its payments page. They are checked when you submit them, and stored encrypted.`,
       ...(isKnownOtherwise ? [`The sender says that you know them as "${row.organization_name}".`] : []),
       ...(row.require_tax_document
         ? [`${legalName} also needs a tax form (W-9 or W-8) from you. You can upload it on the same page.`]

@@ -7,7 +7,8 @@ import { getOrganization } from "../identity/index.ts";
 import { enqueueMail, type Letter } from "../mail/index.ts";
 import { findMailReaders } from "../people/index.ts";
 import { endOf, type Period, periodText, type Statement } from "./statement.ts";
-import { accountsWithout, statementsOfMonth } from "./statements.queries.ts";
+import { accountsWithout } from "./statement-accounts.queries.ts";
+import { statementsOfMonth } from "./statements.queries.ts";
 
 /** Statements of earlier months, made for an account with a history, are no news. */
 const NEWS_MS = 10 * DAY_MS;
@@ -46,7 +47,7 @@ function readyLetter(
   return {
     subject: `Statements for ${periodText(month)} are ready`,
     paragraphs: [
-      `${count === 1 ? "The statement" : `${count} statements`} of ${organization} for ${periodText(month)} can be downloaded as PDF, CSV, OFX, or camt.053.`,
+      `${organization} has ${count === 1 ? "a new statement" : `${count} new statements`} for ${periodText(month)}. You can download ${count === 1 ? "it" : "them"} as PDF, CSV, OFX, or camt.053.`,
     ],
     facts: statements
       .slice(0, ACCOUNTS_MAX)
@@ -55,6 +56,6 @@ function readyLetter(
         `$${formatUsd(closingMinor)}`,
       ]),
     link: { label: "View statements", url },
-    footer: "You can turn these emails off in your profile.",
+    footer: "You receive this email because you can view statements. You can turn these emails off in your profile.",
   };
 }

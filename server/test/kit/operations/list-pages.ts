@@ -9,7 +9,8 @@ interface List {
   read(query: string): Promise<Page>;
   /** Adds an item to the list. */
   add(): Promise<unknown>;
-  readonly goesBack: boolean;
+  /** The cursors that the list takes besides `start_after`. */
+  readonly cursors: ReadonlySet<string>;
 }
 
 /** A few pages show what many would. */
@@ -22,7 +23,7 @@ const ADDED_MAX = 2;
  * Asserts that the pages of a list, forward and back, contain each item that existed at the start exactly once and in
  * the list's order, although items are added in between.
  */
-export async function assertPages(name: string, { read, add, goesBack }: List): Promise<void> {
+export async function assertPages(name: string, { read, add, cursors }: List): Promise<void> {
   const whole = async (): Promise<readonly string[]> => idsIn(name, await read("limit=20"));
   let before = await whole();
   for (let tries = 0; before.length < ITEMS_MIN && tries < ITEMS_MIN; tries += 1) {
@@ -46,7 +47,21 @@ export async function assertPages(name: string, { read, add, goesBack }: List): 
   assert.deepEqual(forward.slice(0, before.length), before, `${name}: forward`);
   const known = new Set(before);
   assert.ok(!forward.slice(before.length).some((id) => known.has(id)), `${name}: an item twice`);
-  if (goesBack) await assertPagesBack(name, { read, add, goesBack }, before);
+  if (cursors.has("end_before")) await assertPagesBack(name, { read, add, cursors }, before);
+  if (cursors.has("start_at")) await assertStartsAt(name, { read, add, cursors });
+}
+
+/** A page from its first item on; only the first page of the list has no previous one. */
+async function assertStartsAt(name: string, { read }: List): Promise<void> {
+  const [first = "", second = ""] = idsIn(name, await read("limit=2"));
+  for (const [at, previous] of [
+    [first, undefined],
+    [second, second],
+  ] as const) {
+    const page = await read(`limit=1&start_at=${at}`);
+    assert.deepEqual(idsIn(name, page), [at], `${name}: start_at`);
+    assert.equal(page.page?.previousPage, previous, `${name}: previousPage of the page that starts at ${at}`);
+  }
 }
 
 async function assertPagesBack(name: string, { read, add }: List, before: readonly string[]): Promise<void> {

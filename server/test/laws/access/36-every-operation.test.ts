@@ -200,8 +200,8 @@ describe("every operation", () => {
         const add = newItems[operation.operationId];
         if (operation.operationId in shortLists) continue;
         assert.ok(add, `${operation.operationId} is a list: say in server/test/kit/operations how to add an item`);
-        const goesBack = operation.parameters.some(({ name }) => name === "end_before");
-        await assertPages(operation.operationId, { read, add: () => add(all), goesBack });
+        const cursors = new Set(operation.parameters.map(({ name }) => name));
+        await assertPages(operation.operationId, { read, add: () => add(all), cursors });
       }
     });
 

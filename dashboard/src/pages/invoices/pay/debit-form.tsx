@@ -76,7 +76,7 @@ export function DebitForm({ slug, invoice }: { readonly slug: string; readonly i
           Pay {formatMoney(invoice.amountDue)}
         </Button>
         <Text size="xs" c="dimmed">
-          Your account number is stored encrypted. {invoice.organizationName} sees its last four digits.
+          Your account number is stored encrypted. {invoice.organizationName} sees only its last four digits.
         </Text>
       </Stack>
     </form>

@@ -104,7 +104,8 @@ function Standing({ invoice }: { readonly invoice: PayableInvoice }) {
       {status === "Processing" && debit.latest !== null && (
         <Alert mb="md" color="blue" icon={<IconClock size={18} aria-hidden />} role="status">
           Your payment of {formatMoney(debit.latest.amount)} from the account ending in{" "}
-          {debit.latest.accountNumberLast4} is on its way. It takes a few banking days. There is nothing more to do.
+          {debit.latest.accountNumberLast4} is on its way. It takes a few banking days. You do not need to do anything
+          else.
         </Alert>
       )}
       {status === "Unpaid" && debit.latest !== null && debit.latest.returnReason !== null && (
@@ -118,7 +119,7 @@ function Standing({ invoice }: { readonly invoice: PayableInvoice }) {
 }
 
 function Payment({ slug, invoice }: { readonly slug: string; readonly invoice: PayableInvoice }) {
-  const { transfer, debit, status, organizationName } = invoice;
+  const { transfer, debit, status } = invoice;
   if (transfer === null || status === "Processing") return null;
   return (
     <>
@@ -141,8 +142,8 @@ function Payment({ slug, invoice }: { readonly slug: string; readonly invoice: P
         </Title>
         <Stack gap="sm">
           <Text size="sm">
-            Send an ACH transfer or a wire to {organizationName}, and write the reference into the memo, so that your
-            payment is matched with this invoice.
+            Pay by ACH or wire with these details, and put the reference in the memo, so that your payment is matched
+            with this invoice.
           </Text>
           <Facts
             facts={[

@@ -131,12 +131,12 @@ function InviteLead({ invite }: { readonly invite: PayeeInvite }) {
   const { organizationName, name, requireTaxDocument, notes } = invite;
   return (
     <>
-      {organizationName} asks {name} for bank details to send payments to. If you did not expect this, check with your
-      contact there first.
-      {requireTaxDocument && ` ${knownName(invite)} also needs a tax form (W-9 or W-8), which you upload here.`}
+      {organizationName} needs bank details to pay {name}. If you did not expect this, check with your contact there
+      first.
+      {requireTaxDocument && ` ${knownName(invite)} also needs a signed tax form (W-9 or W-8).`}
       {notes !== null && (
         <Text component="span" size="sm" mt="sm" style={{ display: "block", whiteSpace: "pre-line" }}>
-          {notes}
+          Note from the sender: {notes}
         </Text>
       )}
     </>

@@ -1,13 +1,13 @@
 import { NativeSelect } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { listRecipientInvitesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { choicesOf } from "../../../ui/money/transaction-labels.ts";
-import { ButtonLink } from "../../../ui/page/links.tsx";
+import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
@@ -75,7 +75,7 @@ function Nothing({ filtered, mayInvite }: { readonly filtered: boolean; readonly
   return (
     <Empty title="No invites yet">
       {mayInvite ? (
-        <Link to="/recipients/invites/new">Invite a recipient to enter bank details</Link>
+        <TextLink to="/recipients/invites/new">Invite a recipient to enter bank details</TextLink>
       ) : (
         "A user with permission to invite recipients can send one."
       )}

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
 import type { Recipient, RecipientInvite } from "../../../api/generated/types.gen.ts";
+import { Permitted } from "../../../app/session/permitted.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
@@ -28,11 +29,13 @@ export function NewInvitePage() {
       title="Invite recipient"
       lead="The recipient enters their own bank details on a secure page, so account numbers are not sent by email."
     >
-      {recipientId === undefined ? (
-        <InviteForm recipient={undefined} onMade={setMade} />
-      ) : (
-        <Known recipientId={recipientId} onMade={setMade} />
-      )}
+      <Permitted right="createRecipientInvites" action="invite recipients">
+        {recipientId === undefined ? (
+          <InviteForm recipient={undefined} onMade={setMade} />
+        ) : (
+          <Known recipientId={recipientId} onMade={setMade} />
+        )}
+      </Permitted>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { readInviteQueryKey } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { TaxDocument } from "../../../api/generated/types.gen.ts";
+import { SCANS } from "../../../ui/files/accepted-files.ts";
 import { FilePicker } from "../../../ui/files/file-picker.tsx";
 import { useUpload } from "../../../ui/files/use-upload.ts";
 
@@ -56,13 +57,14 @@ export function TaxForm({
         )}
         <FilePicker
           label={uploaded === null ? "Upload form" : "Replace form"}
+          files={SCANS}
           progress={progress}
           problem={problem ?? (isMissing && uploaded === null ? "Upload your tax form." : undefined)}
           disabled={formType === null}
           onPick={(files) => void upload(files.slice(0, 1), { formType: formType ?? "" })}
         />
         <Text size="xs" c="dimmed">
-          A scan or a photo of the signed form. A photo may contain the place where it was taken.
+          A scan or photo of the signed form. The location is removed from photos.
         </Text>
       </Stack>
     </Fieldset>

@@ -1,5 +1,5 @@
 import { notFound } from "../../../kernel/http/http-refusals.ts";
-import type { Keyset } from "../../../kernel/http/paging.queries.ts";
+import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RequestId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
@@ -70,7 +70,7 @@ export const requestKey: Sql = sql`q.request_id`;
 export const pageOfRequests = (
   db: Queryable,
   organizationId: OrganizationId,
-  { filter, keyset }: { filter: RequestFilter; keyset: Keyset },
+  { filter, keyset }: { filter: RequestFilter; keyset: KeysetRange },
 ) => {
   const { kind, statuses, accountId, destinationAccountId } = filter;
   const conditions = [

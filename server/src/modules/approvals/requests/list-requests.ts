@@ -1,4 +1,4 @@
-import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import { findsRow, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -34,6 +34,9 @@ export async function listRequests(
     // One status of the API can be several stored ones: `approved` includes scheduled requests.
     statuses: status === "all" ? undefined : storedStatusesOf(status),
   };
-  const rows = await pageOfRequests(service.database, organizationId, { filter, keyset });
-  return keyset.finish(rows, (row) => row.request_id);
+  return readPage(
+    keyset,
+    (range) => pageOfRequests(service.database, organizationId, { filter, keyset: range }),
+    (row) => row.request_id,
+  );
 }

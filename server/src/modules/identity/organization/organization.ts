@@ -17,6 +17,14 @@ export interface PostalAddress {
   readonly country: string;
 }
 
+/** The address as printed, one text per line; the country only outside the United States. */
+export const postalLines = (address: Omit<PostalAddress, "address2"> & { address2?: string | null }): string[] => [
+  address.address1,
+  ...(address.address2 ? [address.address2] : []),
+  `${address.city}, ${address.region} ${address.postalCode}`,
+  ...(address.country === "US" ? [] : [address.country]),
+];
+
 export interface Organization {
   readonly organizationId: OrganizationId;
   readonly legalBusinessName: string;

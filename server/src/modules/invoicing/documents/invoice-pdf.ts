@@ -1,6 +1,7 @@
 import type { PdfBlock, PdfDocument, PdfFact, PdfTable } from "../../../kernel/pdf/pdf-document.ts";
+import { postalLines } from "../../identity/index.ts";
 import type { CustomerRow } from "../customers/customer.ts";
-import type { InvoiceFacts, PostalLines } from "./invoice-facts.ts";
+import type { InvoiceFacts } from "./invoice-facts.ts";
 import { readableDay, shortDecimal, usd } from "./invoice-text.ts";
 
 /** The invoice on paper. The same invoice always gives the same bytes. */
@@ -14,7 +15,7 @@ export const invoicePdf = (facts: InvoiceFacts): PdfDocument => {
       name: organizationName,
       lines: organizationAddress === undefined ? [] : postalLines(organizationAddress),
     },
-    footer: `Invoice ${row.invoice_number} of ${organizationName}`,
+    footer: `${organizationName} · Invoice ${row.invoice_number}${facts.isSandbox ? " · Sandbox: not a real invoice" : ""}`,
     blocks: [
       {
         kind: "figures",
@@ -51,13 +52,6 @@ function standingText({ row }: InvoiceFacts): string {
       return "Amount due";
   }
 }
-
-const postalLines = ({ address1, address2, city, region, postalCode, country }: PostalLines): string[] => [
-  address1,
-  ...(address2 ? [address2] : []),
-  `${city}, ${region} ${postalCode}`,
-  ...(country === "US" ? [] : [country]),
-];
 
 const addressLines = ({ name, email, address }: CustomerRow): string[] => [
   address?.name ?? name,
@@ -114,12 +108,15 @@ const memoBlocks = ({ row }: InvoiceFacts): PdfBlock[] =>
         ...row.payer_memo.split(/[\r\n]+/).map((text): PdfBlock => ({ kind: "paragraph", text })),
       ];
 
+/** The address of the pay page, the four facts, and the reminder of the memo. */
+const PAYMENT_HEIGHT = 160;
+
 /** The account number only if the issuer wants it on paper; the pay page has it in any case. */
 function paymentBlocks({ row, transfer, payUrl }: InvoiceFacts): PdfBlock[] {
   if (transfer === undefined) return [];
   return [
-    { kind: "heading", text: "How to pay" },
-    { kind: "paragraph", text: `Pay online or see the transfer instructions: ${payUrl}` },
+    { kind: "heading", text: "How to pay", keep: PAYMENT_HEIGHT },
+    { kind: "paragraph", text: `Pay online: ${payUrl}` },
     ...(row.use_real_account_number
       ? [
           {

@@ -1,7 +1,7 @@
 import { formatUsd } from "../../../kernel/values/money.ts";
 
-/** Amounts and dates as customers read them. */
-export const usd = (minor: bigint): string => (minor < 0n ? `-$${formatUsd(-minor)}` : `$${formatUsd(minor)}`);
+/** Amounts and dates as customers read them. A real minus sign is as wide as a figure. */
+export const usd = (minor: bigint): string => (minor < 0n ? `\u2212$${formatUsd(-minor)}` : `$${formatUsd(minor)}`);
 
 /** `2026-12-20` as `Dec 20, 2026`. */
 export const readableDay = (day: string): string =>

@@ -27,16 +27,16 @@ export const invoiceStates = stateTable({
     payPart: {
       from: ["Unpaid", "Processing"],
       to: "Unpaid",
-      when: "A payment covers a part of it",
+      when: "A payment covers a part of it, or its ACH debit arrives after a match was undone",
       refusal: "invoiceNotOpen",
     },
     pay: { from: ["Unpaid", "Processing"], to: "Paid", when: "Matched payments cover it", refusal: "invoiceNotOpen" },
     release: { from: ["Processing"], to: "Unpaid", when: "The ACH debit is returned" },
     reopen: { from: ["Unpaid", "Paid"], to: "Unpaid", when: "A match is undone, or its payment is returned" },
-    reduce: {
+    lessen: {
       from: ["Processing"],
       to: "Processing",
-      when: "A match is undone, or its payment is returned, while an ACH debit for the rest is on its way",
+      when: "A match is undone, or its payment is returned, while its ACH debit is on its way",
     },
     cancel: { from: ["Unpaid"], to: "Cancelled", when: "A caller cancels it", refusal: "invoiceNotCancellable" },
   },

@@ -21,7 +21,7 @@ export function invoiceLetter(kind: LetterKind, facts: InvoiceFacts, today: stri
       ...(kind === "receipt" ? [] : [["Amount due", usd(dueMinor)] as const]),
     ],
     link: { label: kind === "receipt" ? "View invoice" : "View and pay invoice", url: payUrl },
-    footer: `${organizationName} sent you this email because of invoice ${number}. If you do not know ${organizationName}, do not pay, and do not forward the link: it shows the invoice to anyone who has it.`,
+    footer: `${organizationName} sent you this email because of invoice ${number}. Anyone with the link can view the invoice. If you do not know ${organizationName}, do not pay.`,
   };
 }
 
@@ -46,8 +46,8 @@ function paragraphsOf(kind: LetterKind, { row, organizationName, dueMinor }: Inv
     case "reminder":
       return [
         today > row.due_date
-          ? `${usd(dueMinor)} was due on ${readableDay(row.due_date)}. If you have already paid, ignore this email.`
-          : `${usd(dueMinor)} is due on ${readableDay(row.due_date)}. If you have already paid, ignore this email.`,
+          ? `${usd(dueMinor)} of invoice ${row.invoice_number} was due on ${readableDay(row.due_date)}. If you have already paid, please ignore this email.`
+          : `${usd(dueMinor)} of invoice ${row.invoice_number} is due on ${readableDay(row.due_date)}. If you have already paid, please ignore this email.`,
       ];
     case "receipt":
       return [`${organizationName} received your payment of ${usd(row.amount_minor)}. Thank you.`];

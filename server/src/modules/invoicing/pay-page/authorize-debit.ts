@@ -29,7 +29,7 @@ export const authorizationText = ({
   amountMinor: bigint;
   invoiceNumber: string;
 }): string =>
-  `I authorize ${organizationName} to debit ${usd(amountMinor)} once, electronically, from the bank account above, on or after today, for invoice ${invoiceNumber}. I may use this account. I can revoke this authorization by contacting ${organizationName} before the debit is submitted. If the debit is returned, the invoice is due again.`;
+  `I authorize ${organizationName} to debit ${usd(amountMinor)} once, electronically, from the bank account above, on or after today, for invoice ${invoiceNumber}. I am authorized to use this account. I can revoke this authorization by contacting ${organizationName} before the debit is submitted. If the debit is returned, the invoice is due again.`;
 
 /** Why an invoice cannot be paid by debit now; undefined if it can. */
 export function debitProblem(row: InvoiceRow, debits: readonly DebitRow[]): string | undefined {

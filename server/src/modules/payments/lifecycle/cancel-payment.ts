@@ -20,7 +20,7 @@ export const cancelRefusals = {
   notCancellable: {
     status: 400,
     title: "The transaction is not a pending payment",
-    message: "Only a pending payment can be cancelled; this is a {kind} that is {status}",
+    message: "Only a pending payment can be canceled; this {kind} is {status}",
   },
 } as const satisfies RefusalTable;
 

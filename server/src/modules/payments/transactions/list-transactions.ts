@@ -1,7 +1,7 @@
 import { present } from "../../../kernel/assert.ts";
 import { DAY_MS } from "../../../kernel/clock/clock.ts";
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
-import { type Keyset, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import { type KeysetRange, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
@@ -38,7 +38,8 @@ export async function listTransactions(
   const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
-  return keyset.finish(await readPage(service, filter, query.search, keyset), (row) => row.transaction_id);
+  const read = (range: KeysetRange) => readRows(service, filter, { search: query.search, range });
+  return readPage(keyset, read, (row) => row.transaction_id);
 }
 
 /** `GET /account/{accountId}/transactions`: one account, newest first; pages by offset or by cursor (decision P10). */
@@ -60,10 +61,8 @@ export async function listAccountTransactions(
     : await countByDay(service.database, organizationId, accountOf(query), windowed ? from : undefined);
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
-    const { rows, page } = keyset.finish(
-      await readPage(service, filter, undefined, keyset),
-      (row) => row.transaction_id,
-    );
+    const read = (range: KeysetRange) => readRows(service, filter, { search: undefined, range });
+    const { rows, page } = await readPage(keyset, read, (row) => row.transaction_id);
     return { total: Number(total), rows, page };
   }
   const { limit = ACCOUNT_LIST_PAGE, offset = 0, order = "desc" } = query;
@@ -113,16 +112,15 @@ const keysetFor = (
   });
 
 /** One page, by the cheapest way to find its rows. */
-async function readPage(
+async function readRows(
   service: Service,
   filter: TransactionFilter,
-  search: string | undefined,
-  keyset: Keyset,
+  { search, range }: { search: string | undefined; range: KeysetRange },
 ): Promise<readonly TransactionRow[]> {
   const searched = await searchedIn(service, filter, search);
   return searched.counterpartyIds && !filtersRareStatuses(searched)
-    ? listByCounterparty(service.database, searched, keyset)
-    : listByKeyset(service.database, searched, keyset);
+    ? listByCounterparty(service.database, searched, range)
+    : listByKeyset(service.database, searched, range);
 }
 
 /**

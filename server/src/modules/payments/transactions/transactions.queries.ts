@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
-import type { Keyset } from "../../../kernel/http/paging.queries.ts";
+import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, CategoryRuleId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
@@ -146,7 +146,7 @@ function sourceOf(filter: TransactionFilter): Sql {
 }
 
 /** One page by cursor. */
-export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) =>
+export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: KeysetRange) =>
   db.many<TransactionRow>(sql`
   select ${columns} from ${sourceOf(filter)} ${withCategory}
    where ${conditionsOf(filter)} and ${keyset.condition}
@@ -196,7 +196,7 @@ export const countByDay = (db: Queryable, organizationId: OrganizationId, accoun
  * The same page for a search that matches few counterparties: the newest (or oldest) rows of each by its index, merged.
  * The cost depends on the page and the number of names, not on the number of transactions.
  */
-export const listByCounterparty = (db: Queryable, filter: TransactionFilter, keyset: Keyset) => {
+export const listByCounterparty = (db: Queryable, filter: TransactionFilter, keyset: KeysetRange) => {
   const { counterpartyIds, ...rest } = filter;
   return db.many<TransactionRow>(sql`
     select ${columns}

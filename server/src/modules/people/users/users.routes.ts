@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
-import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import { findsRow, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { actorOf } from "../../audit/index.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
@@ -66,8 +66,9 @@ function readRoutes(app: Api, service: PeopleService): void {
         column: userKey,
         exists: (id) => findsRow(service.database, userExists(organizationId, id)),
       });
-      const { rows, page } = keyset.finish(
-        await listUserRows(service.database, organizationId, keyset),
+      const { rows, page } = await readPage(
+        keyset,
+        (range) => listUserRows(service.database, organizationId, range),
         (user) => user.userId,
       );
       return { users: rows.map((user) => renderUser(user, callerOf(request))), page };

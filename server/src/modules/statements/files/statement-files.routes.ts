@@ -66,7 +66,9 @@ function pdfRoute(app: Api, service: Service): void {
         const details = { lines: Number(statement.lines), limit: Number(PDF_LINES_MAX) };
         throw refuseStatement("statementTooLong", { details });
       }
-      const file = await renderStatementPdf(statement, linesOfStatement(service.database, organizationId, statement));
+      const file = await renderStatementPdf(statement, linesOfStatement(service.database, organizationId, statement), {
+        isSandbox: service.config.mode === "sandbox",
+      });
       return named(reply, statement, "pdf").type("application/pdf").send(file);
     },
   );

@@ -1,7 +1,7 @@
 import type { PdfDocument, PdfRow } from "../../../kernel/pdf/pdf-document.ts";
 import { renderPdf } from "../../../kernel/pdf/render-pdf.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
-import type { PostalAddress } from "../../identity/index.ts";
+import { postalLines } from "../../identity/index.ts";
 import { periodDays, periodText, type Statement, type StatementLine, shortDay } from "../statement.ts";
 
 const MINUS = "\u2212";
@@ -11,12 +11,6 @@ const dollars = (minor: bigint): string => (minor < 0n ? `${MINUS}$${formatUsd(-
 
 const monthDay = (day: string): string =>
   Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "short", day: "numeric" });
-
-function addressLines(address: PostalAddress | undefined): string[] {
-  if (address === undefined) return [];
-  const { address1, address2, city, region, postalCode } = address;
-  return [address1, ...(address2 === undefined ? [] : [address2]), `${city}, ${region} ${postalCode}`];
-}
 
 /** Days of a period within one year need no year. Each day is formatted once: that takes longer than drawing it. */
 function dayFormat({ startsOn, endsOn }: Statement): (day: string) => string {
@@ -63,15 +57,22 @@ const countText = (lines: bigint): string =>
   lines === 0n ? "No transactions" : lines === 1n ? "1 transaction" : `${lines.toLocaleString("en-US")} transactions`;
 
 /** The statement as a document. PDFs travel by e-mail, so they show the account number masked for every reader. */
-function documentOf(statement: Statement, lines: AsyncIterable<readonly StatementLine[]>): PdfDocument {
+function documentOf(
+  statement: Statement,
+  lines: AsyncIterable<readonly StatementLine[]>,
+  isSandbox: boolean,
+): PdfDocument {
   const { accountName, accountNumberLast4, accountKind, routingNumber, legalName, legalAddress, ein } = statement;
   const number = `••••${accountNumberLast4}`;
   return {
     title: "Account statement",
     subtitle: periodText(statement),
     createdAt: statement.createdAt,
-    issuer: { name: legalName, lines: [...addressLines(legalAddress), ...(ein === undefined ? [] : [`EIN ${ein}`])] },
-    footer: `${accountName} ${number} · ${periodText(statement)}`,
+    issuer: {
+      name: legalName,
+      lines: [...(legalAddress ? postalLines(legalAddress) : []), ...(ein === undefined ? [] : [`EIN ${ein}`])],
+    },
+    footer: `${accountName} ${number} · ${periodText(statement)}${isSandbox ? " · Sandbox: not a real account" : ""}`,
     blocks: [
       {
         kind: "columns",
@@ -107,7 +108,7 @@ function documentOf(statement: Statement, lines: AsyncIterable<readonly Statemen
       {
         kind: "paragraph",
         muted: true,
-        text: `Days are New York days. A transaction appears on the day it was entered into the ledger. Statement ${statement.statementId}, made on ${shortDay(statement.createdAt.toISOString().slice(0, 10))}.`,
+        text: `Dates are in New York time. Each transaction is listed on the day it was posted. Statement ${statement.statementId}, created on ${shortDay(statement.createdAt.toISOString().slice(0, 10))}.`,
       },
     ],
   };
@@ -116,4 +117,5 @@ function documentOf(statement: Statement, lines: AsyncIterable<readonly Statemen
 export const renderStatementPdf = (
   statement: Statement,
   lines: AsyncIterable<readonly StatementLine[]>,
-): Promise<Buffer> => renderPdf(documentOf(statement, lines));
+  { isSandbox }: { readonly isSandbox: boolean },
+): Promise<Buffer> => renderPdf(documentOf(statement, lines, isSandbox));

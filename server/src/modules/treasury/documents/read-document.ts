@@ -24,8 +24,10 @@ export async function readDocument(
     const base64 = await vault.open(database, organizationId, documentSealContext(document.documentId), content);
     return Buffer.from(base64, "base64");
   }
+  const { legalBusinessName, legalAddress } = await getOrganization(database, organizationId);
   const holder: Holder = {
-    legalBusinessName: (await getOrganization(database, organizationId)).legalBusinessName,
+    legalBusinessName,
+    legalAddress,
     accountName: treasury.name,
     accountNumber: `••••${treasury.account_number_last4}`,
     isSandbox: service.config.mode === "sandbox",

@@ -1,6 +1,7 @@
 import type { PdfDocument, PdfRow } from "../../../kernel/pdf/pdf-document.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { type Order, priceText, sharesText } from "../../holdings/index.ts";
+import { type PostalAddress, postalLines } from "../../identity/index.ts";
 import { monthInWords } from "../custodian/run-step.ts";
 import type { HistoryRow } from "../reads/treasury.queries.ts";
 import type { TreasuryDocument } from "./document.ts";
@@ -8,6 +9,7 @@ import type { TreasuryDocument } from "./document.ts";
 /** Whose documents they are. */
 export interface Holder {
   readonly legalBusinessName: string;
+  readonly legalAddress: PostalAddress | undefined;
   readonly accountName: string;
   /** Masked: files travel by e-mail. */
   readonly accountNumber: string;
@@ -21,7 +23,7 @@ const longDate = (day: string): string =>
 
 const frameOf = (holder: Holder, document: TreasuryDocument) => ({
   createdAt: document.createdAt,
-  issuer: { name: holder.legalBusinessName, lines: [`${holder.accountName} ${holder.accountNumber}`] },
+  issuer: { name: holder.legalBusinessName, lines: holder.legalAddress ? postalLines(holder.legalAddress) : [] },
   footer: `${holder.accountName} ${holder.accountNumber}${holder.isSandbox ? " · Sandbox: not a real account" : ""}`,
 });
 

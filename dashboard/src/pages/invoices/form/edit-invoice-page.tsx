@@ -1,18 +1,21 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { isApiError } from "../../api/api-error.ts";
-import { getInvoiceActivityOptions, getInvoiceOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { updateInvoice } from "../../api/generated/sdk.gen.ts";
-import type { Invoice } from "../../api/generated/types.gen.ts";
-import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { notifyDone } from "../../ui/feedback/notify.ts";
-import { Problem } from "../../ui/feedback/problem.tsx";
-import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
-import { useAccountNames } from "../../ui/money/account-names.ts";
-import { ButtonLink } from "../../ui/page/links.tsx";
-import { Page } from "../../ui/page/page.tsx";
+import { isApiError } from "../../../api/api-error.ts";
+import { getInvoiceActivityOptions, getInvoiceOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { updateInvoice } from "../../../api/generated/sdk.gen.ts";
+import type { Invoice } from "../../../api/generated/types.gen.ts";
+import { Permitted } from "../../../app/session/permitted.tsx";
+import { Empty } from "../../../ui/feedback/empty.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
+import { Problem } from "../../../ui/feedback/problem.tsx";
+import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
+import { useAccountNames } from "../../../ui/money/account-names.ts";
+import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { InvoicingPage } from "../invoicing-page.tsx";
 import { type InvoiceDraft, invoiceBodyOf, invoiceDraftOf } from "./invoice-draft.ts";
 import { InvoiceForm } from "./invoice-form.tsx";
 
@@ -23,15 +26,39 @@ export function EditInvoicePage() {
   const invoice = useQuery(getInvoiceOptions({ path }));
   const activity = useQuery(getInvoiceActivityOptions({ path }));
   return (
-    <Page title={invoice.data === undefined ? "Edit invoice" : `Edit invoice ${invoice.data.invoiceNumber}`}>
-      <Loaded query={invoice}>
-        {(found) => (
-          <Loaded query={activity}>{({ customerName }) => <Form invoice={found} customerName={customerName} />}</Loaded>
-        )}
-      </Loaded>
-    </Page>
+    <InvoicingPage
+      query={invoice}
+      title={invoice.data === undefined ? "Edit invoice" : `Edit invoice ${invoice.data.invoiceNumber}`}
+    >
+      <Permitted right="modifyInvoices" action="change invoices">
+        <Loaded query={invoice}>
+          {(found) => (
+            <Loaded query={activity}>
+              {({ customerName, allowedActions }) =>
+                allowedActions.includes("edit") ? (
+                  <Form invoice={found} customerName={customerName} />
+                ) : (
+                  <Fixed invoice={found} />
+                )
+              }
+            </Loaded>
+          )}
+        </Loaded>
+      </Permitted>
+    </InvoicingPage>
   );
 }
+
+const Fixed = ({ invoice: { id, invoiceNumber } }: { readonly invoice: Invoice }) => (
+  <Section>
+    <Empty title="This invoice can no longer be changed">
+      It is canceled, paid at least in part, or being paid.{" "}
+      <TextLink to="/invoices/$invoiceId" params={{ invoiceId: id }}>
+        Invoice {invoiceNumber}
+      </TextLink>
+    </Empty>
+  </Section>
+);
 
 function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly customerName: string }) {
   const [first] = useState(() => invoiceDraftOf(invoice));
@@ -68,8 +95,10 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
       <InvoiceForm
         draft={draft}
         errors={errors}
-        customers={[{ value: invoice.customerId, label: customerName }]}
-        accounts={[{ value: invoice.destinationAccountId, label: nameOf(invoice.destinationAccountId) }]}
+        customer={<TextInput label="Customer" value={customerName} readOnly variant="filled" />}
+        account={
+          <TextInput label="Deposit to" value={nameOf(invoice.destinationAccountId)} readOnly variant="filled" />
+        }
         isNew={false}
         onChange={setDraft}
       >

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { formatMoney } from "../../ui/money/money.tsx";
+import { formatMoney } from "../../../ui/money/money.tsx";
+import classes from "../invoices.module.css";
 import { type DraftTotals, draftTotals, type TypedLine } from "./draft-totals.ts";
 import { emptyLine } from "./invoice-draft.ts";
-import classes from "./invoices.module.css";
 
 /** The lines of an invoice, with totals while typing. */
 export function InvoiceLines({

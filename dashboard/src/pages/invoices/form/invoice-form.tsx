@@ -1,13 +1,8 @@
-import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Section } from "../../ui/page/section.tsx";
+import { Section } from "../../../ui/page/section.tsx";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
 
 type TextField = {
   [Name in keyof InvoiceDraft]: InvoiceDraft[Name] extends string ? Name : never;
@@ -17,16 +12,17 @@ type TextField = {
 export function InvoiceForm({
   draft,
   errors,
-  customers,
-  accounts,
+  customer,
+  account,
   isNew,
   onChange,
   children,
 }: {
   readonly draft: InvoiceDraft;
   readonly errors: Readonly<Record<string, string>>;
-  readonly customers: readonly Choice[];
-  readonly accounts: readonly Choice[];
+  /** Both are chosen once, for a new invoice. */
+  readonly customer: ReactNode;
+  readonly account: ReactNode;
   readonly isNew: boolean;
   readonly onChange: (draft: InvoiceDraft) => void;
   readonly children: ReactNode;
@@ -42,14 +38,8 @@ export function InvoiceForm({
     <Stack gap="md">
       <Section title="Customer and dates">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <NativeSelect label="Customer" data={[...customers]} disabled={!isNew} {...field("customerId")} />
-          <NativeSelect
-            label="Paid to"
-            description="The account that receives the payment"
-            data={[...accounts]}
-            disabled={!isNew}
-            {...field("destinationAccountId")}
-          />
+          {customer}
+          {account}
           <TextInput label="Invoice date" type="date" required {...field("invoiceDate")} />
           <TextInput label="Due date" type="date" required {...field("dueDate")} />
           <TextInput
@@ -58,8 +48,8 @@ export function InvoiceForm({
             {...field("invoiceNumber")}
           />
           <TextInput label="Purchase order (optional)" {...field("poNumber")} />
-          <TextInput label="Service period from (optional)" type="date" {...field("servicePeriodStartDate")} />
-          <TextInput label="Service period to (optional)" type="date" {...field("servicePeriodEndDate")} />
+          <TextInput label="Service period start (optional)" type="date" {...field("servicePeriodStartDate")} />
+          <TextInput label="Service period end (optional)" type="date" {...field("servicePeriodEndDate")} />
         </SimpleGrid>
       </Section>
       <Section title="Lines">

@@ -1,0 +1,73 @@
+import { Loader, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+
+/** How many are offered at a time. */
+export const OFFERED = 20;
+
+interface Named {
+  readonly id: string;
+}
+
+/** A choice that is searched on the server, because there can be any number of them. */
+export function SearchSelect<One extends Named>({
+  label,
+  nothingFound,
+  error,
+  chosen,
+  labelOf,
+  useFound,
+  onChange,
+}: {
+  readonly label: string;
+  readonly nothingFound: string;
+  readonly error: string | undefined;
+  readonly chosen: One | undefined;
+  readonly labelOf: (one: One) => string;
+  /** The first `OFFERED` results of a search. */
+  readonly useFound: (search: string | undefined, enabled: boolean) => Found<One>;
+  readonly onChange: (one: One) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const isChosen = chosen !== undefined && typed === labelOf(chosen);
+  const term = typed.trim();
+  const [searched] = useDebouncedValue(term, 200);
+  const found = useFound(searched || undefined, !isChosen);
+  // Without a current answer nothing is offered: Down and Enter would choose the wrong one.
+  const matching = !isChosen && searched === term ? (found.data ?? []) : [];
+  const isLooking = !isChosen && (searched !== term || found.isPending);
+  // Select needs the chosen option in its data even when it is not offered.
+  const known = chosen === undefined || matching.some(({ id }) => id === chosen.id) ? [] : [chosen];
+  const all = [...known, ...matching];
+  const isOffered = (id: string) => isChosen || matching.some((one) => one.id === id);
+  return (
+    <Select
+      label={label}
+      placeholder="Search by name"
+      required
+      searchable
+      allowDeselect={false}
+      error={error}
+      value={chosen?.id ?? null}
+      data={all.map((one) => ({ value: one.id, label: labelOf(one) }))}
+      filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // Enter chooses an option here; it must not submit the form while a name is half typed.
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.preventDefault();
+      }}
+      onChange={(id) => {
+        const one = all.find((each) => each.id === id);
+        if (one !== undefined) onChange(one);
+      }}
+      nothingFoundMessage={isLooking ? "Searching…" : nothingFound}
+      rightSection={isLooking && typed !== "" ? <Loader size={14} /> : undefined}
+    />
+  );
+}
+
+interface Found<One> {
+  readonly data: readonly One[] | undefined;
+  readonly isPending: boolean;
+}
