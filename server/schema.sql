@@ -1619,7 +1619,8 @@ create view treasury_accounts with (security_invoker=true) as
     name,
     nickname,
     status,
-    created_at
+    created_at,
+    account_number_last4
    from accounts
   where kind = 'treasury';
 comment on view treasury_accounts is 'For modules/treasury: the treasury accounts of an organization.';
@@ -1787,6 +1788,7 @@ create table invoice_debits (
   constraint invoice_debits_status_check check (status in ('waiting', 'collected', 'returned', 'reversed'))
 );
 create index invoice_debits_by_invoice on invoice_debits (organization_id, invoice_id);
+create index invoice_debits_deposit on invoice_debits (organization_id, transaction_id) where transaction_id is not null;
 create index invoice_debits_due on invoice_debits (organization_id, ask_at) where ask_at is not null;
 create unique index invoice_debits_one_waiting on invoice_debits (organization_id, invoice_id) where status = 'waiting';
 comment on table invoice_debits is 'ACH debits that customers authorized on the pay page. The money is an incoming transaction once the bank has collected it; the account number is encrypted.';
@@ -1865,6 +1867,33 @@ create table category_rule_runs (
 );
 create unique index category_rule_runs_running on category_rule_runs (organization_id) where status = 'running';
 comment on table category_rule_runs is 'Applications of all rules to existing transactions: running, one batch per commit, then done. At most one runs at a time in an organization.';
+
+-- 0020_returns_and_yields.sql ---------------------------------------------------------------------------------------------
+
+create table transaction_returns (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  return_id uuid not null,
+  outcome text not null,
+  reason text not null,
+  returned_at timestamptz not null,
+  constraint transaction_returns_pkey primary key (organization_id, transaction_id),
+  constraint transaction_returns_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint transaction_returns_other check (return_id <> transaction_id),
+  constraint transaction_returns_outcome_check check (outcome in ('returned', 'failed'))
+);
+create unique index transaction_returns_return_key on transaction_returns (organization_id, return_id);
+comment on table transaction_returns is 'Which transaction returned a deposit or a side of a treasury transfer. Each is returned at most once; both transactions stay sent, because a return is a movement of its own, as on a bank statement. Append-only.';
+
+create table treasury_yields (
+  organization_id uuid not null,
+  starts_on date not null,
+  yield_ppm integer,
+  constraint treasury_yields_pkey primary key (organization_id, starts_on),
+  constraint treasury_yields_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint treasury_yields_ppm_check check (yield_ppm >= 0 and yield_ppm <= 250000)
+);
+comment on table treasury_yields is 'Sandbox only: the yield of the simulated fund from a day on, until the next row. A day that has earned keeps its yield.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
@@ -1984,6 +2013,8 @@ alter table totp_secrets enable row level security;
 create policy organization_scope_1 on totp_secrets using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table transaction_exceptions enable row level security;
 create policy organization_scope_1 on transaction_exceptions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table transaction_returns enable row level security;
+create policy organization_scope_1 on transaction_returns using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table transactions enable row level security;
 create policy organization_scope_1 on transactions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table treasury_days enable row level security;
@@ -2002,6 +2033,8 @@ alter table treasury_settings enable row level security;
 create policy organization_scope_1 on treasury_settings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table treasury_transactions enable row level security;
 create policy organization_scope_1 on treasury_transactions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table treasury_yields enable row level security;
+create policy organization_scope_1 on treasury_yields using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table used_passkey_challenges enable row level security;
 create policy organization_scope_1 on used_passkey_challenges using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
 alter table users enable row level security;

@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements
+  treasury_days, statements, transaction_returns
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -42,7 +42,7 @@ grant select, insert, update on
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, incoming_payments, invoice_debits, invoice_letters,
-  treasury_holdings, treasury_settings, treasury_months
+  treasury_holdings, treasury_settings, treasury_months, treasury_yields
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
+import { pdf } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
@@ -69,8 +71,17 @@ describe("treasury", () => {
     const choose = (name: string, text: string) =>
       page.getByLabel("CSV file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
     await choose("wrong.csv", "Reference,Date,Type,Amount\nA-1,2026-01-32,dividendPosted,1\n");
-    await page.getByText("Line 2: Enter the date as YYYY-MM-DD or MM/DD/YYYY.").waitFor();
+    await page.getByText('Line 2: "2026-01-32" is not a valid date. Use YYYY-MM-DD or MM/DD/YYYY.').waitFor();
     await checkAccessible(page);
+    await choose("large.csv", `Reference,Date,Type,Amount\n${"A,2026-01-02,dividendPosted,1\n".repeat(10_001)}`);
+    await page.getByText(/^The file has 10,001 rows\. At most 1,000 rows/).waitFor();
+    const [example] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download example" }).click(),
+    ]);
+    await page.getByLabel("CSV file").setInputFiles(await example.path());
+    await page.getByText("Balance after").waitFor();
+    assert.equal(await page.getByText("New", { exact: true }).count(), 3, "the example is a valid file");
     const day = new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 10);
     await choose("activity.csv", `Reference,Date,Type,Amount\nA-1,${day},dividendPosted,12.34\n`);
     await page.getByText("Balance after").waitFor();
@@ -80,5 +91,46 @@ describe("treasury", () => {
     // The demo has one administrator: nobody else could confirm it.
     await page.getByText("The activity was imported.").waitFor();
     await page.getByText("+$12.34").first().waitFor();
+  });
+
+  it("adds a custodian's tax form", async () => {
+    const { page } = await browser.signIn(administrator(), { at: "/treasury" });
+    await page.getByRole("button", { name: "Add document" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add document" });
+    const form = pdf("Form 1099-DIV");
+    const file = { name: "form.pdf", mimeType: "application/pdf", buffer: form };
+    await dialog.locator('input[type="file"]').setInputFiles(file);
+    await dialog.getByLabel("Description").fill("1099-DIV for 2025");
+    await dialog.getByLabel("From").fill("2025-01-01");
+    await dialog.getByLabel("To").fill("2025-12-31");
+    await checkAccessible(page);
+    await look(page, "treasury-document");
+    await dialog.getByRole("button", { name: "Add document" }).click();
+    await prove(page, administrator());
+    await page.getByText("The document was added.").waitFor();
+    await page.getByLabel("Documents shown").selectOption("1099");
+    const link = page.getByRole("link", { name: "Download 1099-DIV for 2025 as PDF" });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    assert.deepEqual(readFileSync(await download.path()), form);
+  });
+
+  it("sets the simulated fund's yield, and returns a transfer", async () => {
+    const { page } = await browser.signIn(administrator(), { at: "/sandbox" });
+    await page.getByLabel("Yield of the money-market fund").fill("4.25");
+    await page.getByRole("button", { name: "Set yield" }).click();
+    await page.getByText(/^The fund yields 4\.25% from/).waitFor();
+    await look(page, "sandbox-yield");
+    const { accounts } = (await dashboard.call("GET", "/treasury")) as { accounts: { id: string }[] };
+    const { transactions } = (await dashboard.call(
+      "GET",
+      `/account/${accounts[0]?.id}/transactions?kind=treasuryTransfer&limit=1`,
+    )) as { transactions: { id: string }[] };
+    await page.goto(new URL(`/dashboard/transactions/${transactions[0]?.id}`, page.url()).href);
+    await page.getByRole("button", { name: "Simulate bank" }).click();
+    await page.getByRole("menuitem", { name: "Return" }).click();
+    await page.getByText("Returned; the money went back").waitFor();
+    await look(page, "treasury-return");
+    await page.getByRole("link", { name: "Return transaction" }).click();
+    await page.getByRole("link", { name: "Original transaction" }).waitFor();
   });
 });

@@ -18,11 +18,25 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 const ROWS = 10;
 const REFRESH_MS = 3_000;
 
+const listedKinds = ["outgoingPayment", "externalTransfer", "treasuryTransfer"] as const;
+
+/** Deposits can be returned, and treasury transfers can fail or be returned, once. */
+function outcomesOf({ kind, amount, relatedTransactions }: Transaction) {
+  if (kind === "outgoingPayment") return bankOutcomes;
+  const isLinked = relatedTransactions.length > 0;
+  return bankOutcomes.filter(
+    ({ action }) =>
+      !isLinked &&
+      ((action === "return" && (kind === "treasuryTransfer" || amount > 0)) ||
+        (action === "fail" && kind === "treasuryTransfer")),
+  );
+}
+
 /** The simulated bank, and the outcomes it can report for recent payments on request. */
 export function BankSection() {
   const payments = useQuery({
     ...listTransactionsOptions({
-      query: { kind: ["outgoingPayment"], status: ["pending", "sent"], order: "desc", limit: ROWS },
+      query: { kind: [...listedKinds], status: ["pending", "sent"], order: "desc", limit: ROWS },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -49,7 +63,7 @@ export function BankSection() {
         {({ transactions }) =>
           transactions.length === 0 ? (
             <Empty title="No payments at the bank">
-              Send a payment to make the bank settle, fail, or return it here.
+              Send a payment or make a deposit, and the bank can settle, fail, or return it here.
             </Empty>
           ) : (
             <PaymentTable payments={transactions} />
@@ -83,14 +97,14 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
           hideHeader: true,
           align: "right",
           width: 140,
-          cell: (payment) => <SayMenu payment={payment} />,
+          cell: (payment) => outcomesOf(payment).length > 0 && <SayMenu payment={payment} />,
         },
       ]}
     />
   );
 }
 
-/** Offers every outcome; the API rejects one that does not apply. */
+/** The API rejects an outcome that does not apply. */
 function SayMenu({ payment }: { readonly payment: Transaction }) {
   const { busy, run } = useAction();
   return (
@@ -108,7 +122,7 @@ function SayMenu({ payment }: { readonly payment: Transaction }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {bankOutcomes.map(({ action, label, done, call }) => (
+          {outcomesOf(payment).map(({ action, label, done, call }) => (
             <Menu.Item
               key={action}
               onClick={() =>

@@ -5,6 +5,7 @@ import { ClockSection } from "./clock-section.tsx";
 import { DepositSection } from "./deposit-section.tsx";
 import { EmailsSection } from "./emails-section.tsx";
 import { MagicNumbers } from "./magic-numbers.tsx";
+import { YieldSection } from "./yield-section.tsx";
 
 /** Simulates the outside world. Production mode does not have this page. */
 export function SandboxPage() {
@@ -18,6 +19,7 @@ export function SandboxPage() {
           <ClockSection />
           <DepositSection />
         </SimpleGrid>
+        <YieldSection />
         <BankSection />
         <EmailsSection />
         <MagicNumbers />

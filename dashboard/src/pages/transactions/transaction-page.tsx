@@ -133,10 +133,27 @@ function Details({
         </TextLink>
       ) : undefined,
     },
+    ...transaction.relatedTransactions.map(({ id, relationKind }) => ({
+      label: relations[relationKind].label,
+      value: (
+        <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} inherit>
+          {relations[relationKind].link}
+        </TextLink>
+      ),
+    })),
     { label: "ID", value: <Copy text={transaction.id} label="transaction ID" /> },
   ];
   return <Facts facts={facts} />;
 }
+
+const relations: Readonly<
+  Record<Transaction["relatedTransactions"][number]["relationKind"], { readonly label: string; readonly link: string }>
+> = {
+  OriginalTransactionToFeePayment: { label: "Fee", link: "Fee transaction" },
+  FeePaymentToOriginalTransaction: { label: "Fee for", link: "Original payment" },
+  OriginalTransactionToReturn: { label: "Returned by", link: "Return transaction" },
+  ReturnToOriginalTransaction: { label: "Return of", link: "Original transaction" },
+};
 
 function Counterparty({ transaction, isPayment }: { readonly transaction: Transaction; readonly isPayment: boolean }) {
   const { counterpartyId, counterpartyName, counterpartyNickname } = transaction;

@@ -22,7 +22,7 @@ export function BalanceSection({ overview }: { readonly overview: TreasuryOvervi
         <Figure label="Cash">
           <Money amount={cash} />
         </Figure>
-        <Figure label="Yield">{overview.yield === null ? "–" : formatYield(overview.yield)}</Figure>
+        <Figure label="7-day yield">{overview.yield === null ? "–" : formatYield(overview.yield)}</Figure>
         <Figure label="Earned this month">
           <Money amount={earnedThisMonth} signed />
         </Figure>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, FileButton, Group, List, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Badge, Button, FileButton, Group, List, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,6 +7,8 @@ import type { TreasuryImport, TreasuryImportRow } from "../../api/generated/type
 import { useRight } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
+import { download } from "../../ui/files/download.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -14,11 +16,14 @@ import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { example, sizeProblem, textOf } from "./activity-file.ts";
+import { ImportHelp } from "./import-help.tsx";
 import { typeNames } from "./treasury-labels.ts";
 
 const route = getRouteApi("/signedIn/treasury/$treasuryId/import");
-const FILE_LENGTH_MAX = 100_000;
 const ROWS_SHOWN = 200;
+/** The service reports at most as many. */
+const PROBLEMS_SHOWN = 100;
 
 const outcomes: Readonly<Record<TreasuryImportRow["outcome"], { readonly label: string; readonly color: string }>> = {
   new: { label: "New", color: "evergreen" },
@@ -37,16 +42,19 @@ export function ImportPage() {
   const { treasuryId } = route.useParams();
   const mayImport = useRight("manageOrganization");
   const [file, setFile] = useState<ActivityFile>();
+  const [problem, setProblem] = useState<string>();
   const preview = useMutation({
     mutationFn: async (body: ActivityFile) =>
       (await previewTreasuryImport({ path: { treasuryId }, body, throwOnError: true })).data,
   });
   const take = async (chosen: File | null) => {
     if (chosen === null) return;
-    const content = (await chosen.text()).slice(0, FILE_LENGTH_MAX + 1);
+    const content = await textOf(chosen);
+    const large = sizeProblem(content);
+    setProblem(large);
     const read = { fileName: chosen.name.slice(0, 120), content };
-    setFile(read);
-    preview.mutate(read);
+    setFile(large === undefined ? read : undefined);
+    if (large === undefined) preview.mutate(read);
   };
   return (
     <Page title="Import activity" lead="Record what your custodian reports: trades, dividends, and fees.">
@@ -57,6 +65,14 @@ export function ImportPage() {
               CSV with the columns Reference, Date, Type, and Amount. A file is imported as a whole or not at all, and a
               row with a known reference has no effect, so overlapping files are safe.
             </Text>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => download("activity-example.csv", example)}
+            >
+              Download example
+            </Anchor>
             {mayImport ? (
               <FileButton
                 onChange={(chosen) => void take(chosen)}
@@ -74,12 +90,14 @@ export function ImportPage() {
                 You do not have permission to import activity.
               </Text>
             )}
+            <FormProblem problem={problem} />
             {preview.error !== null && <Problem error={preview.error} />}
           </Stack>
         </Section>
         {file !== undefined && preview.data !== undefined && (
           <Preview treasuryId={treasuryId} file={file} preview={preview.data} />
         )}
+        <ImportHelp />
       </Stack>
     </Page>
   );
@@ -106,6 +124,11 @@ function Preview({
               </List.Item>
             ))}
           </List>
+          {problems.length >= PROBLEMS_SHOWN && (
+            <Text size="sm" mt="xs">
+              The first {PROBLEMS_SHOWN} problems are shown.
+            </Text>
+          )}
         </Alert>
       ) : (
         <Section title={file.fileName}>

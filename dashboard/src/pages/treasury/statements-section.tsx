@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect } from "@mantine/core";
+import { Anchor, Group, NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getTreasuryStatementsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { TreasuryStatement } from "../../api/generated/types.gen.ts";
@@ -7,6 +7,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
+import { AddDocument } from "./add-document.tsx";
 import { type TreasurySearch, treasuryRoute } from "./routes.ts";
 import classes from "./treasury.module.css";
 
@@ -31,27 +32,31 @@ export function StatementsSection({ treasuryId }: { readonly treasuryId: string 
     enabled,
     placeholderData: keepPreviousData,
   });
+  const mayAdd = useRight("manageOrganization");
   if (!enabled) return null;
   return (
     <Section
       title="Statements"
       flush
       actions={
-        <NativeSelect
-          aria-label="Documents shown"
-          size="xs"
-          value={documents ?? ""}
-          data={[...filters]}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              search: (search): TreasurySearch => ({
-                ...search,
-                documents: filters.find((filter) => filter.value === value && value !== "")?.value || undefined,
-              }),
-              replace: true,
-            })
-          }
-        />
+        <Group gap="xs" wrap="nowrap">
+          {mayAdd && <AddDocument treasuryId={treasuryId} />}
+          <NativeSelect
+            aria-label="Documents shown"
+            size="xs"
+            value={documents ?? ""}
+            data={[...filters]}
+            onChange={({ currentTarget: { value } }) =>
+              void navigate({
+                search: (search): TreasurySearch => ({
+                  ...search,
+                  documents: filters.find((filter) => filter.value === value && value !== "")?.value || undefined,
+                }),
+                replace: true,
+              })
+            }
+          />
+        </Group>
       }
     >
       <Loaded query={list}>

@@ -6,13 +6,14 @@ import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 import { isUuid } from "../../kernel/values/ids.ts";
 import { minorFromText } from "../../kernel/values/money.ts";
 import { publicRequestStatusOf } from "../../modules/approvals/index.ts";
-import { receiveDeposit } from "../../modules/payments/index.ts";
+import { getTransaction, receiveDeposit } from "../../modules/payments/index.ts";
 import {
   advanceClock,
   decideOnBehalf,
   resetClock,
   type SandboxTools,
   simulateBankAnswer,
+  simulateReturn,
 } from "../../modules/sandbox/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -67,10 +68,15 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
       outcome: OneOf(outcomes, "The bank's answer."),
       code: Type.Optional(Type.String()),
     }),
-    async ({ service, sandbox }, { organization, transactionId, outcome, code }) => {
+    async ({ service, sandbox }, { organization, transactionId, outcome, code }, actor) => {
       const { bank } = toolsOf(sandbox);
       const { organizationId } = await pickOrganization(service, organization);
-      const row = await simulateBankAnswer(service, bank, { organizationId, transactionId, outcome, code });
+      const answer = { organizationId, transactionId, outcome, code };
+      const { kind } = await getTransaction(service.database, organizationId, transactionId);
+      const isUndone = kind !== "outgoingPayment" && (outcome === "rejected" || outcome === "returned");
+      const row = isUndone
+        ? await service.database.transaction((tx) => simulateReturn(service, tx, { ...answer, actor }))
+        : await simulateBankAnswer(service, bank, answer);
       return { transactionId: row.transaction_id, status: row.status, reasonForFailure: row.reason_for_failure };
     },
   ),

@@ -82,10 +82,10 @@ export const treasuryCommands: Readonly<Record<string, AdminCommand>> = {
     async ({ service }, { organization, account, contentBase64, ...document }, actor) => {
       const of = await pickTreasury(service, organization, account);
       const content = Buffer.from(contentBase64, "base64");
-      const documentId = await service.database.transaction((tx) =>
+      const { documentId, isNew } = await service.database.transaction((tx) =>
         importDocument(service, tx, { ...of, ...document, content, actor }),
       );
-      return { documentId: documentId ?? null };
+      return { documentId: isNew ? documentId : null };
     },
   ),
   "treasury.amend": adminCommand(

@@ -17,6 +17,8 @@ export interface Movement {
   readonly createdAt: Date;
   /** The treasury module has entered it in the account's book. */
   readonly isInBook?: boolean;
+  /** It takes an earlier deposit or withdrawal back: the custodian rejected it, or returned it later. */
+  readonly undoes?: "failed" | "returned";
 }
 
 /**
@@ -42,26 +44,66 @@ export async function recordMovements(
   }
 }
 
-function enterMovement({ newId }: BookService, book: Book, movement: Movement): void {
-  const { amountMinor, createdAt, counterpartyId, counterpartyName } = movement;
-  const day = newYorkDay(createdAt);
-  // The same id as the account's transaction, so that both lists can be joined.
-  const shared = { id: movement.transactionId as TreasuryTransactionId, amountMinor, day, createdAt };
-  if (amountMinor > 0n) {
+function enterMovement(service: BookService, book: Book, movement: Movement): void {
+  const { amountMinor, counterpartyId, counterpartyName } = movement;
+  if (movement.undoes !== undefined) undo(service, book, movement);
+  else if (amountMinor > 0n) {
     book.cashMinor += amountMinor;
     enter(book, {
-      ...shared,
+      ...sharedOf(movement),
       type: "depositComplete",
       description: `Deposit from ${counterpartyName}`,
       depositCounterpartyId: counterpartyId,
     });
   } else {
-    takeCash(book, { newId, at: createdAt, day }, -amountMinor, "withdrawal");
+    takeCash(book, momentOf(service, movement), -amountMinor, "withdrawal");
     enter(book, {
-      ...shared,
+      ...sharedOf(movement),
       type: "withdrawalPosted",
       description: `Withdrawal to ${counterpartyName}`,
       withdrawalCounterpartyId: counterpartyId,
     });
   }
+}
+
+/** The same id as the account's transaction, so that both lists can be joined. */
+const sharedOf = ({ transactionId, amountMinor, createdAt }: Movement) => ({
+  id: transactionId as TreasuryTransactionId,
+  amountMinor,
+  day: newYorkDay(createdAt),
+  createdAt,
+});
+
+const momentOf = ({ newId }: BookService, { createdAt }: Movement) => ({
+  newId,
+  at: createdAt,
+  day: newYorkDay(createdAt),
+});
+
+/**
+ * The money goes back. A failure is two entries, because failures themselves leave the balance unchanged: the failure,
+ * and what reverts the transfer, which was complete when it was made.
+ */
+function undo(service: BookService, book: Book, movement: Movement): void {
+  const { amountMinor, counterpartyId, counterpartyName, undoes } = movement;
+  const isDeposit = amountMinor < 0n;
+  const transfer = isDeposit ? `deposit from ${counterpartyName}` : `withdrawal to ${counterpartyName}`;
+  const party = isDeposit ? { depositCounterpartyId: counterpartyId } : { withdrawalCounterpartyId: counterpartyId };
+  if (undoes === "failed")
+    enter(book, {
+      ...sharedOf(movement),
+      id: service.newId<TreasuryTransactionId>(),
+      amountMinor: -amountMinor,
+      type: isDeposit ? "depositFailed" : "withdrawalFailed",
+      description: `Failed ${transfer}`,
+      ...party,
+    });
+  if (isDeposit) takeCash(book, momentOf(service, movement), -amountMinor, "withdrawal");
+  else book.cashMinor += amountMinor;
+  enter(book, {
+    ...sharedOf(movement),
+    type: undoes === "failed" ? "revertTxn" : isDeposit ? "depositReturned" : "withdrawalReturned",
+    description: undoes === "failed" ? `Reversal of failed ${transfer}` : `Returned ${transfer}`,
+    ...party,
+  });
 }

@@ -66,6 +66,9 @@ export {
 } from "./transfers/create-transfer.ts";
 export { receiveDeposit } from "./transfers/receive-deposit.ts";
 export { returnDeposit } from "./transfers/return-deposit.ts";
+export { type ReturnOutcome, returnOutcomesOf } from "./transfers/return-rules.ts";
+export { returnTransfer } from "./transfers/return-transfer.ts";
+export { findReturnLinks, type ReturnLink } from "./transfers/returns.queries.ts";
 export type { SettledTransaction } from "./transfers/settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./transfers/settled-transactions.ts";
 export { transferRoutes } from "./transfers/transfers.routes.ts";

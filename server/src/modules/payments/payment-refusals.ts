@@ -51,6 +51,11 @@ export const paymentRefusals = {
     title: "The available balance does not cover the payment",
     message: "The available balance of {availableBalance} USD does not cover {amount} USD[ and the fee of {fee} USD]",
   },
+  alreadyReturned: {
+    status: 400,
+    title: "The transaction was returned before",
+    message: "This transaction was already returned, by transaction {returnId}",
+  },
   tokenDayLimitExceeded: {
     status: 403,
     title: "The payment would exceed the token's limit for one day",

@@ -7,6 +7,7 @@ export const ownedTables: OwnedTables = {
     "account_days",
     "category_months",
     "transaction_exceptions",
+    "transaction_returns",
     "rail_queue",
     "rail_submissions",
     "rail_answers",

@@ -8,3 +8,4 @@ export { bankPumps } from "./run-bank.ts";
 export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";
 export { sandboxRefusals } from "./sandbox-refusals.ts";
 export { simulateBankAnswer } from "./simulate-bank-answer.ts";
+export { simulateReturn } from "./simulate-return.ts";

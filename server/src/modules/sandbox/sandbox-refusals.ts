@@ -22,6 +22,11 @@ export const sandboxRefusals = {
     title: "The bank cannot give this answer in the transaction's current status",
     message: "Only a payment that is {from} can become {to}; this {kind} is {status}",
   },
+  depositSpent: {
+    status: 400,
+    title: "The account does not hold the amount of the deposit to return",
+    message: "The account holds less than the {amount} USD to return. Deposit money first.",
+  },
   noSuchApprover: {
     status: 400,
     title: "The user does not exist, or no user may approve the request",

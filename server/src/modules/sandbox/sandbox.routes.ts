@@ -8,10 +8,11 @@ import type { Service } from "../../kernel/process/service.ts";
 import { isSandboxDatabase } from "../../kernel/process/service-mode.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { callerOf } from "../identity/index.ts";
-import { renderOne, TransactionSchema } from "../payments/index.ts";
-import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
+import { TransactionSchema } from "../payments/index.ts";
+import { magicAccountNumbers, scenarioText } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
+import { answerRoutes } from "./answers.routes.ts";
 import { bankDecisionRoutes } from "./decisions.routes.ts";
 import { deposit } from "./deposit.ts";
 import { mailRoutes } from "./mails.routes.ts";
@@ -20,14 +21,13 @@ import { refuseSandbox } from "./sandbox-refusals.ts";
 import {
   AdvanceBodySchema,
   AdvanceSchema,
-  AnswerBodySchema,
   BankRunSchema,
   ClockSchema,
   DepositBodySchema,
   MagicNumbersSchema,
   NoBodySchema,
 } from "./sandbox-schemas.ts";
-import { simulateBankAnswer } from "./simulate-bank-answer.ts";
+import { yieldRoute } from "./yield.routes.ts";
 
 export interface SandboxTools {
   readonly clock: ServiceClock;
@@ -38,7 +38,6 @@ export interface SandboxTools {
 
 const tags = ["Sandbox"];
 const scope = "sendMoney";
-const transactionParams = object({ transactionId: Uuid("The payment.") });
 
 /**
  * Routes that control the simulated environment. Registered in sandbox mode only: in production they do not exist
@@ -49,8 +48,9 @@ export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): 
   clockRoutes(app, tools);
   resetRoute(app, tools);
   bankRoutes(app, service, tools);
-  answerRoutes(app, service, tools);
+  answerRoutes(app, service, { bank: tools.bank, scope });
   depositRoute(app, service);
+  yieldRoute(app, service, scope);
   bankDecisionRoutes(app, service, scope);
   mailRoutes(app, service, scope);
 }
@@ -170,87 +170,6 @@ const magicNumbers = () =>
     code: "code" in scenario ? scenario.code : null,
     description: scenarioText(scenario),
   }));
-
-const answers = [
-  {
-    verb: "settle",
-    outcome: "confirmed",
-    operationId: "settleTransaction",
-    summary: "Confirm a payment",
-    from: "pending",
-    to: "sent",
-  },
-  {
-    verb: "fail",
-    outcome: "rejected",
-    operationId: "failTransaction",
-    summary: "Reject a payment",
-    from: "pending",
-    to: "failed",
-  },
-  {
-    verb: "block",
-    outcome: "blocked",
-    operationId: "blockTransaction",
-    summary: "Block a payment",
-    from: "pending",
-    to: "blocked",
-  },
-  {
-    verb: "return",
-    outcome: "returned",
-    operationId: "returnTransaction",
-    summary: "Return a payment",
-    from: "sent",
-    to: "reversed",
-  },
-] as const satisfies readonly {
-  verb: string;
-  outcome: AnswerOutcome;
-  operationId: string;
-  summary: string;
-  from: string;
-  to: string;
-}[];
-
-function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
-  for (const { verb, outcome, operationId, summary, from, to } of answers) {
-    const settles = outcome === "confirmed";
-    app.post(
-      `/sandbox/transactions/:transactionId/${verb}`,
-      {
-        config: { scope, refusals: ["resourceNotFound", "notPossibleNow"] },
-        schema: {
-          operationId,
-          summary,
-          description: `Makes the simulated bank give this answer now, with the same message that it would send later: a \`${from}\` payment becomes \`${to}\`. It is first submitted if the bank does not have it.`,
-          tags,
-          params: transactionParams,
-          body: settles
-            ? NoBodySchema
-            : { ...AnswerBodySchema, examples: [{ code: outcome === "blocked" ? "SC-LIMIT" : "R03" }] },
-          response: { 200: TransactionSchema },
-        },
-      },
-      async (request) => {
-        const caller = callerOf(request);
-        // The route's schema has validated it; the two schemas leave the type too wide.
-        const { code } = (request.body ?? {}) as { code?: string };
-        const { transactionId } = request.params as { transactionId: string };
-        return renderOne(
-          service,
-          caller,
-          await simulateBankAnswer(service, bank, {
-            organizationId: caller.organizationId,
-            transactionId,
-            outcome,
-            code,
-          }),
-        );
-      },
-    );
-  }
-}
 
 function depositRoute(app: Api, service: Service): void {
   app.post(

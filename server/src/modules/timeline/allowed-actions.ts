@@ -2,6 +2,8 @@ import type { Config } from "../../kernel/process/config.ts";
 import type { Caller } from "../identity/index.ts";
 import {
   moveFrom,
+  type ReturnOutcome,
+  returnOutcomesOf,
   submissionStates,
   type TransactionFacts,
   type TransactionRow,
@@ -16,15 +18,21 @@ const saidByBank = { settle: "confirm", fail: "reject", block: "block", return: 
   Record<TransactionAction, Trigger>
 >;
 
+const triggeredBy: Readonly<Record<ReturnOutcome, TransactionAction>> = { failed: "fail", returned: "return" };
+
 /** What the caller may do with the transaction now; checked again, under locks, when they do it. */
 export function transactionActionsOf(
   config: Pick<Config, "mode">,
   { scopes }: Pick<Caller, "scopes">,
-  { row, facts }: { row: TransactionRow; facts: TransactionFacts },
+  { row, facts, isLinked }: { row: TransactionRow; facts: TransactionFacts; isLinked: boolean },
 ): readonly TransactionAction[] {
   const allows = (action: TransactionAction): boolean => {
     if (action === "editNote") return scopes.has("updateTransactions");
-    if (row.kind !== "outgoingPayment" || !scopes.has("sendMoney")) return false;
+    if (!scopes.has("sendMoney")) return false;
+    if (row.kind !== "outgoingPayment")
+      return (
+        config.mode === "sandbox" && returnOutcomesOf(row, { isLinked }).some((one) => triggeredBy[one] === action)
+      );
     if (action === "cancel")
       return (
         moveFrom(row.status, "cancel") !== undefined &&

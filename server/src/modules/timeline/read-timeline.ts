@@ -9,6 +9,7 @@ import { type EventRow, findEventsOf, renderEvent } from "../event-feed/index.ts
 import type { Caller } from "../identity/index.ts";
 import {
   findOtherSide,
+  findReturnLinks,
   findTransactionFacts,
   getTransaction,
   type TransactionFacts,
@@ -16,7 +17,7 @@ import {
 } from "../payments/index.ts";
 import { findDeliveriesOfEvents } from "../webhooks/index.ts";
 import { type TransactionAction, transactionActionsOf } from "./allowed-actions.ts";
-import { changeOf, creationOf, deliveryOf, inOrder, type TimelineEntry } from "./timeline.ts";
+import { changeOf, creationOf, deliveryOf, inOrder, returnedOf, type TimelineEntry } from "./timeline.ts";
 
 /** The maximum number of changes and deliveries in a timeline; more than one transaction ever has. */
 const CHANGES_MAX = 500;
@@ -40,16 +41,18 @@ export async function readTimeline(service: Service, caller: Caller, transaction
   const row = await getTransaction(db, organizationId, transactionId);
   const facts = await findTransactionFacts(db, organizationId, row.transaction_id);
   const events = await findEventsOf(db, organizationId, { resourceId: row.transaction_id, limit: CHANGES_MAX });
+  const [link] = await findReturnLinks(db, organizationId, [row.transaction_id]);
   const entries = [
     ...(await requestOf(service, caller, row)),
     ...creationOf(row, facts, leavesAt(row, facts)),
     ...handedOverOf(facts),
+    ...(link === undefined ? [] : returnedOf(row, link)),
     ...(await changesOf(service, caller, { row, events })),
     ...(caller.scopes.has("fetchWebhooks") ? await webhooksOf(service, caller, events) : []),
   ];
   return {
     entries: inOrder(entries),
-    allowedActions: transactionActionsOf(service.config, caller, { row, facts }),
+    allowedActions: transactionActionsOf(service.config, caller, { row, facts, isLinked: link !== undefined }),
     paymentMethod: row.method,
     otherSideId: await otherSideOf(service, caller, { row, facts }),
   };

@@ -1,7 +1,7 @@
 import type { Actor } from "../audit/index.ts";
 import type { AuditRow } from "../audit-trail/index.ts";
 import type { EventObject } from "../event-feed/index.ts";
-import type { TransactionFacts, TransactionRow } from "../payments/index.ts";
+import type { ReturnLink, TransactionFacts, TransactionRow } from "../payments/index.ts";
 import type { EventDeliveryRow } from "../webhooks/index.ts";
 
 /** Members of a patch, or of what the audit log keeps. */
@@ -50,6 +50,7 @@ export const inOrder = (entries: readonly TimelineEntry[]): readonly TimelineEnt
 const creations: Readonly<Record<string, string>> = {
   outgoingPayment: "Payment accepted; its amount is held",
   internalTransfer: "Money moved between the organization's accounts",
+  treasuryTransfer: "Money moved between the organization's accounts",
   externalTransfer: "Money received",
 };
 
@@ -67,6 +68,13 @@ export function creationOf(row: TransactionRow, facts: TransactionFacts, leavesA
   if (leavesAt === undefined || leavesAt <= row.created_at) return [created];
   const waiting = "Waits for the bank's next opening, file, or print run";
   return [created, { at: row.created_at, kind: "scheduled", text: waiting, dueAt: leavesAt }];
+}
+
+/** The return of a deposit or transfer. A return itself has the reason as its note. */
+export function returnedOf(row: TransactionRow, link: ReturnLink): TimelineEntry[] {
+  if (link.transaction_id !== row.transaction_id) return [];
+  const text = link.outcome === "failed" ? "The transfer failed; the money went back" : "Returned; the money went back";
+  return [{ at: link.returned_at, kind: "bankAnswered", text, detail: link.reason }];
 }
 
 const statusTexts: Readonly<Record<string, string>> = {

@@ -8,11 +8,13 @@
 import type { Api } from "../../kernel/http/api.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { documentRoutes } from "./documents/documents.routes.ts";
+import { uploadDocumentRoute } from "./documents/upload-document.routes.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import { overviewRoute } from "./reads/overview.routes.ts";
 import { treasuryReadRoutes } from "./reads/treasury.routes.ts";
 import { sweepRoutes } from "./sweep/sweep.routes.ts";
 
+export { chooseYield } from "./custodian/choose-yield.ts";
 export { monthStates } from "./custodian/month-states.ts";
 export { backfillCustodian, nextCustodianStepAt, runCustodian } from "./custodian/run-custodian.ts";
 export { documentTypes } from "./documents/document.ts";
@@ -29,6 +31,7 @@ export function treasuryRoutes(app: Api, service: Service): void {
   treasuryReadRoutes(app, service);
   overviewRoute(app, service);
   documentRoutes(app, service);
+  uploadDocumentRoute(app, service);
   sweepRoutes(app, service);
   importRoutes(app, service);
 }

@@ -23,6 +23,9 @@ export const wrongPayments = (db: Queryable, organizationId: OrganizationId) =>
      and (p.matched_minor > p.amount_minor
           or p.matched_minor <> (select coalesce(sum(m.amount_minor), 0) from invoice_matches m
                                   where m.organization_id = p.organization_id and m.transaction_id = p.transaction_id and m.status = 'active')
+          or (p.status = 'returned') <> exists (select from transaction_returns r
+                                                 where r.organization_id = p.organization_id and r.transaction_id = p.transaction_id)
+          or (p.status = 'returned' and p.matched_minor > 0)
           or p.amount_minor <> (select t.amount_minor from transactions t
                                  where t.organization_id = p.organization_id and t.transaction_id = p.transaction_id))`);
 

@@ -83,6 +83,12 @@ const categories: Fixtures = {
 
 const others: Fixtures = {
   // The example changes settings that were never changed.
+  uploadTreasuryStatement: async () => ({
+    documentType: "1099",
+    description: "1099-DIV for 2025",
+    periodStart: "2025-01-01",
+    periodEnd: "2025-12-31",
+  }),
   changeTreasurySweep: async ({ organization }) => ({ treasuryId: await organization.newAccount("Swept", "treasury") }),
   deleteWebhook: async (all) => ({ webhookEndpointId: await all.newWebhook() }),
 };

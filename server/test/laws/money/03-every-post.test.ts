@@ -15,6 +15,7 @@ const withoutKey: Readonly<Record<string, string>> = {
   "/sandbox/transactions/{transactionId}/fail": BY_HAND,
   "/sandbox/transactions/{transactionId}/block": BY_HAND,
   "/sandbox/transactions/{transactionId}/return": BY_HAND,
+  "/sandbox/treasury/yield": BY_HAND,
   "/sandbox/request-send-money/{requestId}/approve": BY_HAND,
   "/sandbox/request-send-money/{requestId}/reject": BY_HAND,
 };

@@ -1,7 +1,7 @@
 /**
  * Law 34: the balance of a treasury account is the same in GET /accounts, in GET /treasury, in the last of its
- * transactions, and in the ledger, at every moment; cash and shares add up to it; and a pause of the custodian changes
- * nothing that it later records.
+ * transactions, and in the ledger, at every moment; cash and shares add up to it, whatever its custodian rejects or
+ * sends back; and a pause of the custodian changes nothing that it later records.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -11,6 +11,7 @@ import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { runCustodian } from "../../../src/modules/treasury/index.ts";
 import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { booksOf, shiftCash } from "../../kit/treasury/books.queries.ts";
 
@@ -131,6 +132,83 @@ describe("law 34: one balance of a treasury account", () => {
     const [december, november] = (await get(treasury, "/treasury")).accounts[0].netReturns;
     assert.deepEqual([december.status, november.status, november.month], ["pending", "charged", "2026-11-01"]);
     assert.equal(Math.round(balance * 100), 350_000_00 + Math.round(november.netAmount * 100));
+  });
+
+  test("the custodian's failures and returns send the money back, once", async () => {
+    const { organization, treasuryId } = treasury;
+    const undo = (id: string, verb: string) =>
+      inject(treasury.world.app, organization.token, { url: `/sandbox/transactions/${id}/${verb}`, body: {} });
+    const before = await agreed(treasury);
+    const deposit = (await move(treasury, "in", 20_000)).body;
+    const back = await undo(deposit.debitTransaction.id, "return");
+    assert.deepEqual(
+      [back.body.amount, back.body.accountId, back.body.kind, back.body.relatedTransactions[0].relationKind],
+      [20_000, organization.accountId, "treasuryTransfer", "ReturnToOriginalTransaction"],
+    );
+    assert.equal(await agreed(treasury), before);
+    for (const id of [deposit.debitTransaction.id, deposit.creditTransaction.id])
+      assert.equal((await undo(id, "fail")).body.errors.errorCode, "alreadyReturned");
+    assert.equal((await undo(back.body.id, "return")).body.errors.errorCode, "notPossibleNow");
+    const withdrawal = (await move(treasury, "out", 500)).body;
+    assert.equal((await undo(withdrawal.debitTransaction.id, "fail")).body.amount, 500);
+    assert.equal(await agreed(treasury), before);
+    const { transactions } = await get(treasury, `/treasury/${treasuryId}/transactions?limit=5`);
+    assert.deepEqual(
+      transactions.map(({ type, amount, balance }: Record<string, unknown>) => [type, amount, balance]),
+      [
+        ["revertTxn", 500, before],
+        ["withdrawalFailed", -500, before - 500],
+        ["withdrawalPosted", -500, before - 500],
+        ["depositReturned", -20_000, before],
+        ["depositComplete", 20_000, before + 20_000],
+      ],
+    );
+    for (const { type, details } of transactions)
+      assert.equal(
+        type === "depositReturned" || type === "depositComplete"
+          ? details.depositCounterpartyId
+          : details.withdrawalCounterpartyId,
+        organization.accountId,
+      );
+    // Money that has left cannot be returned.
+    const spent = (await move(treasury, "in", 1_000)).body.creditTransaction.id;
+    const rest = await agreed(treasury);
+    assert.equal((await move(treasury, "out", rest - 10)).status, 200);
+    assert.equal((await undo(spent, "return")).body.errors.errorCode, "insufficientFunds");
+    assert.equal((await move(treasury, "in", rest - 10 - 1_000)).status, 200);
+    const url = `/sandbox/accounts/${organization.accountId}/deposit`;
+    const { body: outside } = await inject(treasury.world.app, organization.token, { url, body: { amount: 7 } });
+    const { availableBalance } = await get(treasury, `/account/${organization.accountId}`);
+    assert.equal((await move(treasury, "in", availableBalance)).status, 200);
+    assert.equal((await undo(outside.id, "return")).body.errors.errorCode, "depositSpent");
+    assert.equal((await move(treasury, "out", availableBalance)).status, 200);
+    assert.equal(await agreed(treasury), before);
+  });
+
+  test("any sequence of transfers, failures, returns, and days", async () => {
+    const random = seeded(testSeed("law 34"));
+    const below = (count: number): number => Math.floor(random() * count);
+    const made: string[] = [];
+    const steps: readonly (() => Promise<unknown>)[] = [
+      ...(["in", "in", "out"] as const).map((direction) => async () => {
+        const { status, body } = await move(treasury, direction, 1 + below(9_000_000) / 100);
+        if (status === 200) made.push(body.debitTransaction.id, body.creditTransaction.id);
+      }),
+      ...["fail", "return", "return"].map((verb) => async () => {
+        const url = `/sandbox/transactions/${made[below(made.length)]}/${verb}`;
+        const answers = await Promise.all(
+          [1, 2].map(() => inject(treasury.world.app, treasury.organization.token, { url, body: {} })),
+        );
+        for (const { status, text } of answers) assert.ok(status === 200 || status === 400, text);
+        assert.ok(answers.filter(({ status }) => status === 200).length <= 1, "returned once");
+      }),
+      () => advance(treasury, 3 + below(30)),
+    ];
+    await steps[0]?.();
+    for (let turn = 0; turn < (long ? 200 : 25); turn += 1) {
+      await steps[below(steps.length)]?.();
+      await agreed(treasury);
+    }
   });
 
   test("holdings that disagree with the ledger stop the account", async () => {

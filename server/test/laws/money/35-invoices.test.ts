@@ -126,7 +126,10 @@ describe("invoices are numbered without gaps and paid once", () => {
         const { body } = await inject(world.app, organization.token, {
           url: `/ar/invoices/${pick(invoices).id}/activity`,
         });
-        for (const { id } of body.matches.slice(0, 1)) await act(`/ar/matches/${id}/undo`);
+        for (const { id } of body.matches.slice(0, 1)) {
+          const undone = await act(`/ar/matches/${id}/undo`);
+          assert.ok(undone.status < 500, undone.text);
+        }
       },
       async () => {
         if (invoices.length === 0) return;
@@ -143,11 +146,102 @@ describe("invoices are numbered without gaps and paid once", () => {
       async () =>
         invoices.length > 0 &&
         inject(world.app, organization.token, { url: `/ar/invoices/${pick(invoices).id}/cancel`, body: {} }),
+      async () => {
+        if (deposits.length === 0) return;
+        const url = `/sandbox/transactions/${pick(deposits)}/return`;
+        const answers = await Promise.all(
+          [world.app, node].map((app) => inject(app, organization.token, { url, body: {} })),
+        );
+        for (const { status, text } of answers) assert.ok(status < 500, text);
+      },
       async () => Promise.all([work(world.app), work(node)]),
     ];
     for (let turn = 0; turn < (long ? 600 : 60); turn += 1) await pick(steps)();
     world.clock.set(new Date(world.clock.now().getTime() + 7 * 86_400_000));
     await Promise.all([work(world.app), work(node)]);
+    await consistent();
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  const call = (url: string, body?: unknown) =>
+    inject(world.app, organization.token, { url, ...(body === undefined ? {} : { body }) });
+  const activityOf = async (id: string) => (await call(`/ar/invoices/${id}/activity`)).body;
+  const statusOf = async (id: string): Promise<string> => (await call(`/ar/invoices/${id}`)).body.status;
+  const deposit = async (amount: number, name: string, memo: string) => {
+    const made = await call(`/sandbox/accounts/${organization.accountId}/deposit`, { amount, name, memo });
+    assert.equal(made.status, 200, made.text);
+    await work(world.app);
+    return made.body as { id: string };
+  };
+  const page = (slug: string) => `/payable-invoices/${slug}`;
+  const errorOf = (answer: { body: { errors?: { errorCode: string } } | undefined }) => answer.body?.errors?.errorCode;
+
+  test("a returned deposit makes everything that it paid due again", async () => {
+    // Sessions have ended.
+    cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    const { customerId } = await makeInvoice(world, organization);
+    const newInvoice = (unitPrice: number) =>
+      makeInvoice(world, organization, { customerId, lineItems: [{ name: "W", quantity: 1, unitPrice }] });
+    const [part, over, other] = [await newInvoice(100), await newInvoice(40), await newInvoice(30)];
+    const first = await deposit(25, "X", part.invoiceNumber);
+    const second = await deposit(60, "X", over.invoiceNumber);
+    const credit = { matches: [{ invoiceId: other.id, amount: 20 }] };
+    assert.equal((await act(`/ar/payments/${second.id}/match`, credit)).status, 200);
+    // The rest of the first is on its way by debit when its deposit is returned.
+    const payload = { ...debitBody, amount: 75 };
+    const url75 = `${page(part.slug)}/debit`;
+    assert.equal((await world.app.api.inject({ method: "POST", url: url75, payload })).statusCode, 200);
+    await work(world.app);
+    const balance = async () => (await call(`/account/${organization.accountId}`)).body.availableBalance;
+    const before = await balance();
+    const url = `/sandbox/transactions/${second.id}/return`;
+    const returned = await inject(world.app, organization.token, {
+      url,
+      body: {},
+      headers: { "idempotency-key": "return-1" },
+    });
+    assert.deepEqual(
+      [returned.body.amount, returned.body.kind, returned.body.status, returned.body.bankDescription],
+      [-60, "externalTransfer", "sent", "Returned deposit from X"],
+    );
+    assert.match(returned.body.note, /^R06: /);
+    const again = await inject(world.app, organization.token, {
+      url,
+      body: {},
+      headers: { "idempotency-key": "return-1" },
+    });
+    assert.deepEqual([again.body.id, again.headers["idempotent-replayed"]], [returned.body.id, "true"]);
+    assert.equal(errorOf(await call(url, {})), "alreadyReturned");
+    assert.equal(errorOf(await call(`/sandbox/transactions/${returned.body.id}/return`, {})), "notPossibleNow");
+    assert.equal(errorOf(await call(`/sandbox/transactions/${first.id}/fail`, {})), "notPossibleNow");
+    assert.equal((await call(`/sandbox/transactions/${first.id}/return`, { code: "R10" })).status, 200);
+    await work(world.app);
+    assert.equal(await balance(), before - 85);
+    assert.deepEqual(
+      (await call(`/transaction/${second.id}`)).body.relatedTransactions.map(
+        ({ id, amount, relationKind }: Record<string, unknown>) => [id, amount, relationKind],
+      ),
+      [[returned.body.id, -60, "OriginalTransactionToReturn"]],
+    );
+    for (const { id } of [over, other])
+      assert.deepEqual([await statusOf(id), (await activityOf(id)).amountPaid], ["Unpaid", 0]);
+    assert.deepEqual([await statusOf(part.id), (await activityOf(part.id)).amountDue], ["Processing", 100]);
+    const { detail } = (await activityOf(other.id)).timeline.find(
+      ({ kind }: { kind: string }) => kind === "matchUndone",
+    );
+    assert.equal(detail, "$20.00: the payer's bank returned the payment");
+    const audit = { url: `/audit?resourceType=invoice&resourceId=${over.id}`, cookie };
+    const audited = (await browse(world.app, audit)).body;
+    assert.ok(JSON.stringify(audited).includes("invoice.reopen"), "reopening is in the audit log");
+    world.clock.set(new Date(world.clock.now().getTime() + 7 * 86_400_000));
+    await work(world.app);
+    assert.deepEqual([await statusOf(part.id), (await activityOf(part.id)).amountDue], ["Unpaid", 25]);
+    // The debit's own deposit is returned by the bank as well.
+    const debited = (await activityOf(part.id)).matches.find(({ source }: { source: string }) => source === "achDebit");
+    assert.equal((await call(`/sandbox/transactions/${debited.transactionId}/return`, { code: "R10" })).status, 200);
+    await work(world.app);
+    const { debit } = (await world.app.api.inject({ url: page(part.slug) })).json();
+    assert.deepEqual([debit.latest.status, (await activityOf(part.id)).amountDue], ["reversed", 100]);
     await consistent();
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
   });

@@ -4,7 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { extractText } from "unpdf";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { ShownImport } from "../../../src/administration/commands/treasury-commands.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { booksOf } from "../../kit/treasury/books.queries.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
@@ -124,6 +126,52 @@ describe("a treasury account", () => {
     assert.ok(first.rawPayload.equals((await download(november.id)).rawPayload));
   });
 
+  test("at the end of the month, both accounts' statements, the net returns, and the ledger agree", async () => {
+    const cents = (dollars: number): bigint => BigInt(Math.round(dollars * 100));
+    const total = (rows: readonly { amount: number }[]): bigint =>
+      rows.reduce((sum, { amount }) => sum + cents(amount), 0n);
+    type Entry = { type: string; description: string; amount: number; balance: number; canonicalDay: string };
+    const entries: readonly Entry[] = (await read(`/treasury/${treasuryId}/transactions?order=asc&limit=1000`))
+      .transactions;
+    const ofType = (start: string) => entries.filter(({ type }) => type.startsWith(start));
+    // What left the checking account is what arrived, on its statement and in the treasury.
+    const [checking] = (await read(`/account/${organization.accountId}/statements`)).statements;
+    assert.deepEqual([checking.startDate.slice(0, 10), checking.endDate.slice(0, 10)], ["2026-11-01", "2026-11-30"]);
+    const list = await read(`/account/${organization.accountId}/transactions?kind=treasuryTransfer`);
+    assert.equal(total(list.transactions), -total(ofType("deposit")));
+    assert.equal(cents(checking.moneyOut), total(ofType("deposit")));
+    // The treasury's statement adds up, and ends with the balance of the month's last transaction.
+    const [november] = (await read(`/treasury/${treasuryId}/statements?documentType=MonthlyStatement`)).statements;
+    const text = await textOf((await download(november.id)).rawPayload);
+    const shown = (label: string): bigint => {
+      const found = new RegExp(`${label} (−?)\\$([\\d,]+\\.\\d\\d)`).exec(text);
+      assert.ok(found, `${label}: ${text}`);
+      return BigInt(`${found[1] === "−" ? "-" : ""}${found[2]?.replaceAll(/[,.]/g, "")}`);
+    };
+    const parts = ["Deposits", "Withdrawals", "Dividends", "Treasury fees"].map(shown);
+    assert.equal(
+      parts.reduce((sum, part) => sum + part, shown("Opening balance")),
+      shown("Closing balance"),
+    );
+    const last = entries.findLast(({ canonicalDay }) => canonicalDay <= "2026-11-30");
+    assert.equal(shown("Closing balance"), cents(last?.balance ?? 0));
+    assert.match(text, /Treasury ••••\d{4}/);
+    assert.ok(!text.includes(treasuryId), "the account is named by its name and last four digits");
+    // Net returns are dividends minus fees, to the cent, and so is what the account gained.
+    const { netReturns, currentBalance } = (await read("/treasury")).accounts[0];
+    const { netAmount, treasuryFee, dividends } = netReturns.find(
+      ({ month }: { month: string }) => month === "2026-11-01",
+    );
+    assert.equal(total(dividends), total(ofType("dividendPosted")));
+    assert.equal(cents(treasuryFee), -total(ofType("mercuryFeePosted")));
+    assert.equal(cents(netAmount), total(dividends) - cents(treasuryFee));
+    const corrections = total(ofType("manualAmendmentPosted"));
+    assert.equal(cents(currentBalance), total(ofType("deposit")) + cents(netAmount) + corrections);
+    const { organizationId } = organization;
+    const report = await acrossOrganizations(() => verifyLedger(world.service.database, organizationId));
+    assert.deepEqual(report.differences, []);
+  });
+
   const file = [
     "\uFEFFReference;Date;Type;Amount;Shares;Description",
     "C-3;2026-12-02;mercuryFeePosted;(41.09);;Advisory fee",
@@ -174,6 +222,29 @@ describe("a treasury account", () => {
     });
     await browse(world.app, { url: `/control-changes/${declined.body.changeId}/decline`, cookie: ben, method: "POST" });
     assert.equal((await read("/treasury")).accounts[0].currentBalance, after, "a declined file changes nothing");
+  });
+
+  test("two files that confirm the same transfer do not make money", async () => {
+    assert.equal((await move(organization.accountId, treasuryId, 500)).status, 200);
+    const before = (await read("/treasury")).accounts[0].currentBalance;
+    const propose = async (reference: string) => {
+      const content = `Reference,Date,Type,Amount\n${reference},2026-12-03,depositComplete,500`;
+      const answer = await post(ada, "imports", { fileName: `${reference}.csv`, content });
+      assert.equal(answer.status, 202, answer.text);
+      return `/control-changes/${answer.body.changeId}/confirm`;
+    };
+    const [first, second] = [await propose("H-1"), await propose("H-2")];
+    const { changes } = (await browse(world.app, { url: "/control-changes", cookie: ben })).body;
+    assert.equal(
+      changes.filter(({ summary }: { summary: string }) => summary.includes("leaves the balance")).length,
+      2,
+    );
+    assert.equal((await browse(world.app, { url: first, cookie: ben, method: "POST" })).status, 200);
+    assert.equal((await browse(world.app, { url: first, cookie: ben, method: "POST" })).status, 409);
+    assert.equal((await browse(world.app, { url: second, cookie: ben, method: "POST" })).code, "importChanged");
+    assert.equal((await read("/treasury")).accounts[0].currentBalance, before);
+    const decline = second.replace("confirm", "decline");
+    assert.equal((await browse(world.app, { url: decline, cookie: ben, method: "POST" })).status, 200);
   });
 
   test("a file with one wrong row changes nothing, and says which row", async () => {

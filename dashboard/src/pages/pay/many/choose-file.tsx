@@ -1,11 +1,11 @@
 import { Anchor, Button, FileButton, Stack, Text } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
+import { download } from "../../../ui/files/download.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import classes from "./choose-file.module.css";
 import { type PaymentFile, ROWS_MAX, readPaymentFile } from "./csv-file.ts";
-import { download } from "./csv-results.ts";
 
 const example = "recipient,amount,method,memo,note\r\nMina Okafor Design,1250.00,ACH,Invoice 1042,Website\r\n";
 

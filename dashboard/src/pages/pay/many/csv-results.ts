@@ -29,12 +29,3 @@ export function resultFile(rows: readonly FileRow[], results: ReadonlyMap<number
     .map((line) => `${line.map(cell).join(",")}\r\n`)
     .join("");
 }
-
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -1,7 +1,8 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
+import { download } from "../../../ui/files/download.ts";
 import { totalOf } from "../../../ui/money/total.ts";
-import { download, resultFile } from "./csv-results.ts";
+import { resultFile } from "./csv-results.ts";
 import type { FileRow } from "./csv-rows.ts";
 import type { PaymentFileJob, RowResult } from "./csv-store.ts";
 import type { RowSelection } from "./use-row-selection.ts";

@@ -33,7 +33,11 @@ export const invoiceStates = stateTable({
     pay: { from: ["Unpaid", "Processing"], to: "Paid", when: "Matched payments cover it", refusal: "invoiceNotOpen" },
     release: { from: ["Processing"], to: "Unpaid", when: "The ACH debit is returned" },
     reopen: { from: ["Unpaid", "Paid"], to: "Unpaid", when: "A match is undone, or its payment is returned" },
-    lessen: { from: ["Processing"], to: "Processing", when: "A match is undone while its ACH debit is on its way" },
+    lessen: {
+      from: ["Processing"],
+      to: "Processing",
+      when: "A match is undone, or its payment is returned, while its ACH debit is on its way",
+    },
     cancel: { from: ["Unpaid"], to: "Cancelled", when: "A caller cancels it", refusal: "invoiceNotCancellable" },
   },
 });

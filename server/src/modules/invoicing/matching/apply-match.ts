@@ -169,6 +169,7 @@ export async function undoMatches(
       "a match is undone once",
     );
     const paidMinor = before.paid_minor - match.amount_minor;
+    // The debit stays on its way, and then pays a part.
     const trigger = before.status === "Processing" ? "lessen" : "reopen";
     const move = { invoiceId: before.invoice_id, trigger, paidMinor, at } as const;
     assert((await moveInvoice(tx, organizationId, move)) === 1, "an invoice with a match can lose it");

@@ -19,6 +19,7 @@ import {
   lockIncoming,
   openPayments,
 } from "./matching.queries.ts";
+import { takeBack } from "./take-back.ts";
 
 /** Bounds for one transaction, whose locks callers wait for. */
 const COMMITS_PER_PASS = 20;
@@ -34,16 +35,20 @@ export const runIncomingPayments = (service: Service): Promise<number> =>
     topic: "incoming",
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {
-      // Deposits, and invoices that were announced.
+      // Deposits, returns of deposits, and invoices that were announced.
       const rows = await findTransactionsById(tx, organizationId, ids as readonly TransactionId[]);
-      const deposits = new Set<string>(rows.map((row) => row.transaction_id));
-      const invoiceIds = ids.filter((id) => !deposits.has(id));
+      const movements = new Set<string>(rows.map((row) => row.transaction_id));
+      const invoiceIds = ids.filter((id) => !movements.has(id));
       const matches =
         (await mayInvoice(tx, organizationId)) && (await findSettings(tx, organizationId))?.automatic_matching === true;
-      for (const row of rows.toSorted((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1)))
-        await receive(service, tx, { organizationId, row, matches });
+      const inOrder = rows.toSorted((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1));
+      const isDeposit = (row: TransactionRow): boolean => row.amount_minor > 0n;
+      for (const row of inOrder.filter(isDeposit)) await receive(service, tx, { organizationId, row, matches });
+      // Last: IDs of different processes do not show which of two transactions came first.
+      for (const row of inOrder.filter((one) => !isDeposit(one)))
+        await takeBack(service, tx, { organizationId, returnId: row.transaction_id });
       for (const id of invoiceIds) {
-        const invoice = present(await findInvoice(tx, organizationId, id), "the outbox names deposits and invoices");
+        const invoice = present(await findInvoice(tx, organizationId, id), "the outbox names movements and invoices");
         if (matches) await matchEarlierPayments(service, tx, { organizationId, numberKey: invoice.number_key });
       }
     },

@@ -108,12 +108,18 @@ export interface MatchRow {
   readonly matched_by: UserId | null;
   readonly status: "active" | "undone";
   readonly undone_at: Date | null;
+  /** Null if the payment was returned. */
+  readonly undone_by: UserId | null;
 }
 
 const matchColumns = sql`
-  match_id, transaction_id, invoice_id, amount_minor, source, matched_at, matched_by, status, undone_at`;
+  match_id, transaction_id, invoice_id, amount_minor, source, matched_at, matched_by, status, undone_at, undone_by`;
 
-export const insertMatch = (tx: Tx, organizationId: OrganizationId, row: Omit<MatchRow, "status" | "undone_at">) =>
+export const insertMatch = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  row: Omit<MatchRow, "status" | "undone_at" | "undone_by">,
+) =>
   tx.run(sql`
   insert into invoice_matches (organization_id, match_id, transaction_id, invoice_id, amount_minor, source, matched_at, matched_by)
   values (${organizationId}, ${row.match_id}, ${row.transaction_id}, ${row.invoice_id}, ${row.amount_minor}, ${row.source},

@@ -97,7 +97,11 @@ const debitEntries = (debit: DebitRow): readonly Entry[] => {
   ];
 };
 
-const matchEntries = ({ amount_minor, matched_at, undone_at }: MatchRow): readonly Entry[] => [
-  { at: matched_at, kind: "paymentMatched", detail: usd(amount_minor) },
-  ...(undone_at === null ? [] : [{ at: undone_at, kind: "matchUndone" as const, detail: usd(amount_minor) }]),
-];
+const matchEntries = ({ amount_minor, matched_at, undone_at, undone_by }: MatchRow): readonly Entry[] => {
+  const amount = usd(amount_minor);
+  const undone = undone_by === null ? `${amount}: the payer's bank returned the payment` : amount;
+  return [
+    { at: matched_at, kind: "paymentMatched", detail: amount },
+    ...(undone_at === null ? [] : [{ at: undone_at, kind: "matchUndone" as const, detail: undone }]),
+  ];
+};

@@ -71,6 +71,12 @@ export const lockDebit = (tx: Tx, organizationId: OrganizationId, debitId: Debit
   select ${columns} from invoice_debits
    where organization_id = ${organizationId} and debit_id = ${debitId} for update`);
 
+/** The debit that a deposit came from. */
+export const lockDebitOf = (tx: Tx, organizationId: OrganizationId, depositId: TransactionId) =>
+  tx.maybe<DebitRow>(sql`
+  select ${columns} from invoice_debits
+   where organization_id = ${organizationId} and transaction_id = ${depositId} for update`);
+
 export const organizationsWithDueDebits = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select distinct organization_id from invoice_debits where ask_at is not null and ask_at <= ${now}`);

@@ -12,9 +12,20 @@ export const bankDescriptionPrefixes = {
   transferIn: "Transfer from ",
   deposit: "Deposit from ",
   returnedDeposit: "Returned deposit from ",
+  returnedTransferOut: "Returned transfer to ",
+  returnedTransferIn: "Returned transfer from ",
+  failedTransferOut: "Failed transfer to ",
+  failedTransferIn: "Failed transfer from ",
   wireFee: "Fee of the international wire to ",
 } as const satisfies Readonly<
-  Record<PaymentMethod | "transferOut" | "transferIn" | "deposit" | "returnedDeposit" | "wireFee", string>
+  Record<
+    | PaymentMethod
+    | `${"t" | "returnedT" | "failedT"}ransfer${"Out" | "In"}`
+    | "deposit"
+    | "returnedDeposit"
+    | "wireFee",
+    string
+  >
 >;
 
 /** The description of a transaction on the statement of the account. */

@@ -12,6 +12,7 @@ import {
   routingVersionsOf,
   seesFullNumbers,
 } from "../../recipients/index.ts";
+import { findReturnLinks } from "../transfers/returns.queries.ts";
 import { attachmentsOfTransactions } from "./attached-files.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
@@ -45,20 +46,27 @@ export async function renderTransactions(
   rows: readonly TransactionRow[],
 ): Promise<Transaction[]> {
   const attachments = await attachmentsOfTransactions(service, viewer.organizationId, rows);
-  const transactions = await renderInFull(service, viewer.organizationId, rows, attachments);
+  const transactions = await renderInFull(service, viewer.organizationId, { rows, attachments });
   return transactions.map((transaction) => transactionAsSeenBy(viewer, transaction));
+}
+
+interface ToRender {
+  readonly rows: readonly TransactionRow[];
+  readonly attachments: (row: TransactionRow) => Transaction["attachments"];
+  /** Nothing can have returned them, so nothing is looked up. */
+  readonly areNew?: boolean;
 }
 
 /** With account numbers in full. The bank details are those of the version that was paid, not the current ones. */
 async function renderInFull(
   service: Reader,
   organizationId: OrganizationId,
-  rows: readonly TransactionRow[],
-  attachments: (row: TransactionRow) => Transaction["attachments"],
+  { rows, attachments, areNew = false }: ToRender,
 ): Promise<Transaction[]> {
   const routingIds = rows.flatMap((row) => row.routing_id ?? []);
   const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
-  const related = await relatedOf(service, organizationId, rows);
+  const returns = areNew ? [] : await returnLinks(service.database, organizationId, rows);
+  const related = await relatedOf(service, organizationId, [...rows.flatMap(feeLinks), ...returns]);
   return rows.map((row) => {
     const reference = referenceOf(row);
     const routing = reference && lookUp(reference)?.details;
@@ -80,29 +88,61 @@ function referenceOf({ routing_id: routingId, counterparty_id: id, method }: Tra
 
 type Related = Transaction["relatedTransactions"];
 type RelationKind = Related[number]["relationKind"];
+type RelatedRow = Awaited<ReturnType<typeof relatedRows>>[number];
 
-/** By transaction, the related one: the fee of a payment, the payment of a fee. Queries only if there is any. */
+interface Link {
+  readonly of: TransactionRow;
+  readonly other: TransactionId;
+  readonly relationKind: RelationKind;
+}
+
+/** By transaction: its fee or its payment, and its return or what it returns. */
 async function relatedOf(
   { database }: Reader,
   organizationId: OrganizationId,
-  rows: readonly TransactionRow[],
+  links: readonly Link[],
 ): Promise<ReadonlyMap<TransactionId, Related>> {
-  const links = rows.flatMap((of): { of: TransactionRow; other: TransactionId; relationKind: RelationKind }[] => {
-    if (of.fee_id !== null) return [{ of, other: of.fee_id, relationKind: "OriginalTransactionToFeePayment" }];
-    if (of.fee_for_id !== null) return [{ of, other: of.fee_for_id, relationKind: "FeePaymentToOriginalTransaction" }];
-    return [];
-  });
   if (links.length === 0) return new Map();
   const ids = links.map(({ other }) => other);
   const others = new Map((await relatedRows(database, organizationId, ids)).map((row) => [row.transaction_id, row]));
-  return new Map(
-    links.map(({ of, other, relationKind }) => {
-      const row = present(others.get(other), "a fee and its payment are made together");
-      assert(row.account_id === of.account_id, "a fee leaves the account of its payment");
-      const amount = dollarsFromMinor(row.amount_minor);
-      return [of.transaction_id, [{ id: other, accountId: row.account_id, amount, relationKind }]];
-    }),
+  const grouped = Map.groupBy(links, ({ of }) => of.transaction_id);
+  return new Map([...grouped].map(([id, ofOne]) => [id, ofOne.map((link) => renderLink(link, others))]));
+}
+
+function renderLink(
+  { of, other, relationKind }: Link,
+  others: ReadonlyMap<TransactionId, RelatedRow>,
+): Related[number] {
+  const row = present(others.get(other), "related transactions are made together");
+  assert(row.account_id === of.account_id, "a related transaction belongs to the same account");
+  return { id: other, accountId: row.account_id, amount: dollarsFromMinor(row.amount_minor), relationKind };
+}
+
+function feeLinks(of: TransactionRow): Link[] {
+  if (of.fee_id !== null) return [{ of, other: of.fee_id, relationKind: "OriginalTransactionToFeePayment" }];
+  if (of.fee_for_id !== null) return [{ of, other: of.fee_for_id, relationKind: "FeePaymentToOriginalTransaction" }];
+  return [];
+}
+
+const returnableKinds: ReadonlySet<string> = new Set(["externalTransfer", "treasuryTransfer"]);
+
+async function returnLinks(
+  db: Queryable,
+  organizationId: OrganizationId,
+  rows: readonly TransactionRow[],
+): Promise<readonly Link[]> {
+  const returnable = new Map(
+    rows.filter(({ kind }) => returnableKinds.has(kind)).map((row) => [row.transaction_id, row]),
   );
+  if (returnable.size === 0) return [];
+  const found = await findReturnLinks(db, organizationId, [...returnable.keys()]);
+  return found.flatMap(({ transaction_id: id, return_id: returnId }): Link[] => {
+    const [original, back] = [returnable.get(id), returnable.get(returnId)];
+    return [
+      ...(original ? [{ of: original, other: returnId, relationKind: "OriginalTransactionToReturn" } as const] : []),
+      ...(back ? [{ of: back, other: id, relationKind: "ReturnToOriginalTransaction" } as const] : []),
+    ];
+  });
 }
 
 export const renderOne = async (service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> =>
@@ -115,13 +155,17 @@ export async function renderOneInFull(
   row: TransactionRow,
 ): Promise<Transaction> {
   const attachments = await attachmentsOfTransactions(service, organizationId, [row]);
-  const [transaction] = await renderInFull(service, organizationId, [row], attachments);
+  const [transaction] = await renderInFull(service, organizationId, { rows: [row], attachments });
   return present(transaction, "one row renders to one transaction");
 }
 
 /** A transaction at its creation, when it has no files; the same key gets the same response forever (law 3). */
 export async function renderNew(service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> {
-  const [transaction] = await renderInFull(service, viewer.organizationId, [row], () => []);
+  const [transaction] = await renderInFull(service, viewer.organizationId, {
+    rows: [row],
+    attachments: () => [],
+    areNew: true,
+  });
   return transactionAsSeenBy(viewer, present(transaction, "one row renders to one transaction"));
 }
 

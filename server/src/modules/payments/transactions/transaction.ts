@@ -102,13 +102,18 @@ const bankDetails = {
   bankName: text("Name of the bank."),
   address: Nullable(Address),
 };
-const relationKinds = ["FeePaymentToOriginalTransaction", "OriginalTransactionToFeePayment"] as const;
+const relationKinds = [
+  "FeePaymentToOriginalTransaction",
+  "OriginalTransactionToFeePayment",
+  "OriginalTransactionToReturn",
+  "ReturnToOriginalTransaction",
+] as const;
 const RelatedTransaction = object(
   {
     id: Uuid("The other transaction."),
     accountId: Uuid("Its account."),
     amount: Usd("Negative when money left the account."),
-    relationKind: OneOf(relationKinds, "The relation of this transaction to the other."),
+    relationKind: OneOf(relationKinds, "The relation of this transaction to the other.", "TransactionRelationKind"),
   },
   { title: "RelatedTransaction", description: "A related transaction." },
 );
@@ -149,7 +154,7 @@ export const TransactionSchema = Type.Object(
       description: "Its files, and those of the approval request that produced it.",
     }),
     relatedTransactions: Type.Array(RelatedTransaction, {
-      description: "The fee of a payment, or the payment of a fee.",
+      description: "A fee or return, or what it is for.",
     }),
     glAllocations: Type.Array(GlAllocation, { description: "General ledger allocations; none are made here." }),
     generalLedgerCodeName: text("Deprecated."),

@@ -1,58 +1,55 @@
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { instantOf, type OrganizationId, type TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { postEntries, systemAccountId } from "../../ledger/index.ts";
+import { lockBalances, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { bankDescriptionOf } from "../send/bank-description.ts";
+import type { TransactionRow } from "../transactions/transaction.ts";
 import { findTransactionsById } from "../transactions/transactions.queries.ts";
+import { findReturnLinks, insertReturn } from "./returns.queries.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
+interface DepositReturn {
+  readonly organizationId: OrganizationId;
+  readonly depositId: TransactionId;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
 /**
- * The payer's bank takes a deposit back: a transaction of its own, as on a bank statement, `sent` immediately. Undefined,
- * with nothing written, while the account does not hold the amount.
+ * The payer's bank takes a deposit back: a transaction of its own, as on a bank statement, `sent` immediately. A
+ * deposit is returned once; again, its return is the answer. Undefined, with nothing written, while the account does
+ * not hold the amount. The outbox informs modules/invoicing.
  */
 export async function returnDeposit(
   service: Service,
   tx: Tx,
-  {
-    organizationId,
-    depositId,
-    reason,
-    actor,
-  }: { organizationId: OrganizationId; depositId: TransactionId; reason: string; actor: Actor },
+  { organizationId, depositId, reason, actor }: DepositReturn,
 ): Promise<TransactionId | undefined> {
   const deposit = present((await findTransactionsById(tx, organizationId, [depositId]))[0], "the deposit exists");
+  assert(deposit.kind === "externalTransfer" && deposit.amount_minor > 0n, "only a deposit can be taken back");
+  const { account_id: accountId, amount_minor: amountMinor } = deposit;
+  const external = await systemAccountId(tx, organizationId, "external");
+  // Under the lock: two returns of the same deposit wait for each other.
+  await lockBalances(tx, organizationId, [accountId, external]);
+  const [earlier] = await findReturnLinks(tx, organizationId, [depositId]);
+  if (earlier !== undefined) return earlier.return_id;
   const transactionId = service.newId<TransactionId>();
-  const createdAt = instantOf(transactionId);
-  const { account_id: accountId, amount_minor: amountMinor, counterparty_name: name } = deposit;
   const result = await postEntries(tx, organizationId, [
     {
       transactionId,
       effect: "transfer",
       debitAccountId: accountId,
-      creditAccountId: await systemAccountId(tx, organizationId, "external"),
+      creditAccountId: external,
       amountMinor,
-      at: createdAt,
+      at: instantOf(transactionId),
     },
   ]);
   if (!result.posted) return undefined;
-  const row = {
-    transactionId,
-    accountId,
-    counterpartyId: deposit.counterparty_id,
-    counterpartyName: name,
-    counterpartyNickname: null,
-    amountMinor: -amountMinor,
-    kind: "externalTransfer",
-    bankDescription: bankDescriptionOf("returnedDeposit", name),
-    note: reason,
-    transferId: null,
-    createdAt,
-    tokenId: null,
-  };
-  await recordSettledTransactions(service, tx, { organizationId, rows: [row] });
+  await recordReturn(service, tx, { organizationId, deposit, transactionId, reason });
   await recordAudit(service, tx, {
     organizationId,
     actor,
@@ -66,4 +63,41 @@ export async function returnDeposit(
     ],
   });
   return transactionId;
+}
+
+async function recordReturn(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    deposit,
+    transactionId,
+    reason,
+  }: { organizationId: OrganizationId; deposit: TransactionRow; transactionId: TransactionId; reason: string },
+): Promise<void> {
+  const createdAt = instantOf(transactionId);
+  const row = {
+    transactionId,
+    accountId: deposit.account_id,
+    counterpartyId: deposit.counterparty_id,
+    counterpartyName: deposit.counterparty_name,
+    counterpartyNickname: null,
+    amountMinor: -deposit.amount_minor,
+    kind: "externalTransfer",
+    bankDescription: bankDescriptionOf("returnedDeposit", deposit.counterparty_name),
+    note: reason,
+    transferId: null,
+    createdAt,
+    tokenId: null,
+    undoes: "returned",
+  } as const;
+  await recordSettledTransactions(service, tx, { organizationId, rows: [row] });
+  await insertReturn(tx, organizationId, {
+    transaction_id: deposit.transaction_id,
+    return_id: transactionId,
+    outcome: "returned",
+    reason,
+    returned_at: createdAt,
+  });
+  await appendOutbox(tx, organizationId, "incoming", [transactionId]);
 }

@@ -10,6 +10,7 @@ import {
   type UserId,
 } from "../../../kernel/values/ids.ts";
 import { isTransferKind } from "../spending/counted.ts";
+import type { ReturnOutcome } from "./return-rules.ts";
 
 /** A transaction that is `sent` from the start: a side of a transfer, or a deposit. */
 export interface SettledTransaction {
@@ -33,6 +34,8 @@ export interface SettledTransaction {
   readonly requestId?: RequestId | null;
   /** modules/treasury has entered it in its account's book. */
   readonly isInBook?: boolean;
+  /** It returns an earlier transaction. */
+  readonly undoes?: ReturnOutcome;
 }
 
 /** Stores one transaction, posted at the instant of its creation. */

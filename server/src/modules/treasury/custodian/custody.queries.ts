@@ -3,8 +3,9 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { MonthStatus } from "./month-states.ts";
 import type { DayAccrual, FinishedMonth } from "./run-step.ts";
+import type { ChosenYield } from "./simulated-fund.ts";
 
-/** Tables: treasury_days, treasury_months. */
+/** Tables: treasury_days, treasury_months, treasury_yields. */
 interface Account {
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
@@ -86,3 +87,18 @@ export const dueAccounts = (
 
 export const nextStepDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`select min(next_run_at) as due_at from treasury_due`);
+
+/** Oldest first. */
+export async function readYields(db: Queryable, organizationId: OrganizationId): Promise<readonly ChosenYield[]> {
+  const rows = await db.many<{ starts_on: string; yield_ppm: number | null }>(sql`
+    select starts_on::text as starts_on, yield_ppm from treasury_yields
+     where organization_id = ${organizationId} order by starts_on`);
+  return rows.map((row) => ({ startsOn: row.starts_on, yieldPpm: row.yield_ppm }));
+}
+
+/** A day's last choice counts. */
+export const storeYield = (tx: Tx, organizationId: OrganizationId, { startsOn, yieldPpm }: ChosenYield) =>
+  tx.run(sql`
+  insert into treasury_yields (organization_id, starts_on, yield_ppm)
+  values (${organizationId}, ${startsOn}, ${yieldPpm})
+  on conflict (organization_id, starts_on) do update set yield_ppm = excluded.yield_ppm`);

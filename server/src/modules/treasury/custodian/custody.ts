@@ -11,7 +11,7 @@ import { lockBalances, type NewEntry, postEntries, systemAccountId } from "../..
 import { recordSettledTransactions, type SettledTransaction } from "../../payments/index.ts";
 import { issueDocuments } from "../documents/documents.queries.ts";
 import { readSweep } from "../sweep/sweep-settings.queries.ts";
-import { insertDays, readLastMonth, readUnpaidMonths, storeMonths, sumDays } from "./custody.queries.ts";
+import { insertDays, readLastMonth, readUnpaidMonths, readYields, storeMonths, sumDays } from "./custody.queries.ts";
 import type { Custody } from "./run-step.ts";
 
 /**
@@ -29,11 +29,13 @@ export async function openCustody(
   const account = { organizationId, accountId };
   const book = await openBook(tx, organizationId, { accountId, at: service.clock.now() });
   const month = newYorkDate(book.nextRunAt).with({ day: 1 }).toString();
+  const isSimulated = service.config.mode === "sandbox";
   const sums = await sumDays(tx, account, month);
   return {
     book,
     settings: (await readSweep(tx, organizationId, accountId)).settings,
-    isSimulated: service.config.mode === "sandbox",
+    isSimulated,
+    yields: isSimulated ? await readYields(tx, organizationId) : [],
     days: [],
     monthDividendMicro: sums.dividend_micro,
     monthFeeMicro: sums.fee_micro,

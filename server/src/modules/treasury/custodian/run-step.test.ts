@@ -26,6 +26,7 @@ const custodyWith = (more: Partial<Custody["book"]>, isSimulated: boolean): Cust
   },
   settings: { sweep: true, targetCashMinor: 1_000_00n, minimumSweepMinor: 100_00n },
   isSimulated,
+  yields: [],
   days: [],
   monthDividendMicro: 0n,
   monthFeeMicro: 0n,

@@ -18,15 +18,23 @@ import {
   type OrderId,
   openOrders,
   placeOrder,
+  priceText,
   settleOrder,
   sharesBought,
+  sharesText,
   type TreasuryEntry,
   type TreasuryTransactionId,
   takeCash,
 } from "../../holdings/index.ts";
 import { centsOf, dayMicro, feePpmOf } from "./accrual.ts";
 import { type MonthStatus, monthStates } from "./month-states.ts";
-import { SETTLEMENT_BANKING_DAYS, simulatedFund, simulatedRejection, simulatedYieldPpm } from "./simulated-fund.ts";
+import {
+  type ChosenYield,
+  SETTLEMENT_BANKING_DAYS,
+  simulatedFund,
+  simulatedRejection,
+  yieldPpmOn,
+} from "./simulated-fund.ts";
 import { type SweepSettings, sweepOrder } from "./sweep.ts";
 
 /** A row of treasury_days. */
@@ -54,6 +62,8 @@ export interface Custody {
   readonly settings: SweepSettings;
   /** The simulated custodian trades and pays dividends; a real one reports them in activity files. */
   readonly isSimulated: boolean;
+  /** Chosen yields of the simulated fund, oldest first. */
+  readonly yields: readonly ChosenYield[];
   /** The new days. */
   readonly days: DayAccrual[];
   /** Sums of the unfinished month. */
@@ -159,7 +169,7 @@ function accrue(custody: Custody, { day }: Moment, date: Temporal.PlainDate): vo
   const { book, isSimulated } = custody;
   const balanceMinor = bookTotal(book);
   if (balanceMinor === 0n) return;
-  const yieldPpm = isSimulated ? simulatedYieldPpm(date) : 0;
+  const yieldPpm = isSimulated ? yieldPpmOn(date, custody.yields) : 0;
   const { investedMinor } = book;
   const accrual: DayAccrual = {
     day,
@@ -222,13 +232,15 @@ function payDividend(
   if (book.investedMinor === 0n) return;
   book.cashMinor -= minor;
   book.investedMinor += minor;
-  book.sharesE4 += sharesBought(minor, book.priceE4);
+  const sharesE4 = sharesBought(minor, book.priceE4);
+  book.sharesE4 += sharesE4;
   enter(book, {
     ...shared,
     id: newId<TreasuryTransactionId>(),
     type: "dividendReinvestmentPosted",
     amountMinor: -minor,
     description: `Dividend for ${name} reinvested`,
+    additionalDetails: `${sharesText(sharesE4)} shares at $${priceText(book.priceE4)}`,
     tradeAction: "buy",
   });
 }

@@ -21,6 +21,16 @@ export function simulatedYieldPpm(day: Temporal.PlainDate): number {
   return trend + ((day.dayOfYear * 37) % 11) * 20 - 100;
 }
 
+/** A yield that someone chose, from a day on; null: the simulated course again. */
+export interface ChosenYield {
+  readonly startsOn: string;
+  readonly yieldPpm: number | null;
+}
+
+/** The yield of a day: the latest choice that has started, oldest first, or the simulated course. */
+export const yieldPpmOn = (day: Temporal.PlainDate, chosen: readonly ChosenYield[]): number =>
+  chosen.findLast(({ startsOn }) => startsOn <= day.toString())?.yieldPpm ?? simulatedYieldPpm(day);
+
 /** Sweep orders over amounts that end with these cents are rejected, so that clients can test it. */
 const REJECTED_CENTS = 13n;
 

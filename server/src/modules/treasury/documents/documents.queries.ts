@@ -123,6 +123,21 @@ export const insertCustodianDocument = (
     ${document.createdAt})
   on conflict (organization_id, account_id, document_type, content_digest) where content_digest is not null do nothing`);
 
+/** The custodian's document with this content. */
+export const findByDigest = (
+  db: Queryable,
+  {
+    organizationId,
+    accountId,
+    documentType,
+    digest,
+  }: Account & { readonly documentType: DocumentType; readonly digest: string },
+) =>
+  db.one<{ document_id: DocumentId }>(sql`
+  select document_id from treasury_documents
+   where organization_id = ${organizationId} and account_id = ${accountId} and document_type = ${documentType}
+     and content_digest = ${digest}`);
+
 /** Sealed documents after an id, in id order, locked against a concurrent re-encryption. */
 export const lockSealedDocuments = (
   tx: Tx,

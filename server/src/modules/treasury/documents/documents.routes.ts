@@ -14,11 +14,7 @@ export const TreasuryStatementSchema = object(
   {
     id: Uuid("The statement."),
     accountId: Uuid("The treasury account."),
-    documentType: OneOf(
-      documentTypes,
-      "`MonthlyStatement` and `TradeConfirmation` are generated; all can be documents of the custodian.",
-      "TreasuryDocumentType",
-    ),
+    documentType: OneOf(documentTypes, "What it is.", "TreasuryDocumentType"),
     description: Type.String({ description: "What it is, in words." }),
     periodStart: Day("The first day that it covers."),
     periodEnd: Day("The last day that it covers."),
@@ -34,7 +30,10 @@ export const TreasuryStatementListSchema = object(
   { title: "TreasuryStatementList" },
 );
 
-const render = (service: Service, document: TreasuryDocument): Static<typeof TreasuryStatementSchema> => ({
+export const renderDocument = (
+  service: Service,
+  document: TreasuryDocument,
+): Static<typeof TreasuryStatementSchema> => ({
   id: document.documentId,
   accountId: document.accountId,
   documentType: document.documentType,
@@ -82,7 +81,7 @@ export function documentRoutes(app: Api, service: Service): void {
       });
       const read = await pageOfDocuments(service.database, account, { documentType, keyset });
       const { rows, page } = keyset.finish(read, ({ documentId }) => documentId);
-      return { statements: rows.map((row) => render(service, row)), page };
+      return { statements: rows.map((row) => renderDocument(service, row)), page };
     },
   );
   downloadRoute(app, service);
@@ -96,7 +95,7 @@ function downloadRoute(app: Api, service: Service): void {
       schema: {
         operationId: "getTreasuryStatementPdf",
         summary: "Download a treasury statement",
-        description: "The statement as a PDF file. The same statement always gives the same file.",
+        description: "As a PDF file, always the same.",
         tags: treasuryTags,
         params: object({ treasuryId: Uuid("The treasury account."), treasuryStatementId: Uuid("The statement.") }),
         produces: ["application/pdf"],

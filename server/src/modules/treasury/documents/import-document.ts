@@ -6,7 +6,7 @@ import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { type DocumentId, type DocumentType, documentSealContext } from "./document.ts";
-import { insertCustodianDocument } from "./documents.queries.ts";
+import { findByDigest, insertCustodianDocument } from "./documents.queries.ts";
 
 /** A document of the custodian, such as a 1099 form. */
 export interface CustodianDocument {
@@ -23,15 +23,16 @@ export interface CustodianDocument {
 
 export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 
-/** Stores the document, encrypted. The same file twice is stored once: undefined if it was there. */
+/** Stores the document, encrypted. The same file of the same type is stored once. */
 export async function importDocument(
   service: Service,
   tx: Tx,
   { organizationId, accountId, actor, content, ...document }: CustodianDocument,
-): Promise<DocumentId | undefined> {
+): Promise<{ readonly documentId: DocumentId; readonly isNew: boolean }> {
   const problems = problemsOfDocument({ content, ...document });
   if (problems.length > 0) throw invalidRequest(problems);
   const documentId = service.newId<DocumentId>();
+  const digest = createHash("sha256").update(content).digest("hex");
   const sealed = await service.vault.seal(
     tx,
     organizationId,
@@ -47,9 +48,12 @@ export async function importDocument(
     throughNumber: null,
     createdAt: service.clock.now(),
     content: sealed,
-    digest: createHash("sha256").update(content).digest("hex"),
+    digest,
   });
-  if (written === 0) return undefined;
+  if (written === 0) {
+    const earlier = { organizationId, accountId, documentType: document.documentType, digest };
+    return { documentId: (await findByDigest(tx, earlier)).document_id, isNew: false };
+  }
   await recordAudit(service, tx, {
     organizationId,
     actor,
@@ -62,7 +66,7 @@ export async function importDocument(
       },
     ],
   });
-  return documentId;
+  return { documentId, isNew: true };
 }
 
 function problemsOfDocument({

@@ -29,7 +29,7 @@ export async function readDocument(
     legalBusinessName,
     legalAddress,
     accountName: treasury.name,
-    accountId: treasury.account_id,
+    accountNumber: `••••${treasury.account_number_last4}`,
     isSandbox: service.config.mode === "sandbox",
   };
   if (document.orderId !== null) {

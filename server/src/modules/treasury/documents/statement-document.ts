@@ -11,7 +11,8 @@ export interface Holder {
   readonly legalBusinessName: string;
   readonly legalAddress: PostalAddress | undefined;
   readonly accountName: string;
-  readonly accountId: string;
+  /** Masked: files travel by e-mail. */
+  readonly accountNumber: string;
   readonly isSandbox: boolean;
 }
 
@@ -23,7 +24,7 @@ const longDate = (day: string): string =>
 const frameOf = (holder: Holder, document: TreasuryDocument) => ({
   createdAt: document.createdAt,
   issuer: { name: holder.legalBusinessName, lines: holder.legalAddress ? postalLines(holder.legalAddress) : [] },
-  footer: `${holder.accountName}${holder.isSandbox ? " · Sandbox: not a real account" : ""}`,
+  footer: `${holder.accountName} ${holder.accountNumber}${holder.isSandbox ? " · Sandbox: not a real account" : ""}`,
 });
 
 /** Types whose amount the balance after them includes. Everything else moves cash and shares, or ended without effect. */
@@ -47,9 +48,10 @@ export function treasurySummaryOf({ before, rows }: StatementContent) {
   return { opening, ...sums, closing: balance, cash: (rows.at(-1) ?? before)?.cash_minor ?? 0n };
 }
 
-function summaryLine({ type }: HistoryRow) {
-  if (type.startsWith("deposit")) return "deposits";
-  if (type.startsWith("withdrawal")) return "withdrawals";
+/** What reverts a failed transfer belongs to the line of that transfer. */
+function summaryLine({ type, deposit_counterparty_id: depositor, withdrawal_counterparty_id: payee }: HistoryRow) {
+  if (type.startsWith("deposit") || (type === "revertTxn" && depositor !== null)) return "deposits";
+  if (type.startsWith("withdrawal") || (type === "revertTxn" && payee !== null)) return "withdrawals";
   if (type.startsWith("dividend") || type.startsWith("interest")) return "income";
   return type.startsWith("mercuryFee") ? "fees" : "other";
 }
@@ -80,10 +82,14 @@ export function statementDocument(holder: Holder, document: TreasuryDocument, co
         ],
       },
       {
-        kind: "facts",
-        facts: [
-          { label: "Period", value: `${longDate(document.periodStart)} to ${longDate(document.periodEnd)}` },
-          { label: "Account", value: `${holder.accountName} · ${holder.accountId}` },
+        kind: "columns",
+        columns: [
+          { heading: "Account", lines: [holder.accountName, "Treasury account"] },
+          { heading: "Account number", lines: [holder.accountNumber] },
+          {
+            heading: "Period",
+            lines: [`${longDate(document.periodStart)} – ${longDate(document.periodEnd)}`, countText(content.rows)],
+          },
         ],
       },
       { kind: "heading", text: "Summary" },
@@ -110,6 +116,9 @@ export function statementDocument(holder: Holder, document: TreasuryDocument, co
     ],
   };
 }
+
+const countText = ({ length }: readonly HistoryRow[]): string =>
+  length === 0 ? "No transactions" : length === 1 ? "1 transaction" : `${length.toLocaleString("en-US")} transactions`;
 
 const activityRow = (row: HistoryRow): PdfRow => ({
   cells: [
@@ -146,7 +155,7 @@ export function confirmationDocument(holder: Holder, document: TreasuryDocument,
           { label: "Ordered by", value: reasonNames[order.reason] },
           { label: "Commission", value: money(0n) },
           { label: "Order", value: order.orderId },
-          { label: "Account", value: `${holder.accountName} · ${holder.accountId}` },
+          { label: "Account", value: `${holder.accountName} ${holder.accountNumber}` },
         ],
       },
     ],

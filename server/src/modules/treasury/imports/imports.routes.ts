@@ -82,8 +82,7 @@ const render = ({ outcomes, problems, ...balances }: ImportResult): Static<typeo
 
 const example = {
   fileName: "activity-2025-11.csv",
-  content:
-    "Reference,Date,Type,Amount,Security,CUSIP\nA-1001,2025-11-28,dividendPosted,312.44,Prime Fund,990000AA9\nA-1002,2025-12-01,mercuryFeePosted,(41.09),,\n",
+  content: "Reference,Date,Type,Amount\nA-1001,2025-11-28,dividendPosted,312.44\n",
 };
 
 /** A custodian's activity file, from users (docs/treasury.md). */
@@ -119,7 +118,7 @@ export function importRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "importTreasuryActivity",
         summary: "Import a custodian's activity file",
-        description: `Adds all rows of the file or, if any has a problem, none. A row whose reference was imported before has no effect, so a file can be sent again. The import ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
+        description: `Adds all rows of the file or, if any has a problem, none. A row whose reference was imported before has no effect. The import ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
         tags: treasuryTags,
         params: treasuryParams,
         body: { ...TreasuryActivityFileSchema, examples: [example] },

@@ -68,8 +68,8 @@ describe("a custodian's activity file", () => {
     const short = "Reference,Date,Type,Amount";
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
       [[""], /empty/],
-      [["Date,Amount"], /no column reference, type/],
-      [[`${short},Account number`], /Unknown column: accountnumber/],
+      [["Date,Amount"], /no column Reference, Type/],
+      [[`${short},Account number`], /Unknown column: Account number. Delete it, or rename it/],
       [[`${short},Date`], /same name/],
       [[short, ",2026-12-01,dividendPosted,1"], /custodian's reference/],
       [[short, "A,2026-02-30,dividendPosted,1"], /YYYY-MM-DD/],
@@ -85,10 +85,54 @@ describe("a custodian's activity file", () => {
       [[`${short},CUSIP`, "A,2026-12-01,dividendPosted,1,12"], /nine characters/],
       [
         [short, ...Array.from({ length: ACTIVITY_ROWS_MAX + 1 }, () => "A,2026-12-01,dividendPosted,1")],
-        /at most 1000 rows/,
+        /1,001 rows, and at most 1,000/,
       ],
     ];
     for (const [lines, expected] of cases) assert.match(problemOf(...lines), expected, lines.slice(0, 2).join("\n"));
+  });
+
+  test("a messy file is answered with line numbers and plain words", () => {
+    const { rows, problems } = parseActivity(
+      [
+        '\uFEFF"Reference","Date","Type","Amount","Description"',
+        "",
+        '"A-1","11/20/2026","dividendPosted","$1,250.00","Month"',
+        "   ",
+        ",,,,",
+        "A-2,27.11.2026,dividendPosted,1,",
+        'A-3,2026-11-20,dividendPosted,1,"two',
+        'lines"',
+        "A-4,20 Nov 2026,dividendPosted,1,",
+        'Total,,,"1,252.00",',
+        ',,,"1,252.00",',
+      ].join("\r\n"),
+      TODAY,
+    );
+    assert.deepEqual(
+      rows.map(({ line, reference }) => [line, reference]),
+      [[3, "A-1"]],
+    );
+    assert.deepEqual(
+      problems.map(({ line, message }) => `${line} ${message.slice(0, 30)}`),
+      [
+        '6 "27.11.2026" is not a valid da',
+        "7 Texts have at most 200 charact",
+        '9 "20 Nov 2026" is not a valid d',
+        "10 This is not activity; it may b",
+        "11 This is not activity; it may b",
+      ],
+    );
+    const long = [
+      "Reference,Date,Type,Amount",
+      ...Array.from({ length: 10_001 }, (_, at) => `A-${at},2026-11-20,dividendPosted,1`),
+    ];
+    assert.deepEqual(parsed(...long).problems, [
+      {
+        line: 1_002,
+        message: "The file has 10,001 rows, and at most 1,000 can be imported at once. Split it before this line.",
+      },
+    ]);
+    assert.match(problemOf("Activity of account 123", ...long.slice(0, 2)), /delete lines above it/);
   });
 
   test("the largest file of wrong rows is read in a bounded time, with a bounded number of problems", () => {

@@ -38,43 +38,34 @@ const TEXT_MAX = 200;
 const PRICE_MIN_E4 = 100n;
 const PRICE_MAX_E4 = 10_000_000_000n;
 
-/** Columns by their lower-case names without spaces; the first five are required. */
-const columnNames = [
-  "reference",
-  "date",
-  "type",
-  "amount",
-  "security",
-  "cusip",
-  "shares",
-  "price",
-  "month",
-  "description",
-];
-const required = ["reference", "date", "type", "amount"];
+/** Compared in lower case and without spaces; the first four are required. */
+const columns = ["Reference", "Date", "Type", "Amount", "Security", "CUSIP", "Shares", "Price", "Month", "Description"];
+const columnNames = columns.map((name) => name.toLowerCase());
+const required = columns.slice(0, 4);
 
 /**
  * Reads a file: comma, semicolon, or tab between values, with or without a byte order mark, columns in any order.
  * Amounts may have a dollar sign and thousands separators; parentheses mean negative.
  */
 export function parseActivity(text: string, today: string): ParsedActivity {
-  const content = text.replace(/^\uFEFF/, "");
+  // One kind of line break: the parser counts a pair within quotes as two lines.
+  const content = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
   if (content.trim() === "") return onlyProblem(1, "The file is empty.");
-  const longLine = content.split(/\r\n|\r|\n/).findIndex((line) => line.length > LINE_LENGTH_MAX);
+  const longLine = content.split("\n").findIndex((line) => line.length > LINE_LENGTH_MAX);
   if (longLine >= 0) return onlyProblem(longLine + 1, `The line has more than ${LINE_LENGTH_MAX} characters.`);
   const read = readCells(content);
   if ("problem" in read) return onlyProblem(read.line, read.problem);
   const [header, ...lines] = read.records;
   if (header === undefined) return onlyProblem(1, "The file is empty.");
   const names = header.cells.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
-  const missing = required.filter((name) => !names.includes(name));
-  if (missing.length > 0) return onlyProblem(header.line, `The header has no column ${missing.join(", ")}.`);
-  const unknown = names.filter((name) => !columnNames.includes(name));
-  if (unknown.length > 0)
-    return onlyProblem(header.line, `Unknown column: ${unknown.slice(0, 5).join(", ").slice(0, TEXT_MAX)}.`);
-  if (new Set(names).size !== names.length) return onlyProblem(header.line, "Two columns have the same name.");
-  if (lines.length > ACTIVITY_ROWS_MAX)
-    return onlyProblem(header.line, `A file has at most ${ACTIVITY_ROWS_MAX} rows. Split it.`);
+  const wrongHeader = headerProblem(header.cells, names);
+  if (wrongHeader !== undefined) return onlyProblem(header.line, wrongHeader);
+  const excess = lines[ACTIVITY_ROWS_MAX];
+  if (excess !== undefined)
+    return onlyProblem(
+      excess.line,
+      `The file has ${inWords(lines.length)} rows, and at most ${inWords(ACTIVITY_ROWS_MAX)} can be imported at once. Split it before this line.`,
+    );
 
   const problems: RowProblem[] = [];
   const rows: ActivityRow[] = [];
@@ -87,6 +78,18 @@ export function parseActivity(text: string, today: string): ParsedActivity {
     if (problems.length >= PROBLEMS_MAX) break;
   }
   return { rows: oldestFirst(rows), problems };
+}
+
+const inWords = (count: number): string => count.toLocaleString("en-US");
+
+function headerProblem(cells: readonly string[], names: readonly string[]): string | undefined {
+  const missing = required.filter((name) => !names.includes(name.toLowerCase()));
+  if (missing.length > 0)
+    return `The header has no column ${missing.join(", ")}. The first line must name the columns: delete lines above it.`;
+  const unknown = cells.filter((_, at) => !columnNames.includes(names[at] ?? ""));
+  if (unknown.length > 0)
+    return `Unknown column: ${unknown.slice(0, 5).join(", ").slice(0, TEXT_MAX)}. Delete it, or rename it to one of ${columns.join(", ")}.`;
+  return new Set(names).size === names.length ? undefined : "Two columns have the same name.";
 }
 
 const onlyProblem = (line: number, message: string): ParsedActivity => ({ rows: [], problems: [{ line, message }] });
@@ -102,7 +105,7 @@ interface CsvRecord {
 }
 
 function readCells(content: string): { records: readonly CsvRecord[] } | { line: number; problem: string } {
-  const firstLine = content.slice(0, Math.max(0, content.search(/\r|\n|$/)));
+  const firstLine = content.slice(0, Math.max(0, content.search(/\n|$/)));
   const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ",";
   try {
     // The declared type of `parse` does not follow its options.
@@ -113,7 +116,9 @@ function readCells(content: string): { records: readonly CsvRecord[] } | { line:
       relax_column_count: true,
       skip_empty_lines: true,
     }) as unknown as readonly { record: string[]; info: { lines: number } }[];
-    return { records: records.map(({ record, info }) => ({ line: info.lines, cells: record })) };
+    // A record ends on the line that the parser reports; texts in quotes may have begun earlier.
+    const breaksIn = (cells: readonly string[]): number => cells.join().split("\n").length - 1;
+    return { records: records.map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record })) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error["lines"] ?? 1);
@@ -129,16 +134,21 @@ function oldestFirst(rows: readonly ActivityRow[]): readonly ActivityRow[] {
 
 function readRow(line: number, cellOf: (name: string) => string, today: string): ActivityRow | RowProblem {
   const bad = (message: string): RowProblem => ({ line, message });
-  const texts = ["reference", "security", "cusip", "description"].map(cellOf);
-  if (texts.some((text) => text.length > TEXT_MAX || holdsHidden(text)))
-    return bad(`Texts have at most ${TEXT_MAX} characters, without control or invisible characters.`);
+  if (columnNames.map(cellOf).some((text) => text.length > TEXT_MAX || holdsHidden(text)))
+    return bad(`Texts have at most ${TEXT_MAX} characters, without line breaks, control, or invisible characters.`);
   const reference = cellOf("reference");
+  if (/^(sub|grand )?totals?\b/i.test(reference) || (reference === "" && cellOf("type") === ""))
+    return bad("This is not activity; it may be a total or a comment. Delete the line.");
   if (reference === "") return bad("Enter the custodian's reference: it prevents the row from being imported twice.");
   const day = readDay(cellOf("date"));
-  if (day === undefined) return bad("Enter the date as YYYY-MM-DD or MM/DD/YYYY.");
+  if (day === undefined)
+    return bad(`"${cellOf("date").slice(0, 40)}" is not a valid date. Use YYYY-MM-DD or MM/DD/YYYY.`);
   if (day > today) return bad("The date is in the future.");
   const type = treasuryTypes.find((name) => name.toLowerCase() === cellOf("type").toLowerCase());
-  if (type === undefined) return bad(`"${cellOf("type").slice(0, 40)}" is not a type of treasury transaction.`);
+  if (type === undefined)
+    return bad(
+      `"${cellOf("type").slice(0, 40)}" is not a type of treasury transaction. Use a name from the list of types.`,
+    );
   const amountMinor = readAmount(cellOf("amount"));
   if (amountMinor === undefined || amountMinor === 0n)
     return bad("Enter the amount in dollars with at most two decimals, such as 1,250.00 or (12.50); not zero.");

@@ -2,12 +2,13 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, UserId } from "../../../kernel/values/ids.ts";
-import { formatUsd } from "../../../kernel/values/money.ts";
+import { dollarsFromMinor, formatUsd } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import type { Actor } from "../../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
 import { findUsersWithPermission } from "../../people/index.ts";
+import { refuseTreasury } from "../treasury-refusals.ts";
 import { type ImportId, importSealContext } from "./activity-import.ts";
 import { type ActivityFile, type ImportResult, importActivity, previewImport, refuseRows } from "./import-activity.ts";
 import { decideImport, findImportFile, insertImport } from "./imports.queries.ts";
@@ -62,8 +63,24 @@ async function applyImport(
   const decision = { importId, trigger: "apply", at: service.clock.now() } as const;
   assert((await decideImport(tx, organizationId, decision)) === 1, "an import is applied once");
   const text = await service.vault.open(tx, organizationId, importSealContext(importId), content);
-  return importActivity(service, tx, { organizationId, accountId, fileName, content: text, actor });
+  const result = await importActivity(service, tx, { organizationId, accountId, fileName, content: text, actor });
+  requireProposed(result, change.proposal);
+  return result;
 }
+
+/**
+ * A row that confirmed a transfer when the file was proposed would be new money if another file has confirmed that
+ * transfer since: what a second person confirmed is what happens.
+ */
+function requireProposed(result: ImportResult, { changeMinor }: ProposedImport): void {
+  const change = changeOf(result);
+  if (change === BigInt(changeMinor)) return;
+  const details = { change: dollarsFromMinor(change), proposed: dollarsFromMinor(BigInt(changeMinor)) };
+  throw refuseTreasury("importChanged", { details });
+}
+
+const changeOf = ({ balanceBeforeMinor, balanceAfterMinor }: ImportResult): bigint =>
+  balanceAfterMinor - balanceBeforeMinor;
 
 /** The result, or the change that waits for a second person. */
 export type ImportOutcome = { readonly result: ImportResult } | { readonly waiting: ControlChange };
@@ -90,7 +107,7 @@ async function storeAndPropose(
   const stored = { importId, organizationId, accountId, fileName, rows, status: "proposed" } as const;
   const sealed = await service.vault.seal(tx, organizationId, importSealContext(importId), content);
   await insertImport(tx, { ...stored, createdAt: service.clock.now() }, sealed);
-  const changeMinor = (preview.balanceAfterMinor - preview.balanceBeforeMinor).toString();
+  const changeMinor = changeOf(preview).toString();
   const { change, result } = await proposeChange(service, tx, importKind(service), {
     organizationId,
     proposer: userId,

@@ -80,7 +80,9 @@ export async function readNetReturns(
       row.security_id === null ? unnamed : { id: row.security_id, name: row.security ?? row.security_id };
     earn(month, security, row.dividend_minor);
   }
+  const finished = new Set<string>();
   for (const row of await feeMonthsOf(db, organizationId, accountIds)) {
+    finished.add(`${row.account_id} ${row.month}`);
     const month = monthOf(row.account_id, row.month);
     month.status = row.status;
     if (row.status !== "charged") month.feeMinor = row.fee_minor;
@@ -93,9 +95,9 @@ export async function readNetReturns(
   );
   for (const row of await accruedSince(db, organizationId, { accountIds, from: current })) {
     // Paid on the month's last day: from then on the dividend itself counts.
+    if (finished.has(`${row.account_id} ${current}`)) continue;
     const month = monthOf(row.account_id, current);
-    if (month.dividends.size > 0) continue;
-    month.feeMinor = centsOf(row.fee_micro).minor;
+    month.feeMinor += centsOf(row.fee_micro).minor;
     earn(month, securities.get(row.account_id) ?? unnamed, centsOf(row.dividend_micro).minor);
   }
   return new Map([...byAccount].map(([accountId, months]) => [accountId, latestFirst(months)]));

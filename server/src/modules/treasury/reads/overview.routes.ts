@@ -11,8 +11,9 @@ import { callerOf } from "../../identity/index.ts";
 import { renderSweep, TreasurySweepSchema } from "../sweep/sweep.routes.ts";
 import { readSweep } from "../sweep/sweep-settings.queries.ts";
 import { readNetReturns } from "./net-returns.ts";
-import { daysSince, type TreasuryRow } from "./treasury.queries.ts";
+import { daysSince, returnsOf, type TreasuryRow } from "./treasury.queries.ts";
 import { getTreasury, treasuryParams, treasuryTags } from "./treasury.routes.ts";
+import { sevenDayYields, withReported } from "./yields.ts";
 
 const OrderSchema = object(
   {
@@ -41,7 +42,9 @@ export const TreasuryOverviewSchema = object(
       ),
     ),
     yield: Nullable(
-      Type.Number({ description: "The fund's latest yield in percent a year; null if it is not known." }),
+      Type.Number({
+        description: "The latest 7-day yield: the dividends of seven days in percent a year; null if not known.",
+      }),
     ),
     yieldDay: Nullable(Day("The day of that yield.")),
     earnedThisMonth: Usd("Dividends minus fees of this month, accrued so far."),
@@ -54,7 +57,7 @@ export const TreasuryOverviewSchema = object(
           day: Day("The day, in New York."),
           balance: Usd("The balance at its end."),
           invested: Usd("The invested part of it."),
-          yield: Nullable(Type.Number({ description: "The fund's yield in percent a year." })),
+          yield: Nullable(Type.Number({ description: "The 7-day yield in percent a year." })),
         },
         { title: "TreasuryDay" },
       ),
@@ -66,7 +69,8 @@ export const TreasuryOverviewSchema = object(
 
 const DAYS = 366;
 
-const percentOf = (ppm: number): number | null => (ppm === 0 ? null : ppm / 10_000);
+/** Percent with two decimals, as funds publish it. */
+const percentOf = (ppm: number | undefined): number | null => (ppm === undefined ? null : Math.round(ppm / 100) / 100);
 
 /** What the dashboard shows of a treasury account. */
 export function overviewRoute(app: Api, service: Service): void {
@@ -96,8 +100,8 @@ async function overviewOf({ database, clock }: Service, organizationId: Organiza
   const today = newYorkDate(clock.now());
   const account = { organizationId, accountId };
   const [held] = await findHoldings(database, organizationId, [accountId]);
-  const days = await daysSince(database, account, today.subtract({ days: DAYS }).toString());
-  const lastYield = days.findLast(({ yield_ppm }) => yield_ppm > 0);
+  const days = await readDays(database, account, today);
+  const lastYield = days.findLast((one) => one.yield !== null);
   const orders = await readOpenOrders(database, organizationId, accountId);
   return {
     id: accountId,
@@ -107,18 +111,40 @@ async function overviewOf({ database, clock }: Service, organizationId: Organiza
     invested: dollarsFromMinor(held?.invested_minor ?? 0n),
     security:
       held?.security_id == null ? null : { cusip: held.security_id, name: held.security_name ?? held.security_id },
-    yield: lastYield === undefined ? null : percentOf(lastYield.yield_ppm),
+    yield: lastYield?.yield ?? null,
     yieldDay: lastYield?.day ?? null,
     ...(await earned(database, { organizationId, accountId, today })),
     sweep: renderSweep(await readSweep(database, organizationId, accountId)),
     openOrders: orders.map(renderOrder),
-    days: days.map(({ day, balance_minor, invested_minor, yield_ppm }) => ({
-      day,
-      balance: dollarsFromMinor(balance_minor),
-      invested: dollarsFromMinor(invested_minor),
-      yield: percentOf(yield_ppm),
-    })),
+    days,
   };
+}
+
+/** The last year. Whole months are read, because custodians report dividends by month. */
+async function readDays(
+  database: Service["database"],
+  account: { organizationId: OrganizationId; accountId: AccountId },
+  today: Temporal.PlainDate,
+) {
+  const first = today.subtract({ days: DAYS });
+  const rows = await daysSince(database, account, first.with({ day: 1 }).toString());
+  const dividends = await returnsOf(database, account.organizationId, [account.accountId]);
+  const reported = new Map<string, bigint>();
+  for (const { month, dividend_minor: minor } of dividends) reported.set(month, (reported.get(month) ?? 0n) + minor);
+  const earnings = rows.map((row) => ({
+    day: row.day,
+    investedMinor: row.invested_minor,
+    dividendMicro: row.dividend_micro,
+  }));
+  const yields = sevenDayYields(withReported(earnings, reported));
+  return rows
+    .map((row, at) => ({
+      day: row.day,
+      balance: dollarsFromMinor(row.balance_minor),
+      invested: dollarsFromMinor(row.invested_minor),
+      yield: percentOf(yields[at]),
+    }))
+    .filter(({ day }) => day >= first.toString());
 }
 
 async function earned(

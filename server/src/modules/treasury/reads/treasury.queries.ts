@@ -14,10 +14,12 @@ export interface TreasuryRow {
   readonly created_at: Date;
   readonly available_minor: bigint;
   readonly held_minor: bigint;
+  readonly account_number_last4: string;
 }
 
 const treasuryAccounts: Sql = sql`
-  select t.account_id, t.name, t.nickname, t.status, t.created_at, b.available_minor, b.held_minor
+  select t.account_id, t.name, t.nickname, t.status, t.created_at, b.available_minor, b.held_minor,
+         t.account_number_last4
     from treasury_accounts t
     join account_balances b on b.organization_id = t.organization_id and b.account_id = t.account_id`;
 
@@ -141,6 +143,6 @@ export const daysSince = (
   { organizationId, accountId }: { organizationId: OrganizationId; accountId: AccountId },
   from: string,
 ) =>
-  db.many<{ day: string; balance_minor: bigint; invested_minor: bigint; yield_ppm: number }>(sql`
-  select day::text as day, balance_minor, invested_minor, yield_ppm from treasury_days
+  db.many<{ day: string; balance_minor: bigint; invested_minor: bigint; dividend_micro: bigint }>(sql`
+  select day::text as day, balance_minor, invested_minor, dividend_micro from treasury_days
    where organization_id = ${organizationId} and account_id = ${accountId} and day >= ${from}::date order by day`);

@@ -53,12 +53,8 @@ const eventTypes = Nullable(
     description: "Event types to send. null or empty = both transaction events. Balance events are sent only if named.",
   }),
 );
-const filterPaths = Nullable(
-  Type.Array(Type.String({ maxLength: 100 }), {
-    maxItems: 100,
-    description: `Updates are sent only if they change one of these, such as \`transaction.status\`; the resource may be omitted. null or empty = any. One of: ${webhookFilterPaths.join(", ")}.`,
-  }),
-);
+const filterPaths = (description: string) =>
+  Type.Optional(Nullable(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description })));
 const filters = {
   eventTypes: Type.Optional(eventTypes),
   events: Type.Optional(
@@ -69,13 +65,15 @@ const filters = {
       }),
     ),
   ),
-  filterPaths: Type.Optional(filterPaths),
 };
 /** The body of a new endpoint. */
 export const NewWebhookSchema = object(
   {
     url,
     ...filters,
+    filterPaths: filterPaths(
+      `Updates are sent only if they change one of these, such as \`transaction.status\`; the resource may be omitted. null or empty = any. One of: ${webhookFilterPaths.join(", ")}.`,
+    ),
     idempotencyKey: IdempotencyKey,
   },
   { title: "CreateWebhookRequest" },
@@ -86,6 +84,7 @@ export const WebhookChangeSchema = object(
   {
     url: Type.Optional(url),
     ...filters,
+    filterPaths: filterPaths("Updates are sent only if they change one of these; see `CreateWebhookRequest`."),
     status: Type.Optional(
       OneOf(requestedStatuses, "`active` also revives a disabled endpoint: what had been waiting is sent."),
     ),

@@ -1,0 +1,124 @@
+import { Code, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Section } from "../../ui/page/section.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+
+interface Column {
+  readonly name: string;
+  readonly required: string;
+  readonly contents: ReactNode;
+}
+
+const columns: readonly Column[] = [
+  { name: "Reference", required: "Yes", contents: "The custodian's reference, unique in the account" },
+  {
+    name: "Date",
+    required: "Yes",
+    contents: (
+      <span>
+        <Code>2026-11-30</Code> or <Code>11/30/2026</Code>, not in the future
+      </span>
+    ),
+  },
+  { name: "Type", required: "Yes", contents: "One of the types below" },
+  {
+    name: "Amount",
+    required: "Yes",
+    contents: (
+      <span>
+        Dollars; <Code>-12.50</Code> and <Code>(12.50)</Code> are negative
+      </span>
+    ),
+  },
+  { name: "Security, CUSIP", required: "First trade", contents: "The fund; an account holds one at a time" },
+  { name: "Shares, Price", required: "No", contents: "Up to four decimals; by default, the amount at the last price" },
+  { name: "Month", required: "No", contents: "The month that a dividend or fee is for, such as 2026-11" },
+  { name: "Description", required: "No", contents: "Shown in the list of transactions" },
+];
+
+interface TypeGroup {
+  readonly effect: string;
+  readonly types: readonly string[];
+}
+
+const types: readonly TypeGroup[] = [
+  {
+    effect: "Cash arrives: positive amounts",
+    types: [
+      "depositComplete",
+      "withdrawalReturned",
+      "dividendPosted",
+      "interestPosted",
+      "mercuryCreditPosted",
+      "mercuryFeeRefunded",
+    ],
+  },
+  {
+    effect: "Cash leaves: negative amounts",
+    types: ["withdrawalPosted", "depositReturned", "mercuryFeePosted", "dividendCanceled", "interestCanceled"],
+  },
+  { effect: "Either", types: ["revertTxn", "manualAmendmentPosted"] },
+  {
+    effect: "Shares are bought: negative amounts",
+    types: ["sweepInPosted", "dividendReinvestmentPosted"],
+  },
+  { effect: "Shares are sold: positive amounts", types: ["sweepOutPosted"] },
+  {
+    effect: "Bought (negative) or sold (positive)",
+    types: [
+      "mutualFundTradePosted",
+      "oemsMutualFundOrderSettled",
+      "oemsFixedIncomeOrderSettled",
+      "sweepReconcilePosted",
+    ],
+  },
+  { effect: "The value of the shares changes", types: ["valuationChangePosted"] },
+  { effect: "For the record; changes nothing", types: ["…Failed", "…Canceled", "…Rejected"] },
+];
+
+/** What a file may contain. */
+export function ImportHelp() {
+  return (
+    <>
+      <Section title="Columns" flush>
+        <DataTable
+          label="Columns"
+          rows={columns}
+          rowKey={({ name }) => name}
+          columns={[
+            {
+              header: "Column",
+              cell: ({ name }) => (
+                <Text size="sm" fw={550}>
+                  {name}
+                </Text>
+              ),
+              width: 150,
+            },
+            { header: "Required", cell: ({ required }) => required, width: 110 },
+            { header: "Contents", cell: ({ contents }) => contents },
+          ]}
+        />
+      </Section>
+      <Section title="Types" flush>
+        <DataTable
+          label="Types"
+          rows={types}
+          rowKey={({ effect }) => effect}
+          columns={[
+            { header: "Effect", cell: ({ effect }) => effect, width: 280 },
+            { header: "Types", cell: (group) => <Names names={group.types} /> },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const Names = ({ names }: { readonly names: readonly string[] }) => (
+  <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 6 }}>
+    {names.map((name) => (
+      <Code key={name}>{name}</Code>
+    ))}
+  </span>
+);
