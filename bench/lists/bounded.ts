@@ -40,7 +40,8 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
       "readPayableInvoice",
     ],
   ],
-  ["a file of one statement, read in pages and streamed", ["getStatement", "getStatementJson"]],
+  ["10,000 transactions at most", ["getStatement"]],
+  ["a file, read in pages and streamed", ["getStatementJson"]],
 ];
 
 export const boundedLists: ReadonlyMap<string, string> = new Map(
