@@ -7,6 +7,7 @@ import { measureColdStart } from "./figures/cold-start.ts";
 import { measureDashboard } from "./figures/dashboard.ts";
 import { measureEndurance } from "./figures/endurance.ts";
 import { measureGrowth } from "./figures/growth.ts";
+import { measureLists } from "./figures/lists.ts";
 import { measureMixed } from "./figures/mixed.ts";
 import { measureSingle } from "./figures/single.ts";
 import { measureSpeed } from "./figures/speed.ts";
@@ -65,6 +66,7 @@ async function measure(bench: Bench): Promise<Partial<BenchResults>> {
   if (parts.has("endurance")) results.endurance = await measureEndurance(bench);
   if (parts.has("dashboard")) results.dashboard = await measureDashboard(bench);
   if (parts.has("statements")) results.statements = await measureStatements(bench);
+  if (parts.has("lists")) results.lists = await measureLists(bench);
   if (parts.has("growth")) results.growth = await measureGrowth(bench);
   return results;
 }

@@ -19,7 +19,17 @@ export interface BenchOptions {
   readonly against: string | undefined;
 }
 
-export const parts = ["speed", "single", "growth", "endurance", "start", "dashboard", "mixed", "statements"] as const;
+export const parts = [
+  "speed",
+  "single",
+  "growth",
+  "endurance",
+  "start",
+  "dashboard",
+  "mixed",
+  "statements",
+  "lists",
+] as const;
 export type Part = (typeof parts)[number];
 
 export const usage = `npm run bench -- [options]
@@ -28,7 +38,7 @@ export const usage = `npm run bench -- [options]
   --connections <n,n>       1,16,64,256 by default
   --seconds <n>             measured per cell and round (4)
   --rounds <n>              rounds; every figure is the median of its rounds (3)
-  --growth-rows <n>         transactions stored in the large database (1,000,000; 10,000,000 with --long)
+  --growth-rows <n>         rows of the large databases: transactions, or each list's resource (1,000,000; 10,000,000 with --long)
   --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
   --against <git ref>       a commit to measure in turns with this code (part mixed)
   --no-embedded             leave the embedded database out

@@ -588,6 +588,7 @@ create table recipients (
   constraint recipients_deleted_at_check check ((status = 'deleted') = (deleted_at is not null)),
   constraint recipients_status_check check (status in ('active', 'deleted'))
 );
+create index recipients_status on recipients (organization_id, status, recipient_id);
 comment on table recipients is 'Whom an organization pays. Deleting one sets its status; the row remains, because transactions refer to it.';
 
 create table recipient_routings (
@@ -670,6 +671,7 @@ create table recipient_invites (
   constraint recipient_invites_recipient_of_completed check (completed_at is null or recipient_id is not null),
   constraint recipient_invites_status_check check (status in ('created', 'completed', 'withdrawn'))
 );
+create index recipient_invites_status on recipient_invites (organization_id, status, invite_row_id);
 comment on table recipient_invites is 'Links through which payees enter their own bank details (docs/adr/0020-recipient-invites.md). Each ends completed, withdrawn, or expired.';
 
 create table counterparty_names (
@@ -694,6 +696,7 @@ create table categories (
   constraint categories_pkey primary key (organization_id, category_id),
   constraint categories_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
+create index categories_list on categories (organization_id, category_id) where deleted_at is null;
 comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it and still show it.';
 
 create view category_labels with (security_invoker=true) as
@@ -754,6 +757,7 @@ create index transactions_category on transactions (organization_id, category_id
 create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
 create index transactions_guard_digest on transactions (guard_digest) where guard_digest is not null;
 create unique index transactions_key_digest_key on transactions (key_digest, organization_id) where key_digest is not null;
+create index transactions_merchant_type on transactions (organization_id, mercury_category, transaction_id) where mercury_category is not null;
 create index transactions_other_kinds on transactions (organization_id, kind, transaction_id) where kind <> 'outgoingPayment';
 create index transactions_request on transactions (organization_id, request_id) where request_id is not null;
 comment on table transactions is 'Every payment, transfer, deposit, and fee. An outgoing payment is created pending and becomes sent, cancelled, failed, or blocked; a sent one can be reversed. Everything else is created sent. Never deleted. No foreign keys, because this is the hot path (docs/adr/0004-hot-path.md).';
@@ -960,8 +964,10 @@ end and (requester_token_id is not null or requester_user_id is not null) and (c
 );
 create index approval_requests_account on approval_requests (organization_id, account_id, request_id);
 create index approval_requests_account_due on approval_requests (organization_id, account_id, due_at) where due_at is not null;
+create index approval_requests_account_status on approval_requests (organization_id, account_id, status, request_id);
 create index approval_requests_counterparty on approval_requests (organization_id, counterparty_id, request_id);
 create index approval_requests_counterparty_due on approval_requests (organization_id, counterparty_id, due_at) where due_at is not null;
+create index approval_requests_counterparty_status on approval_requests (organization_id, counterparty_id, status, request_id);
 create index approval_requests_due on approval_requests (organization_id, due_at) where status = 'approvedScheduled';
 create index approval_requests_queue on approval_requests (organization_id, status, request_id);
 create index approval_requests_recipient on approval_requests (organization_id, recipient_id) where status in ('pendingApproval', 'approvedScheduled');
@@ -1034,6 +1040,7 @@ create table events (
   constraint events_patch_of_change check (operation::text = 'create' or changed_paths is not null and merge_patch is not null)
 );
 create index events_of_accounts on events (organization_id, resource_type, event_id) where resource_type <> 'transaction';
+create index events_of_resource on events (organization_id, resource_id, event_id) where resource_type <> 'transaction';
 comment on table events is 'One row per change of a resource, in versions without gaps. Append-only. The patch of a create event is not stored: it follows from the transaction''s creation columns.';
 
 create view recorded_events with (security_invoker=true) as
@@ -1100,6 +1107,7 @@ create index webhook_deliveries_due on webhook_deliveries (organization_id, endp
 create index webhook_deliveries_endpoint on webhook_deliveries (organization_id, endpoint_id, delivery_id);
 create index webhook_deliveries_event on webhook_deliveries (organization_id, event_id);
 create index webhook_deliveries_order on webhook_deliveries (organization_id, endpoint_id, resource_id, resource_version, delivery_id) where state = 'waiting';
+create index webhook_deliveries_waiting on webhook_deliveries (organization_id, endpoint_id, delivery_id) where state = 'waiting';
 comment on table webhook_deliveries is 'One row per event and endpoint: waiting, then delivered or abandoned. A worker claims a due row until claimed_until, sends it outside any transaction, and records the outcome.';
 
 create table webhook_attempts (
@@ -1137,8 +1145,10 @@ create table audit_log (
   mac bytea,
   constraint audit_log_pkey primary key (organization_id, audit_id)
 );
-create index audit_log_action on audit_log (organization_id, action, audit_id) where resource_type <> 'transaction';
-create index audit_log_resource on audit_log (organization_id, resource_id, audit_id) where resource_type <> 'transaction';
+create index audit_log_action on audit_log (organization_id, action, audit_id) where action <> 'transaction.create';
+create index audit_log_others on audit_log (organization_id, actor_type, audit_id) where actor_type::text in ('operator', 'service', 'payee', 'payer');
+create index audit_log_resource on audit_log (organization_id, resource_id, audit_id) where action <> 'transaction.create';
+create index audit_log_type on audit_log (organization_id, resource_type, audit_id) where resource_type <> 'transaction';
 create index audit_log_user on audit_log (organization_id, actor_id, audit_id) where actor_type::text = 'user';
 comment on table audit_log is 'One row per change: who did what, when, and from where. Append-only; read through audit_rows.';
 
@@ -1387,6 +1397,9 @@ create table statements (
   constraint statements_lines_check check (lines >= 0),
   constraint statements_period_check check (starts_on <= ends_on)
 );
+create index statements_by_account on statements (organization_id, account_id, statement_id);
+create index statements_by_account_kind on statements (organization_id, account_id, kind, statement_id);
+create index statements_by_kind on statements (organization_id, kind, statement_id);
 create index statements_by_start on statements (organization_id, starts_on, statement_id);
 comment on table statements is 'Statements of checking and savings accounts: one per account and month, and others on request. Never changed and never deleted. Their lines are the settled movements of the period, which are complete when a statement is made (ledger_balances.closed_before).';
 
@@ -1595,6 +1608,7 @@ create index treasury_documents_account on treasury_documents (organization_id, 
 create unique index treasury_documents_content_key on treasury_documents (organization_id, account_id, document_type, content_digest) where content_digest is not null;
 create unique index treasury_documents_month_key on treasury_documents (organization_id, account_id, period_start) where through_number is not null;
 create unique index treasury_documents_order_key on treasury_documents (organization_id, order_id) where order_id is not null;
+create index treasury_documents_type on treasury_documents (organization_id, account_id, document_type, document_id);
 comment on table treasury_documents is 'Statements of treasury accounts: monthly statements and trade confirmations, generated from rows that never change, and documents of the custodian such as 1099 forms, stored encrypted. Never deleted.';
 
 create table treasury_imports (
@@ -1619,8 +1633,7 @@ create view treasury_accounts with (security_invoker=true) as
     name,
     nickname,
     status,
-    created_at,
-    account_number_last4
+    created_at
    from accounts
   where kind = 'treasury';
 comment on view treasury_accounts is 'For modules/treasury: the treasury accounts of an organization.';
@@ -1654,6 +1667,7 @@ create table invoice_customers (
   constraint invoice_customers_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
 create index invoice_customers_by_name on invoice_customers (organization_id, name_key);
+create index invoice_customers_list on invoice_customers (organization_id, customer_id) where deleted_at is null;
 comment on table invoice_customers is 'Who an organization sends invoices to. Deleting one sets deleted_at; its invoices stay, and it can still be read.';
 
 create table invoices (
@@ -1695,9 +1709,11 @@ create table invoices (
   constraint invoices_status_check check (status in ('Unpaid', 'Processing', 'Paid', 'Cancelled'))
 );
 create index invoices_by_customer on invoices (organization_id, customer_id, invoice_id);
+create index invoices_by_customer_status on invoices (organization_id, customer_id, status, invoice_id);
 create index invoices_by_status on invoices (organization_id, status, invoice_id);
-create index invoices_open on invoices (organization_id, due_date) where status in ('Unpaid', 'Processing');
 create index invoices_open_by_amount on invoices (organization_id, (amount_minor::bigint - paid_minor::bigint)) where status = 'Unpaid';
+create index invoices_overdue on invoices (organization_id, due_date, invoice_id) where status = 'Unpaid';
+create index invoices_overdue_of_customer on invoices (organization_id, customer_id, due_date, invoice_id) where status = 'Unpaid';
 comment on table invoices is 'Invoices. Numbers of the series have no gaps, because they are taken by the commit that creates the invoice and nothing is ever deleted. Paid exactly when the active matches cover the amount.';
 
 create table invoice_lines (
@@ -1736,7 +1752,7 @@ create table incoming_payments (
   constraint incoming_payments_status_check check (status in ('open', 'matched', 'ignored', 'returned'))
 );
 create index incoming_payments_by_status on incoming_payments (organization_id, status, transaction_id);
-create index incoming_payments_credit on incoming_payments (organization_id, customer_id) where status = 'matched' and matched_minor::bigint < amount_minor::bigint;
+create index incoming_payments_credit on incoming_payments (organization_id, transaction_id) where status = 'matched' and matched_minor::bigint < amount_minor::bigint;
 comment on table incoming_payments is 'Deposits that may pay invoices: one row per incoming transaction, written when the outbox row of its commit is processed.';
 
 create table invoice_matches (
@@ -1788,7 +1804,6 @@ create table invoice_debits (
   constraint invoice_debits_status_check check (status in ('waiting', 'collected', 'returned', 'reversed'))
 );
 create index invoice_debits_by_invoice on invoice_debits (organization_id, invoice_id);
-create index invoice_debits_deposit on invoice_debits (organization_id, transaction_id) where transaction_id is not null;
 create index invoice_debits_due on invoice_debits (organization_id, ask_at) where ask_at is not null;
 create unique index invoice_debits_one_waiting on invoice_debits (organization_id, invoice_id) where status = 'waiting';
 comment on table invoice_debits is 'ACH debits that customers authorized on the pay page. The money is an incoming transaction once the bank has collected it; the account number is encrypted.';
@@ -1868,180 +1883,512 @@ create table category_rule_runs (
 create unique index category_rule_runs_running on category_rule_runs (organization_id) where status = 'running';
 comment on table category_rule_runs is 'Applications of all rules to existing transactions: running, one batch per commit, then done. At most one runs at a time in an organization.';
 
--- 0020_returns_and_yields.sql ---------------------------------------------------------------------------------------------
+-- 0018_list_indexes.sql ---------------------------------------------------------------------------------------------------
 
-create table transaction_returns (
+create table search_words (
   organization_id uuid not null,
-  transaction_id uuid not null,
-  return_id uuid not null,
-  outcome text not null,
-  reason text not null,
-  returned_at timestamptz not null,
-  constraint transaction_returns_pkey primary key (organization_id, transaction_id),
-  constraint transaction_returns_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint transaction_returns_other check (return_id <> transaction_id),
-  constraint transaction_returns_outcome_check check (outcome in ('returned', 'failed'))
+  kind text not null,
+  word text not null,
+  item_id uuid not null,
+  constraint search_words_pkey primary key (organization_id, kind, word, item_id),
+  constraint search_words_kind_check check (kind in ('recipient', 'counterparty', 'customer', 'invoice'))
 );
-create unique index transaction_returns_return_key on transaction_returns (organization_id, return_id);
-comment on table transaction_returns is 'Which transaction returned a deposit or a side of a treasury transfer. Each is returned at most once; both transactions stay sent, because a return is a movement of its own, as on a bank statement. Append-only.';
+create index search_words_item on search_words (organization_id, kind, item_id, word);
+comment on table search_words is 'The words by which recipients, counterparties, customers, and invoices are found. Written by whatever changes their texts; rows are deleted when a text no longer contains the word.';
 
-create table treasury_yields (
+create table invoice_days (
   organization_id uuid not null,
-  starts_on date not null,
-  yield_ppm integer,
-  constraint treasury_yields_pkey primary key (organization_id, starts_on),
-  constraint treasury_yields_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint treasury_yields_ppm_check check (yield_ppm >= 0 and yield_ppm <= 250000)
-);
-comment on table treasury_yields is 'Sandbox only: the yield of the simulated fund from a day on, until the next row. A day that has earned keeps its yield.';
+  subject_id uuid not null,
+  day date not null,
+  open_invoices bigint not null default 0,
+  due_minor bigint not null default 0,
+  paid_minor bigint not null default 0,
+  credit_minor bigint not null default 0,
+  constraint invoice_days_pkey primary key (organization_id, subject_id, day),
+  constraint invoice_days_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+) with (fillfactor=50);
+comment on table invoice_days is 'What is due, paid, and left over per day, so that the overview adds up days instead of invoices. Updated by the statements that change invoices and incoming payments; equals invoice_day_sums.';
+
+create view invoice_day_sums with (security_invoker=true) as
+ select r.organization_id,
+    s.subject_id,
+    r.day,
+    sum(r.open_invoices) as open_invoices,
+    sum(r.due_minor)::bigint as due_minor,
+    sum(r.paid_minor)::bigint as paid_minor,
+    sum(r.credit_minor)::bigint as credit_minor
+   from ( select invoices.organization_id,
+            invoices.customer_id,
+            invoices.due_date as day,
+            1 as open_invoices,
+            invoices.amount_minor::bigint - invoices.paid_minor::bigint as due_minor,
+            0 as paid_minor,
+            0 as credit_minor
+           from invoices
+          where invoices.status in ('Unpaid', 'Processing')
+        union all
+         select invoices.organization_id,
+            invoices.customer_id,
+            (invoices.paid_at at time zone 'America/New_York')::date as timezone,
+            0,
+            0,
+            invoices.amount_minor,
+            0
+           from invoices
+          where invoices.status = 'Paid'
+        union all
+         select incoming_payments.organization_id,
+            incoming_payments.customer_id,
+            (incoming_payments.received_at at time zone 'America/New_York')::date as timezone,
+            0,
+            0,
+            0,
+            incoming_payments.amount_minor::bigint - incoming_payments.matched_minor::bigint
+           from incoming_payments
+          where incoming_payments.status = 'matched' and incoming_payments.matched_minor::bigint < incoming_payments.amount_minor::bigint) r
+     cross join lateral ( values (r.customer_id), (r.organization_id)) s(subject_id)
+  group by r.organization_id, s.subject_id, r.day;
+comment on view invoice_day_sums is 'The sums of invoice_days, computed from invoices and incoming payments.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
 
 alter table account_days enable row level security;
-create policy organization_scope_1 on account_days using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on account_days using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table accounts enable row level security;
-create policy organization_scope_1 on accounts using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on accounts using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table api_tokens enable row level security;
-create policy organization_scope_1 on api_tokens using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on api_tokens using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table approval_requests enable row level security;
-create policy organization_scope_1 on approval_requests using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on approval_requests using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table approval_reviews enable row level security;
-create policy organization_scope_1 on approval_reviews using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on approval_reviews using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table approval_rules enable row level security;
-create policy organization_scope_1 on approval_rules using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on approval_rules using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table approver_limits enable row level security;
-create policy organization_scope_1 on approver_limits using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on approver_limits using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table attachments enable row level security;
-create policy organization_scope_1 on attachments using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on attachments using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table audit_heads enable row level security;
-create policy organization_scope_1 on audit_heads using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on audit_heads using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table audit_log enable row level security;
-create policy organization_scope_1 on audit_log using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on audit_log using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table audit_seals enable row level security;
-create policy organization_scope_1 on audit_seals using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on audit_seals using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table audit_stream_ends enable row level security;
-create policy organization_scope_1 on audit_stream_ends using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on audit_stream_ends using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table audit_streams enable row level security;
-create policy organization_scope_1 on audit_streams using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on audit_streams using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table categories enable row level security;
-create policy organization_scope_1 on categories using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on categories using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table category_months enable row level security;
-create policy organization_scope_1 on category_months using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on category_months using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table category_rule_runs enable row level security;
-create policy organization_scope_1 on category_rule_runs using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on category_rule_runs using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table category_rules enable row level security;
-create policy organization_scope_1 on category_rules using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on category_rules using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table control_changes enable row level security;
-create policy organization_scope_1 on control_changes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on control_changes using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table counterparty_names enable row level security;
-create policy organization_scope_1 on counterparty_names using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on counterparty_names using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table events enable row level security;
-create policy organization_scope_1 on events using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on events using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table idempotent_replies enable row level security;
-create policy organization_scope_1 on idempotent_replies using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on idempotent_replies using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table incoming_payments enable row level security;
-create policy organization_scope_1 on incoming_payments using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on incoming_payments using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invitations enable row level security;
-create policy organization_scope_1 on invitations using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invitations using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invoice_customers enable row level security;
-create policy organization_scope_1 on invoice_customers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invoice_customers using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
+alter table invoice_days enable row level security;
+create policy organization_scope_2 on invoice_days using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invoice_debits enable row level security;
-create policy organization_scope_1 on invoice_debits using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invoice_debits using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invoice_letters enable row level security;
-create policy organization_scope_1 on invoice_letters using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invoice_letters using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invoice_lines enable row level security;
-create policy organization_scope_1 on invoice_lines using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invoice_lines using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invoice_matches enable row level security;
-create policy organization_scope_1 on invoice_matches using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invoice_matches using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invoice_settings enable row level security;
-create policy organization_scope_1 on invoice_settings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invoice_settings using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table invoices enable row level security;
-create policy organization_scope_1 on invoices using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on invoices using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table known_devices enable row level security;
-create policy organization_scope_1 on known_devices using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on known_devices using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table ledger_accounts enable row level security;
-create policy organization_scope_1 on ledger_accounts using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on ledger_accounts using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table ledger_balances enable row level security;
-create policy organization_scope_1 on ledger_balances using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on ledger_balances using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table ledger_days enable row level security;
-create policy organization_scope_1 on ledger_days using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on ledger_days using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table ledger_entries enable row level security;
-create policy organization_scope_1 on ledger_entries using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on ledger_entries using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table mails enable row level security;
-create policy organization_scope_1 on mails using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on mails using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table organization_keys enable row level security;
-create policy organization_scope_1 on organization_keys using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on organization_keys using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table organizations enable row level security;
-create policy organization_scope_1 on organizations using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on organizations using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table outbox enable row level security;
-create policy organization_scope_1 on outbox using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on outbox using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table outbox_consumers enable row level security;
-create policy organization_scope_1 on outbox_consumers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on outbox_consumers using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table passkeys enable row level security;
-create policy organization_scope_1 on passkeys using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on passkeys using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table rail_answers enable row level security;
-create policy organization_scope_1 on rail_answers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on rail_answers using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table rail_queue enable row level security;
-create policy organization_scope_1 on rail_queue using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on rail_queue using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table rail_submissions enable row level security;
-create policy organization_scope_1 on rail_submissions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on rail_submissions using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table recipient_changes enable row level security;
-create policy organization_scope_1 on recipient_changes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on recipient_changes using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table recipient_invites enable row level security;
-create policy organization_scope_1 on recipient_invites using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on recipient_invites using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table recipient_routings enable row level security;
-create policy organization_scope_1 on recipient_routings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on recipient_routings using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table recipients enable row level security;
-create policy organization_scope_1 on recipients using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on recipients using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table recovery_codes enable row level security;
-create policy organization_scope_1 on recovery_codes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on recovery_codes using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
+alter table search_words enable row level security;
+create policy organization_scope_2 on search_words using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table sessions enable row level security;
-create policy organization_scope_1 on sessions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on sessions using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table sign_ins enable row level security;
-create policy organization_scope_1 on sign_ins using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on sign_ins using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table simulated_bank_answers enable row level security;
-create policy organization_scope_1 on simulated_bank_answers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on simulated_bank_answers using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table simulated_bank_instructions enable row level security;
-create policy organization_scope_1 on simulated_bank_instructions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on simulated_bank_instructions using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table statements enable row level security;
-create policy organization_scope_1 on statements using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on statements using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table token_spend enable row level security;
-create policy organization_scope_1 on token_spend using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on token_spend using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table totp_secrets enable row level security;
-create policy organization_scope_1 on totp_secrets using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on totp_secrets using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table transaction_exceptions enable row level security;
-create policy organization_scope_1 on transaction_exceptions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
-alter table transaction_returns enable row level security;
-create policy organization_scope_1 on transaction_returns using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on transaction_exceptions using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table transactions enable row level security;
-create policy organization_scope_1 on transactions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on transactions using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_days enable row level security;
-create policy organization_scope_1 on treasury_days using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_days using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_documents enable row level security;
-create policy organization_scope_1 on treasury_documents using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_documents using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_holdings enable row level security;
-create policy organization_scope_1 on treasury_holdings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_holdings using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_imports enable row level security;
-create policy organization_scope_1 on treasury_imports using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_imports using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_months enable row level security;
-create policy organization_scope_1 on treasury_months using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_months using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_orders enable row level security;
-create policy organization_scope_1 on treasury_orders using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_orders using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_settings enable row level security;
-create policy organization_scope_1 on treasury_settings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_settings using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_transactions enable row level security;
-create policy organization_scope_1 on treasury_transactions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
-alter table treasury_yields enable row level security;
-create policy organization_scope_1 on treasury_yields using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on treasury_transactions using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table used_passkey_challenges enable row level security;
-create policy organization_scope_1 on used_passkey_challenges using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on used_passkey_challenges using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table users enable row level security;
-create policy organization_scope_1 on users using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on users using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table webhook_attempts enable row level security;
-create policy organization_scope_1 on webhook_attempts using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on webhook_attempts using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table webhook_deliveries enable row level security;
-create policy organization_scope_1 on webhook_deliveries using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on webhook_deliveries using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table webhook_endpoints enable row level security;
-create policy organization_scope_1 on webhook_endpoints using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+create policy organization_scope_2 on webhook_endpoints using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);

@@ -1,5 +1,6 @@
 import { REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
+import { LIST_AIM_MS, type ListResults } from "../figures/lists.ts";
 import type { Cell, Column, SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
 import { median } from "../kit/statistics.ts";
@@ -35,7 +36,7 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchResults): Aim[] {
-  const { speed, single, mixed, growth, endurance, start, dashboard, statements } = results;
+  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -78,6 +79,7 @@ export function aimsOf(results: BenchResults): Aim[] {
     );
   }
   if (statements) aims.push(...statementAims(statements));
+  if (lists) aims.push(listAim(lists));
   if (start) {
     aims.push(
       atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""),
@@ -138,6 +140,17 @@ const ratesOf = (speed: SpeedResults, column: Column): number[] =>
 /** The number of clients with the best median of its rounds. */
 export const bestBaseline = (speed: SpeedResults): SpeedResults["baseline"][number] =>
   speed.baseline.reduce((a, b) => (median(b.rounds) > median(a.rounds) ? b : a));
+
+function listAim({ rows, figures }: ListResults): Aim {
+  const worst = figures.reduce((a, b) => (b.p99Ms > a.p99Ms ? b : a));
+  const within = figures.filter(({ p99Ms }) => p99Ms <= LIST_AIM_MS).length;
+  return atMost(
+    `slowest p99 of ${figures.length} pages of lists, ${rows.toLocaleString("en-US")} rows of each resource`,
+    worst.p99Ms,
+    [LIST_AIM_MS, "ms"],
+    `${within} pages within the aim; the slowest: ${worst.operation} ${worst.query}`,
+  );
+}
 
 function statementAims({ lines, pdfMs, alone, during, extraMb }: StatementResults): Aim[] {
   const file = `PDF of a statement of ${lines.toLocaleString("en-US")} lines`;

@@ -2,6 +2,7 @@ import { COMPILING_SECONDS, REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import { columns, type SpeedResults, scenarios } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
+import { listsSection } from "./lists.ts";
 import { mixedSection } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
@@ -15,6 +16,7 @@ export function markdownOf(results: BenchResults): string {
     ...(single ? [singleSection(single)] : []),
     ...(mixed ? [mixedSection(mixed)] : []),
     ...(growth ? [growthSection(growth)] : []),
+    ...(results.lists ? [listsSection(results.lists)] : []),
     ...(endurance ? [enduranceSection(endurance)] : []),
     ...(start ? [startSection(start)] : []),
     machineSection(results),

@@ -2,6 +2,7 @@ import type { StartResults } from "../figures/cold-start.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
 import type { EnduranceResults } from "../figures/endurance.ts";
 import type { GrowthResults } from "../figures/growth.ts";
+import type { ListResults } from "../figures/lists.ts";
 import type { MixedResults } from "../figures/mixed.ts";
 import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
@@ -21,4 +22,5 @@ export interface BenchResults {
   readonly start?: StartResults;
   readonly dashboard?: DashboardResults;
   readonly statements?: StatementResults;
+  readonly lists?: ListResults;
 }

@@ -13,6 +13,8 @@ export interface Target {
   readonly databaseUrl: string | undefined;
   /** The folder of the code: this repository, unless another commit is measured. */
   readonly root?: string | undefined;
+  /** What the process does; api and worker unless named. */
+  readonly roles?: string | undefined;
 }
 
 export interface RunningService extends StartedProcess {
@@ -23,14 +25,14 @@ export interface RunningService extends StartedProcess {
 
 const START_LIMIT_MS = 120_000;
 
-function environmentOf({ folder, databaseUrl }: Target, port: number): NodeJS.ProcessEnv {
+function environmentOf({ folder, databaseUrl, roles = "api,worker" }: Target, port: number): NodeJS.ProcessEnv {
   const { DATABASE_URL: _theirs, ...inherited } = process.env;
   return {
     ...inherited,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     BURSAR_DATA_DIR: join(folder, "data"),
     BURSAR_MODE: "sandbox",
-    BURSAR_ROLES: "api,worker",
+    BURSAR_ROLES: roles,
     PORT: String(port),
     // Set like the launcher's, but empty at a first start.
     NODE_COMPILE_CACHE: join(folder, "compiled"),

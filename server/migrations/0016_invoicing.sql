@@ -73,7 +73,8 @@ create table invoices (
 );
 create index invoices_by_customer on invoices (organization_id, customer_id, invoice_id);
 create index invoices_by_status on invoices (organization_id, status, invoice_id);
-create index invoices_open on invoices (organization_id, due_date) where status in ('Unpaid', 'Processing');
+create index invoices_overdue on invoices (organization_id, due_date, invoice_id) where status = 'Unpaid';
+create index invoices_overdue_of_customer on invoices (organization_id, customer_id, due_date, invoice_id) where status = 'Unpaid';
 create index invoices_open_by_amount on invoices (organization_id, (amount_minor - paid_minor)) where status = 'Unpaid';
 comment on table invoices is 'Invoices. Numbers of the series have no gaps, because they are taken by the commit that creates the invoice and nothing is ever deleted. Paid exactly when the active matches cover the amount.';
 
@@ -117,7 +118,7 @@ create table incoming_payments (
   )
 );
 create index incoming_payments_by_status on incoming_payments (organization_id, status, transaction_id);
-create index incoming_payments_credit on incoming_payments (organization_id, customer_id)
+create index incoming_payments_credit on incoming_payments (organization_id, transaction_id)
   where status = 'matched' and matched_minor < amount_minor;
 comment on table incoming_payments is 'Deposits that may pay invoices: one row per incoming transaction, written when the outbox row of its commit is processed.';
 

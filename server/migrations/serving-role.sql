@@ -41,13 +41,13 @@ grant select, insert, update on
   organizations, users, accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, invitations, webhook_endpoints,
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
-  invoices, incoming_payments, invoice_debits, invoice_letters,
+  invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
-  outbox, rail_queue, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
+  outbox, rail_queue, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
   passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines
 to :"serving_role";
 
@@ -57,7 +57,7 @@ grant select on
   account_balances, category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out,
   recorded_events, recorded_audit_rows, organization_streams, audit_rows,
   treasury_totals, treasury_due, treasury_history, treasury_accounts,
-  settled_movements, statement_facts, depository_accounts
+  settled_movements, statement_facts, depository_accounts, invoice_day_sums
 to :"serving_role";
 
 -- Read only: how far the schema is.

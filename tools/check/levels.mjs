@@ -4,7 +4,7 @@
 
 /** Levels from the bottom; the kernel is below all of them, everything else in server/src above. */
 export const LEVELS = [
-  ["audit", "ledger", "identity", "control-changes", "mail", "people", "events"],
+  ["audit", "ledger", "identity", "control-changes", "mail", "people", "events", "search"],
   ["attachments", "accounts", "holdings", "recipients", "recipient-invites", "categories", "settings"],
   ["rails", "simulated-bank"],
   ["payments"],

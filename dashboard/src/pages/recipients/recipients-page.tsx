@@ -125,7 +125,9 @@ const numberOf = ({ electronicRoutingInfo, domesticWireRoutingInfo, realTimePaym
 function Nobody({ search, mayAdd }: { readonly search: string | undefined; readonly mayAdd: boolean }) {
   if (search !== undefined)
     return (
-      <Empty title={`No recipients found for “${search}”`}>Try part of the name, nickname, or email address.</Empty>
+      <Empty title={`No recipients found for “${search}”`}>
+        Try the beginning of a name, nickname, or email address.
+      </Empty>
     );
   return (
     <Empty title="No recipients yet">

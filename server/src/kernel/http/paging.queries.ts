@@ -32,6 +32,8 @@ export interface KeysetOptions {
   /** The column, as a literal fragment of the list's query. */
   readonly column: Sql;
   readonly defaultOrder?: "asc" | "desc";
+  /** For a list in the order of another column, then of the id: the column, and its value in the cursor's row. */
+  readonly leading?: { readonly column: Sql; readonly valueOf: (id: string) => Promise<Sql> };
   /** Whether an id belongs to this organization's list; unknown cursors are rejected (decision P5). */
   readonly exists: (id: string) => Promise<boolean>;
 }
@@ -49,13 +51,18 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
   // To page backward, read in the opposite order and reverse the rows.
   const readsDescending = descending !== backwards;
   const size = query.limit ?? DEFAULT_PAGE_SIZE;
-  const { column } = options;
+  const { column, leading } = options;
+  const place = id === undefined ? undefined : { id, before: leading && (await leading.valueOf(id)) };
   return {
     condition:
-      id === undefined ? sql`true` : rangeFrom({ column, id, inclusive: name === "start_at", readsDescending }),
-    order: orderOf(column, readsDescending),
+      place === undefined
+        ? sql`true`
+        : rangeFrom({ column, leading: leading?.column, ...place, inclusive: name === "start_at", readsDescending }),
+    order: orderOf({ column, leading: leading?.column, readsDescending }),
     limit: size + 1,
-    ...(id !== undefined && name === "start_at" ? { before: rowBefore(column, id, readsDescending) } : {}),
+    ...(place !== undefined && name === "start_at"
+      ? { before: rowBefore({ column, leading: leading?.column, ...place, readsDescending }) }
+      : {}),
     finish: (read, idOf, keep = size) => {
       const kept = read.slice(0, Math.min(size, keep));
       const more = read.length > kept.length;
@@ -75,6 +82,11 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
   };
 }
 
+function orderOf({ column, leading, readsDescending }: Pick<Range, "column" | "leading" | "readsDescending">): Sql {
+  if (leading === undefined) return readsDescending ? sql`${column} desc` : sql`${column} asc`;
+  return readsDescending ? sql`${leading} desc, ${column} desc` : sql`${leading} asc, ${column} asc`;
+}
+
 /** A page by a keyset; `start_at` on the first row has no previous page. */
 export async function readPage<Row>(
   keyset: Keyset,
@@ -87,24 +99,27 @@ export async function readPage<Row>(
   return { ...found, page };
 }
 
-const orderOf = (column: Sql, descending: boolean): Sql => (descending ? sql`${column} desc` : sql`${column} asc`);
-
-const rowBefore = (column: Sql, id: string, readsDescending: boolean): KeysetRange => ({
-  condition: rangeFrom({ column, id, inclusive: false, readsDescending: !readsDescending }),
-  order: orderOf(column, !readsDescending),
-  limit: 1,
-});
+const rowBefore = (range: Omit<Range, "inclusive">): KeysetRange => {
+  const opposite = { ...range, readsDescending: !range.readsDescending };
+  return { condition: rangeFrom({ ...opposite, inclusive: false }), order: orderOf(opposite), limit: 1 };
+};
 
 interface Range {
   readonly column: Sql;
+  readonly leading: Sql | undefined;
   readonly id: string;
+  readonly before: Sql | undefined;
   readonly inclusive: boolean;
   readonly readsDescending: boolean;
 }
 
-function rangeFrom({ column, id, inclusive, readsDescending }: Range): Sql {
-  if (readsDescending) return inclusive ? sql`${column} <= ${id}::uuid` : sql`${column} < ${id}::uuid`;
-  return inclusive ? sql`${column} >= ${id}::uuid` : sql`${column} > ${id}::uuid`;
+function rangeFrom({ column, leading, id, before, inclusive, readsDescending }: Range): Sql {
+  const [key, place] =
+    leading === undefined || before === undefined
+      ? [column, sql`${id}::uuid`]
+      : [sql`(${leading}, ${column})`, sql`(${before}, ${id}::uuid)`];
+  if (readsDescending) return inclusive ? sql`${key} <= ${place}` : sql`${key} < ${place}`;
+  return inclusive ? sql`${key} >= ${place}` : sql`${key} > ${place}`;
 }
 
 /** Whether a statement finds a row: for `exists`. */

@@ -1,7 +1,8 @@
+import { plusMs } from "../../kernel/clock/clock.ts";
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
-import { type AuditId, firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import { allOf, isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type AuditId, firstIdAt, instantOf, isUuid, type OrganizationId } from "../../kernel/values/ids.ts";
 import type { Actor } from "../audit/index.ts";
 
 /** A row of the log as users read it. */
@@ -46,34 +47,63 @@ export interface AuditFilter {
 function conditionsOf(organizationId: OrganizationId, filter: AuditFilter): Sql {
   const { actorType, actorId, action, resourceType, resourceId, fromId, belowId } = filter;
   const conditions: Sql[] = [sql`organization_id = ${organizationId}`];
-  if (actorType !== undefined) conditions.push(sql`actor_type = ${actorType}`);
   if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
   if (action !== undefined) conditions.push(sql`action = ${action}`);
   if (resourceType !== undefined) conditions.push(sql`resource_type = ${resourceType}`);
   if (resourceId !== undefined) conditions.push(sql`resource_id = ${resourceId}`);
   // Repeats the conditions of the partial indexes, which the planner cannot derive from a parameter.
-  if (actorType === "user") conditions.push(sql`actor_type = 'user'`);
-  if (isOfFew(filter)) conditions.push(sql`resource_type <> 'transaction'`);
+  if (actorType !== undefined) conditions.push(isOneOf(sql`actor_type`, [actorType]));
+  if (isOther(actorType)) conditions.push(isOneOf(sql`actor_type`, otherActors));
+  if (resourceType !== undefined && resourceType !== "transaction")
+    conditions.push(sql`resource_type <> 'transaction'`);
+  if (action !== undefined && action !== CREATION) conditions.push(notCreation);
   if (fromId !== undefined) conditions.push(sql`audit_id >= ${fromId}::uuid`);
   if (belowId !== undefined) conditions.push(sql`audit_id < ${belowId}::uuid`);
   return allOf(conditions);
 }
 
-/** True if the requested rows are not about transactions, which are most of the log. */
-function isOfFew({ action, resourceType }: AuditFilter): boolean {
-  if (resourceType !== undefined) return resourceType !== "transaction";
-  return action !== undefined && !action.startsWith("transaction.") && !action.startsWith("transfer.");
-}
+/** Actors other than people, tokens, and the bank, which do nearly everything. */
+const otherActors = ["operator", "service", "payee", "payer"] as const;
+const isOther = (actorType: Actor["type"] | undefined): boolean => otherActors.some((one) => one === actorType);
+
+/** What create_payments writes, and no index but the key contains. */
+const CREATION = "transaction.create";
+const notCreation = sql`action <> 'transaction.create'`;
+/** The row of a payment is written soon after its id is generated. */
+const WRITTEN_WITHIN_MS = 60_000;
 
 export const listAuditRows = (
   db: Queryable,
   { organizationId, ...filter }: AuditFilter & { readonly organizationId: OrganizationId },
   keyset: Keyset,
-) =>
-  db.many<AuditRow>(sql`
+) => {
+  const conditions = conditionsOf(organizationId, filter);
+  const { resourceId } = filter;
+  if (resourceId === undefined)
+    return db.many<AuditRow>(sql`
   select ${columns} from audit_rows
-   where ${conditionsOf(organizationId, filter)} and ${keyset.condition}
+   where ${conditions} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
+  const page = (which: Sql): Sql => sql`
+    select audit_id from recorded_audit_rows where ${conditions} and ${which} and ${keyset.condition}
+     order by ${keyset.order} limit ${keyset.limit}`;
+  return db.many<AuditRow>(sql`
+  select ${columns} from audit_rows
+   where organization_id = ${organizationId}
+     and audit_id in ((${page(notCreation)}) union all (${page(creationOf(resourceId))}))
+   order by ${keyset.order} limit ${keyset.limit}`);
+};
+
+/** The first row of a transaction, found by its time. */
+function creationOf(resourceId: string): Sql {
+  if (!isUuid(resourceId)) return sql`false`;
+  const at = instantOf(resourceId);
+  if (!(at < LATEST)) return sql`false`;
+  return sql`action = 'transaction.create' and audit_id >= ${firstIdAt(plusMs(at, -WRITTEN_WITHIN_MS))}::uuid
+      and audit_id < ${firstIdAt(plusMs(at, WRITTEN_WITHIN_MS))}::uuid`;
+}
+/** A time below which every id has a date. */
+const LATEST = new Date("9999-01-01T00:00:00Z");
 
 export const auditRowExists = (organizationId: OrganizationId, auditId: string): Sql => sql`
   select 1 as found from recorded_audit_rows where organization_id = ${organizationId} and audit_id = ${auditId}`;

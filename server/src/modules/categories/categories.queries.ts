@@ -1,6 +1,6 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { CategoryId, OrganizationId } from "../../kernel/values/ids.ts";
 
 export interface CategoryRow {
@@ -20,6 +20,10 @@ export const findCategory = (db: Queryable, organizationId: OrganizationId, cate
   db.maybe<CategoryRow>(sql`
   select ${columns} from categories
    where organization_id = ${organizationId} and category_id = ${categoryId} and deleted_at is null`);
+
+/** For a page's cursor. Deleted categories count: a page's last one may be deleted before the next page is requested. */
+export const categoryWithId = (organizationId: OrganizationId, categoryId: string): Sql => sql`
+  select category_id from categories where organization_id = ${organizationId} and category_id = ${categoryId}`;
 
 export const lockCategory = (tx: Tx, organizationId: OrganizationId, categoryId: string) =>
   tx.maybe<CategoryRow>(sql`

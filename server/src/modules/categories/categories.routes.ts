@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
-import { keysetOf } from "../../kernel/http/paging.queries.ts";
+import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { callerOf } from "../identity/index.ts";
-import { categoryKey, findCategory, listCategoryRows } from "./categories.queries.ts";
+import { categoryKey, categoryWithId, listCategoryRows } from "./categories.queries.ts";
 import {
   CategoryChangeSchema,
   CategorySchema,
@@ -50,7 +50,7 @@ function listRoute(app: Api, service: Service): void {
       const { organizationId } = callerOf(request);
       const keyset = await keysetOf(request.query, {
         column: categoryKey,
-        exists: async (id) => (await findCategory(service.database, organizationId, id)) !== undefined,
+        exists: (id) => findsRow(service.database, categoryWithId(organizationId, id)),
       });
       const { rows, page } = keyset.finish(
         await listCategoryRows(service.database, organizationId, keyset),

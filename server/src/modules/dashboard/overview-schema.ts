@@ -21,7 +21,7 @@ export const OverviewSchema = object(
     waiting: Nullable(
       object(
         {
-          count: Type.Integer({ description: "Requests waiting for a decision." }),
+          count: Type.Integer({ description: "Requests waiting for a decision, counted up to 10,000." }),
           mayDecideCount: Type.Integer({
             description: "How many of them the signed-in user may approve now, counted among the oldest 2,000.",
           }),

@@ -94,5 +94,13 @@ export const listEventRows = (db: Queryable, filter: EventFilter, keyset: Keyset
    where ${conditionsOf(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
+/** The type of a resource that has events: the index of its events is only for types other than transactions. */
+export const typeOfResource = async (db: Queryable, organizationId: OrganizationId, resourceId: string) =>
+  (
+    await db.maybe<{ resource_type: ResourceType }>(sql`
+  select resource_type from recorded_events
+   where organization_id = ${organizationId} and resource_id = ${resourceId} order by resource_version limit 1`)
+  )?.resource_type;
+
 export const eventExists = (organizationId: OrganizationId, eventId: string): Sql => sql`
   select 1 as found from recorded_events where organization_id = ${organizationId} and event_id = ${eventId}`;

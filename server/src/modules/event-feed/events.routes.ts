@@ -6,7 +6,7 @@ import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/
 import type { Service } from "../../kernel/process/service.ts";
 import { resourceTypes } from "../events/index.ts";
 import { EventSchema } from "./event.ts";
-import { eventExists, eventKey, findEvent, listEventRows } from "./events.queries.ts";
+import { eventExists, eventKey, findEvent, listEventRows, typeOfResource } from "./events.queries.ts";
 import { renderEvent } from "./render-event.ts";
 
 const tags = ["Events"];
@@ -41,7 +41,10 @@ export function eventRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const organizationId = organizationOf(request);
-      const { resourceType, resourceId } = request.query;
+      const { resourceId } = request.query;
+      const resourceType =
+        request.query.resourceType ??
+        (resourceId === undefined ? undefined : await typeOfResource(service.database, organizationId, resourceId));
       const keyset = await keysetOf(request.query, {
         column: eventKey,
         exists: (id) => findsRow(service.database, eventExists(organizationId, id)),

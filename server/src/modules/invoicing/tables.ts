@@ -10,5 +10,7 @@ export const ownedTables: OwnedTables = {
     "invoice_matches",
     "invoice_debits",
     "invoice_letters",
+    "invoice_days",
   ],
+  views: ["invoice_day_sums"],
 };

@@ -1,4 +1,4 @@
-import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
+import { plusMs } from "../../kernel/clock/clock.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -9,11 +9,9 @@ import { type Caller, findTokenCreator } from "../identity/index.ts";
 import { makeSecretText } from "../people/index.ts";
 import { findPayee, type Payee } from "../recipients/index.ts";
 import type { CreateInviteInput } from "./invite-schemas.ts";
-import { hashOfInvite, type InviteRow, type InviteRowId, inviteContextOf } from "./recipient-invite.ts";
+import { hashOfInvite, type InviteRow, type InviteRowId, inviteContextOf, LINK_MS } from "./recipient-invite.ts";
 import { insertInvite } from "./recipient-invites.queries.ts";
 import { sendInvite } from "./send-invite.ts";
-
-const LINK_MS = 30 * DAY_MS;
 
 /**
  * Invites a recipient to enter their own bank details, and emails them the link if requested. Refuses with

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { assert } from "../../kernel/assert.ts";
+import { DAY_MS } from "../../kernel/clock/clock.ts";
 import type { Config } from "../../kernel/process/config.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
@@ -13,6 +14,9 @@ import {
 } from "../../kernel/values/ids.ts";
 import { hashOfSecret } from "../people/index.ts";
 import { type InviteStatus, inviteStates, type StoredInviteStatus } from "./invite-states.ts";
+
+/** How long every link is valid. */
+export const LINK_MS = 30 * DAY_MS;
 
 /** Identifies an invite where its secret must not appear: in the audit log, and in the order of lists. */
 export type InviteRowId = Id<"recipientInvite">;

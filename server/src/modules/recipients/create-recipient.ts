@@ -3,6 +3,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { addWords } from "../search/index.ts";
 import { maskedMethods } from "./audit-payload.ts";
 import type { WantedDetails } from "./changes/change-bank-details.ts";
 import { recordRecipientChange, type UsedInvite } from "./changes/record-change.ts";
@@ -10,7 +11,7 @@ import { checkRecipient } from "./check-recipient.ts";
 import { rememberNames } from "./counterparty-names.queries.ts";
 import type { InternationalInput } from "./details/check-international.ts";
 import { storeRouting } from "./details/store-routing.ts";
-import type { Routings } from "./recipient.ts";
+import { type Routings, searchedRecipient } from "./recipient.ts";
 import type { CreateRecipientInput } from "./recipient-schemas.ts";
 import { insertRecipient, setInviteId } from "./recipients.queries.ts";
 
@@ -63,6 +64,7 @@ export async function createRecipient(
     await recordRecipientChange(service, tx, { organizationId, recipientId, actor, invite, status: "applied", change });
   }
   if (invite !== undefined) await setInviteId(tx, organizationId, recipientId, invite.inviteId);
+  await addWords(tx, organizationId, [searchedRecipient({ ...own, recipientId })]);
   await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);
   await recordAudit(service, tx, {
     organizationId,

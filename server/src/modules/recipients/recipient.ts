@@ -126,3 +126,16 @@ export const routingsOf = (row: RecipientRow): Routings => ({
   realTimePayment: row.real_time_payment_routing_id,
   internationalWire: row.international_wire_routing_id,
 });
+
+/** What a recipient is found by. */
+export const searchedRecipient = ({
+  recipientId: id,
+  name,
+  nickname,
+  emails,
+}: {
+  readonly recipientId: RecipientId;
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly emails: readonly string[];
+}) => ({ kind: "recipient", id, texts: [name, nickname, ...emails] }) as const;

@@ -77,20 +77,14 @@ export const lockRecipientRow = (tx: Tx, organizationId: OrganizationId, recipie
   select ${columns} from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId} for no key update`);
 
-/** The text is part of the name, the nickname, or an address. */
-const named = (search: string): Sql => {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`(r.name ilike ${pattern} or r.nickname ilike ${pattern} or array_to_string(r.emails, ' ') ilike ${pattern})`;
-};
-
 export const pageOfRecipients = (
   db: Queryable,
   organizationId: OrganizationId,
-  { status, search, keyset }: { status: RecipientStatus; search: string | undefined; keyset: Keyset },
+  { status, found, keyset }: { status: RecipientStatus; found: Sql; keyset: Keyset },
 ) =>
   db.many<RecipientRow>(sql`
     select ${columns} from recipients r
-     where r.organization_id = ${organizationId} and r.status = ${status} and ${search === undefined ? sql`true` : named(search)} and ${keyset.condition}
+     where r.organization_id = ${organizationId} and r.status = ${status} and ${found} and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`);
 
 export const recipientCursorColumn: Sql = sql`r.recipient_id`;

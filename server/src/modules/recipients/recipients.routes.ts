@@ -11,6 +11,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
+import { searchedItems } from "../search/index.ts";
 import { recipientChangeRoutes } from "./changes/recipient-changes.routes.ts";
 import { createRecipient } from "./create-recipient.ts";
 import { deleteRecipient, type RecipientInUse } from "./delete-recipient.ts";
@@ -54,7 +55,7 @@ function listRoute(app: Api, service: Service): void {
           search: Type.Optional(
             Type.String({
               maxLength: 200,
-              description: "Part of the name, the nickname, or an email address; case does not matter.",
+              description: "Beginnings of words in the name, the nickname, or the email addresses.",
             }),
           ),
         }),
@@ -77,8 +78,10 @@ function listRoute(app: Api, service: Service): void {
       const { status = "active", search, ...cursors } = request.query;
       const exists = (id: string) => findsRow(database, recipientWithId(organizationId, id));
       const keyset = await keysetOf(cursors, { column: recipientCursorColumn, exists });
+      const searched = { kind: "recipient", id: recipientCursorColumn, search } as const;
+      const found = await searchedItems(database, organizationId, searched);
       const { rows, page } = keyset.finish(
-        await pageOfRecipients(database, organizationId, { status, search: search || undefined, keyset }),
+        await pageOfRecipients(database, organizationId, { status, found, keyset }),
         (row) => row.recipient_id,
       );
       return {

@@ -3,12 +3,14 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../audit/index.ts";
+import { replaceWords } from "../search/index.ts";
 import { changedFields } from "./audit-payload.ts";
 import { changeBankDetails } from "./changes/change-bank-details.ts";
 import type { UsedInvite } from "./changes/record-change.ts";
 import { checkRecipient } from "./check-recipient.ts";
 import { rememberNames } from "./counterparty-names.queries.ts";
 import type { InternationalInput } from "./details/check-international.ts";
+import { searchedRecipient } from "./recipient.ts";
 import type { UpdateRecipientInput } from "./recipient-schemas.ts";
 import { lockRecipientRow, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
 
@@ -54,6 +56,7 @@ export async function updateRecipient(
   const fields = changedFields(row, record);
   if (fields === undefined && changes.length === 0) return;
   await updateRecipientRow(tx, organizationId, record);
+  await replaceWords(tx, organizationId, searchedRecipient(record));
   await rememberNames(
     tx,
     organizationId,

@@ -1,9 +1,9 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { PostalAddress } from "../identity/index.ts";
-import type { Period, Statement, StatementId, StatementKind } from "./statement.ts";
+import { type Period, type Statement, type StatementId, type StatementKind, statementKinds } from "./statement.ts";
 
 interface StatementRow {
   readonly statement_id: StatementId;
@@ -71,7 +71,7 @@ export interface StatementFilter {
 }
 
 const matching = (organizationId: OrganizationId, { accountId, kinds, from, to }: StatementFilter): Sql => sql`
-  s.organization_id = ${organizationId} and s.kind = any (${[...kinds]}::text[])
+  s.organization_id = ${organizationId} and ${kinds.length === statementKinds.length ? sql`true` : isOneOf(sql`s.kind`, kinds)}
   and ${accountId === undefined ? sql`true` : sql`s.account_id = ${accountId}`}
   and ${from === undefined ? sql`true` : sql`s.starts_on >= ${from}::date`}
   and ${to === undefined ? sql`true` : sql`s.starts_on <= ${to}::date`}`;

@@ -52,6 +52,50 @@ export async function fillHistory(
   await db.run(sql`analyze approval_reviews`);
 }
 
+/** A word that half of the names have. */
+export const COMMON_WORD = "services";
+/** A word that one name has. */
+export const RARE_WORD = "quixotic";
+
+/** Recipients, customers, unpaid invoices, incoming payments, and statements, with their words and sums. */
+export async function fillLists(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, end, count }: { accountId: string; end: Date; count: number },
+): Promise<void> {
+  const rows = sql`generate_series(1, ${count}::integer) as i`;
+  const id = idAt(end, count);
+  const name = sql`case i when 77 then ${RARE_WORD}::text when 78 then ${RARE_WORD}::text else case i % 2 when 0 then ${COMMON_WORD}::text else 'trading' end end`;
+  await db.run(sql`
+    insert into recipients (organization_id, recipient_id, name, emails, created_at, updated_at)
+    select ${organizationId}::uuid, ${id}, ${name}, '{}', ${end}::timestamptz, ${end}::timestamptz from ${rows}`);
+  await db.run(sql`
+    insert into invoice_customers (organization_id, customer_id, name, name_key, email, created_at, updated_at)
+    select ${organizationId}::uuid, ${id}, ${name}, '', 'a@example.com', ${end}::timestamptz, ${end}::timestamptz from ${rows}`);
+  await db.run(sql`
+    insert into search_words (organization_id, kind, word, item_id)
+    select ${organizationId}::uuid, k.kind, ${name}, ${id} from ${rows} cross join (values ('recipient'), ('customer')) k (kind)`);
+  await db.run(sql`
+    insert into invoices (organization_id, invoice_id, customer_id, destination_account_id, invoice_number, number_key, currency_code,
+                          invoice_date, due_date, cc_emails, ach_debit_enabled, credit_card_enabled, use_real_account_number,
+                          amount_minor, tax_minor, created_at, updated_at)
+    select ${organizationId}::uuid, ${id}, ${id}, ${accountId}::uuid, i::text, i::text, 'USD', ${end}::date, ${end}::date + i % 60 - 1,
+           '{}', false, false, false, 100, 0, ${end}::timestamptz, ${end}::timestamptz
+      from ${rows}`);
+  await db.run(sql`
+    insert into incoming_payments (organization_id, transaction_id, account_id, amount_minor, matched_minor, payer_name, received_at,
+                                   customer_id, status)
+    select ${organizationId}::uuid, ${id}, ${accountId}::uuid, 100, 50, 'Globex', ${end}::timestamptz, ${id}, 'matched' from ${rows}`);
+  for (const table of [
+    sql`recipients`,
+    sql`invoice_customers`,
+    sql`search_words`,
+    sql`invoices`,
+    sql`incoming_payments`,
+  ])
+    await db.run(sql`analyze ${table}`);
+}
+
 interface Categorized {
   readonly accountId: string;
   readonly categoryId: string;

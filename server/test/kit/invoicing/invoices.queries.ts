@@ -32,3 +32,15 @@ export const wrongPayments = (db: Queryable, organizationId: OrganizationId) =>
 export const invoiceNumbers = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ invoice_number: string }>(sql`
   select invoice_number from invoices where organization_id = ${organizationId} order by number_key`);
+
+/** Days whose stored sums are not those of the invoices and payments. */
+export const wrongDays = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ day: string }>(sql`
+  select day::text
+    from (select subject_id, day, open_invoices, due_minor, paid_minor, credit_minor from invoice_days
+           where organization_id = ${organizationId}
+          union all
+          select subject_id, day, -open_invoices, -due_minor, -paid_minor, -credit_minor from invoice_day_sums
+           where organization_id = ${organizationId}) d
+   group by subject_id, day
+  having sum(open_invoices) <> 0 or sum(due_minor) <> 0 or sum(paid_minor) <> 0 or sum(credit_minor) <> 0`);

@@ -40,6 +40,7 @@ import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-t
 import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { searchedWords, wordsIn } from "../../../src/modules/search/words.ts";
 import { xmlText } from "../../../src/modules/statements/files/xml.ts";
 import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
 import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
@@ -83,6 +84,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   minorFromText: short(minorFromText),
   boundOf: short((text) => boundOf("start", text)),
   withSearch: short((text) => withSearch({ organizationId }, text)),
+  searchedWords: short(searchedWords),
+  wordsIn: short((text) => wordsIn([text])),
   isAllowedInDescription: short(isAllowedInDescription),
   routingNumberProblem: short(routingNumberProblem),
   isRoutingNumber: short(isRoutingNumber),

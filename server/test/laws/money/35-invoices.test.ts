@@ -4,7 +4,7 @@ import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { invoiceNumbers, wrongInvoices, wrongPayments } from "../../kit/invoicing/invoices.queries.ts";
+import { invoiceNumbers, wrongDays, wrongInvoices, wrongPayments } from "../../kit/invoicing/invoices.queries.ts";
 import { debitBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
@@ -78,6 +78,7 @@ describe("invoices are numbered without gaps and paid once", () => {
     const { database } = world.service;
     assert.deepEqual(await wrongInvoices(database, organization.organizationId), []);
     assert.deepEqual(await wrongPayments(database, organization.organizationId), []);
+    assert.deepEqual(await wrongDays(database, organization.organizationId), []);
   };
 
   test("one payment matched by two people at once counts once", async () => {

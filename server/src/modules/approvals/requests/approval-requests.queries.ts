@@ -75,9 +75,9 @@ export const pageOfRequests = (
   const { kind, statuses, accountId, destinationAccountId } = filter;
   const conditions = [
     ...(kind === undefined ? [] : [sql`q.kind = ${kind}`]),
-    ...(statuses === undefined ? [] : [sql`q.status = any (${[...statuses]}::text[])`]),
+    ...(statuses === undefined ? [] : [isOneOf(sql`q.status`, statuses)]),
     ...(accountId === undefined ? [] : [sql`q.account_id = ${accountId}`]),
-    ...(destinationAccountId === undefined ? [] : [sql`q.destination_account_id = ${destinationAccountId}`]),
+    ...(destinationAccountId === undefined ? [] : [sql`q.counterparty_id = ${destinationAccountId}`]),
     keyset.condition,
   ];
   return db.many<RequestRow>(sql`
@@ -111,11 +111,13 @@ export const hasOpenRequest = async (
    where organization_id = ${organizationId} and recipient_id = ${recipientId}
      and ${isOneOf(sql`status`, openStatuses)} limit 1`)) !== undefined;
 
-/** The number waiting for a decision. */
+/** The number waiting for a decision, counted up to a bound. */
 export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
   db.one<{ count: bigint }>(sql`
-  select count(*) as count from approval_requests
-   where organization_id = ${organizationId} and ${waitsForApproval}`);
+  select count(*) as count
+    from (select from approval_requests
+           where organization_id = ${organizationId} and ${waitsForApproval} limit ${COUNTED_MAX}) counted`);
+const COUNTED_MAX = 10_000;
 
 /** What became of a request; the trigger determines the new status. */
 export interface Decided {

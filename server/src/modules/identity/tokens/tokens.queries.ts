@@ -61,9 +61,13 @@ export const lockToken = (tx: Tx, organizationId: OrganizationId, tokenId: strin
   tx.maybe<TokenRow>(sql`
   select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId} for update`);
 
+/** All tokens, also revoked ones, oldest first; of very many, the newest. */
 export const allTokens = (db: Queryable, organizationId: OrganizationId) =>
   db.many<TokenRow>(sql`
-  select ${columns} from api_tokens t where t.organization_id = ${organizationId} order by t.token_id`);
+  select ${columns}
+    from (select * from api_tokens where organization_id = ${organizationId} order by token_id desc limit ${LISTED_MAX}) t
+   order by t.token_id`);
+const LISTED_MAX = 10_000;
 
 export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
   tx.run(sql`

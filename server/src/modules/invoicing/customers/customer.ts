@@ -105,3 +105,10 @@ export function renderCustomer(row: CustomerRow): InvoiceCustomer {
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };
 }
+
+/** What a customer is found by. */
+export const searchedCustomer = ({
+  customer_id: id,
+  name,
+  email,
+}: Pick<CustomerRow, "customer_id" | "name" | "email">) => ({ kind: "customer", id, texts: [name, email] }) as const;

@@ -1,6 +1,6 @@
 import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { CustomerId, CustomerRow } from "./customer.ts";
 
@@ -42,14 +42,13 @@ export const lockCustomer = (tx: Tx, organizationId: OrganizationId, customerId:
   select ${columns} from invoice_customers
    where organization_id = ${organizationId} and customer_id = ${customerId}::uuid for update`);
 
-/** `search` is part of the name or email address. */
 export const listCustomerRows = (
   db: Queryable,
   organizationId: OrganizationId,
-  { search, keyset }: { search: string | undefined; keyset: Keyset },
+  { found, keyset }: { found: Sql; keyset: Keyset },
 ) =>
   db.many<CustomerRow>(sql`
   select ${columns} from invoice_customers
    where organization_id = ${organizationId} and deleted_at is null and ${keyset.condition}
-     and ${search === undefined ? sql`true` : sql`position(lower(${search}) in lower(name || ' ' || email)) > 0`}
+     and ${found}
    order by ${keyset.order} limit ${keyset.limit}`);

@@ -5,6 +5,7 @@ import { keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
+import { searchedItems } from "../../search/index.ts";
 import { answerOnce, NullSchema, planRefusals, sendNull } from "../invoicing-route.ts";
 import {
   CreateInvoiceCustomerSchema,
@@ -57,7 +58,7 @@ function listRoute(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           search: Type.Optional(
-            Type.String({ maxLength: 200, description: "Part of the name or email address; case does not matter." }),
+            Type.String({ maxLength: 200, description: "Beginnings of words in the name or email address." }),
           ),
         }),
         response: { 200: InvoiceCustomerListSchema },
@@ -71,8 +72,9 @@ function listRoute(app: Api, service: Service): void {
         column: customerKey,
         exists: async (id) => (await findCustomer(database, organizationId, id)) !== undefined,
       });
-      const found = await listCustomerRows(database, organizationId, { search: search || undefined, keyset });
-      const { rows, page } = keyset.finish(found, (row) => row.customer_id);
+      const found = await searchedItems(database, organizationId, { kind: "customer", id: customerKey, search });
+      const rowsFound = await listCustomerRows(database, organizationId, { found, keyset });
+      const { rows, page } = keyset.finish(rowsFound, (row) => row.customer_id);
       return { customers: rows.map(renderCustomer), page };
     },
   );

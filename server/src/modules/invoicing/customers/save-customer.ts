@@ -3,9 +3,16 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
+import { addWords, replaceWords } from "../../search/index.ts";
 import { resendOpenInvoices } from "../letters/queue-letter.ts";
 import { keyOf } from "../texts.ts";
-import type { CustomerAddress, CustomerId, CustomerInput, CustomerRow } from "./customer.ts";
+import {
+  type CustomerAddress,
+  type CustomerId,
+  type CustomerInput,
+  type CustomerRow,
+  searchedCustomer,
+} from "./customer.ts";
 import { insertCustomer, lockCustomer, markCustomerDeleted, updateCustomerRow } from "./customers.queries.ts";
 
 /** Adds a customer. Refuses with `invalidRequest`. */
@@ -17,6 +24,7 @@ export async function createCustomer(
   const now = service.clock.now();
   const row = { ...rowOf(input), customer_id: service.newId<CustomerId>(), created_at: now, deleted_at: null };
   await insertCustomer(tx, caller.organizationId, row);
+  await addWords(tx, caller.organizationId, [searchedCustomer(row)]);
   await audit(service, tx, { caller, action: "invoiceCustomer.create", after: row });
   return row;
 }
@@ -34,6 +42,7 @@ export async function updateCustomer(
   if (before === undefined || before.deleted_at !== null) throw notFound("customer");
   const row = { ...before, ...rowOf(input) };
   await updateCustomerRow(tx, caller.organizationId, row, service.clock.now());
+  await replaceWords(tx, caller.organizationId, searchedCustomer(row));
   await audit(service, tx, { caller, action: "invoiceCustomer.update", before, after: row });
   if (resend) await resendOpenInvoices(service, tx, { caller, customer: row });
   return row;

@@ -3,13 +3,15 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { type AccountId, idAt, type OrganizationId, type TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../../audit/index.ts";
+import { addWords } from "../../search/index.ts";
 import { invoiceAmounts, type PricedLine } from "../amounts/invoice-amounts.ts";
-import type { CustomerAddress, CustomerId } from "../customers/customer.ts";
+import { type CustomerAddress, type CustomerId, searchedCustomer } from "../customers/customer.ts";
 import { insertCustomer } from "../customers/customers.queries.ts";
 import type { MatchId } from "../matching/matching.queries.ts";
+import { storeDays } from "../overview/invoice-days.queries.ts";
 import { keyOf } from "../texts.ts";
 import { insertPastInvoices, insertPastMatches, insertPastPayments } from "./backfill-invoices.queries.ts";
-import type { InvoiceId } from "./invoice.ts";
+import { type InvoiceId, searchedInvoice } from "./invoice.ts";
 import { lineRows } from "./invoice-content.ts";
 import { insertSettingsIfMissing, setNextNumber } from "./invoice-numbers.queries.ts";
 import { seriesNumber } from "./invoice-numbers.ts";
@@ -82,12 +84,18 @@ export async function backfillInvoices(
       deleted_at: null,
     };
     await insertCustomer(tx, organizationId, row);
+    await addWords(tx, organizationId, [searchedCustomer(row)]);
   }
   const made = invoices.map((invoice, index) => madeOf(invoice, index, customerIds.get(invoice.customer)));
   await insertPastInvoices(
     tx,
     organizationId,
     made.map(({ row }) => ({ ...row, destination_account_id: destinationAccountId })),
+  );
+  await addWords(
+    tx,
+    organizationId,
+    made.map(({ row }) => searchedInvoice(row)),
   );
   await insertLines(
     tx,
@@ -112,6 +120,7 @@ export async function backfillInvoices(
       matched_at: payment.receivedAt,
     })),
   );
+  await storeDays(tx, organizationId);
   await insertSettingsIfMissing(tx, organizationId);
   await setNextNumber(tx, organizationId, invoices.length + 1);
   await recordAudit(service, tx, {

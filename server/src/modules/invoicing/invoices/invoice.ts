@@ -63,3 +63,9 @@ export const dueMinorOf = ({
   status,
 }: Pick<InvoiceRow, "amount_minor" | "paid_minor" | "status">): bigint =>
   status === "Cancelled" ? 0n : amount_minor - paid_minor;
+
+/** What an invoice is found by, besides its customer. */
+export const searchedInvoice = ({
+  invoice_id: id,
+  invoice_number: number,
+}: Pick<InvoiceRow, "invoice_id" | "invoice_number">) => ({ kind: "invoice", id, texts: [number] }) as const;

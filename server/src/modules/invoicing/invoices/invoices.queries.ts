@@ -2,6 +2,7 @@ import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { countInvoice, countingInvoice } from "../overview/invoice-days.queries.ts";
 import type { InvoiceContent, InvoiceId, InvoiceLineRow, InvoiceRow } from "./invoice.ts";
 import { type InvoiceStatus, type InvoiceTrigger, invoiceStates } from "./invoice-states.ts";
 
@@ -14,8 +15,8 @@ const columns = sql`
   credit_card_enabled, use_real_account_number, amount_minor, tax_minor, paid_minor, status, created_at, updated_at,
   canceled_at, paid_at, created_by_user, created_by_token`;
 
-export const insertInvoice = (tx: Tx, organizationId: OrganizationId, row: InvoiceRow) =>
-  tx.run(sql`
+export async function insertInvoice(tx: Tx, organizationId: OrganizationId, row: InvoiceRow): Promise<void> {
+  await tx.run(sql`
   insert into invoices (organization_id, invoice_id, customer_id, destination_account_id, invoice_number, number_key, currency_code,
                         invoice_date, due_date, service_period_start, service_period_end, po_number, payer_memo, internal_note,
                         cc_emails, ach_debit_enabled, credit_card_enabled, use_real_account_number, amount_minor, tax_minor,
@@ -25,13 +26,16 @@ export const insertInvoice = (tx: Tx, organizationId: OrganizationId, row: Invoi
           ${row.service_period_end}, ${row.po_number}, ${row.payer_memo}, ${row.internal_note}, ${row.cc_emails},
           ${row.ach_debit_enabled}, ${row.credit_card_enabled}, ${row.use_real_account_number}, ${row.amount_minor},
           ${row.tax_minor}, ${row.created_at}, ${row.updated_at}, ${row.created_by_user}, ${row.created_by_token})`);
+  await countInvoice(tx, organizationId, row.invoice_id, 1);
+}
 
 export const replaceContent = (
   tx: Tx,
   organizationId: OrganizationId,
   { invoiceId, content, at }: { invoiceId: InvoiceId; content: InvoiceContent; at: Date },
 ) =>
-  tx.run(sql`
+  countingInvoice(tx, { organizationId, invoiceId }, () =>
+    tx.run(sql`
   update invoices
      set invoice_number = ${content.invoice_number}, number_key = ${content.number_key}, invoice_date = ${content.invoice_date},
          due_date = ${content.due_date}, service_period_start = ${content.service_period_start},
@@ -40,7 +44,8 @@ export const replaceContent = (
          ach_debit_enabled = ${content.ach_debit_enabled}, use_real_account_number = ${content.use_real_account_number},
          amount_minor = ${content.amount_minor}, tax_minor = ${content.tax_minor}, updated_at = ${at}
    where organization_id = ${organizationId} and invoice_id = ${invoiceId} and paid_minor = 0
-     and ${isOneOf(sql`status`, invoiceStates.statesBefore("change"))}`);
+     and ${isOneOf(sql`status`, invoiceStates.statesBefore("change"))}`),
+  );
 
 /** Moves the invoice along the trigger and sets how much of it is paid. Returns 0 if its state no longer allows it. */
 export const moveInvoice = (
@@ -49,12 +54,14 @@ export const moveInvoice = (
   { invoiceId, trigger, paidMinor, at }: { invoiceId: InvoiceId; trigger: InvoiceTrigger; paidMinor: bigint; at: Date },
 ) => {
   const { to } = invoiceStates.moves[trigger];
-  return tx.run(sql`
+  return countingInvoice(tx, { organizationId, invoiceId }, () =>
+    tx.run(sql`
   update invoices
      set status = ${to}, paid_minor = ${paidMinor}, updated_at = ${at}, paid_at = ${to === "Paid" ? at : null},
          canceled_at = ${to === "Cancelled" ? at : null}
    where organization_id = ${organizationId} and invoice_id = ${invoiceId}
-     and ${isOneOf(sql`status`, invoiceStates.statesBefore(trigger))}`);
+     and ${isOneOf(sql`status`, invoiceStates.statesBefore(trigger))}`),
+  );
 };
 
 export const findInvoice = (db: Queryable, organizationId: OrganizationId, invoiceId: string) =>

@@ -6,12 +6,13 @@ import type { AccountId } from "../../../kernel/values/ids.ts";
 import { type AccountSummary, findAccounts } from "../../accounts/index.ts";
 import { actorOf } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
+import { addWords, replaceWords } from "../../search/index.ts";
 import type { CustomerRow } from "../customers/customer.ts";
 import { lockCustomer } from "../customers/customers.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { queueLetter } from "../letters/queue-letter.ts";
 import { announceInvoice } from "../matching/match-incoming.ts";
-import type { InvoiceId, InvoiceRow } from "./invoice.ts";
+import { type InvoiceId, type InvoiceRow, searchedInvoice } from "./invoice.ts";
 import { auditInvoice } from "./invoice-audit.ts";
 import { checkContent } from "./invoice-content.ts";
 import { chosenNumber, numberChangeProblem, takeNextNumber } from "./invoice-numbers.ts";
@@ -66,6 +67,7 @@ export async function createInvoice(
     created_by_token: caller.tokenId,
   };
   await insertInvoice(tx, organizationId, row);
+  await addWords(tx, organizationId, [searchedInvoice(row)]);
   const lines = linesOf(row.invoice_id);
   assert((await insertLines(tx, organizationId, lines)) === lines.length, "every line of an invoice is written");
   await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "create", row, lines });
@@ -107,6 +109,7 @@ export async function updateInvoice(
   const changed = { ...content, ...number };
   const replaced = await replaceContent(tx, organizationId, { invoiceId: row.invoice_id, content: changed, at });
   assert(replaced === 1, "an invoice that was found unpaid can be changed");
+  await replaceWords(tx, organizationId, searchedInvoice({ ...row, ...number }));
   const linesBefore = await findLines(tx, organizationId, row.invoice_id);
   const lines = linesOf(row.invoice_id);
   await deleteLines(tx, organizationId, row.invoice_id);

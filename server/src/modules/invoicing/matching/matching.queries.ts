@@ -4,6 +4,7 @@ import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, Id, OrganizationId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { CustomerId } from "../customers/customer.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
+import { countingIncoming } from "../overview/invoice-days.queries.ts";
 import { type IncomingPaymentStatus, incomingPaymentStates, invoiceMatchStates } from "./incoming-payment-states.ts";
 
 export type MatchId = Id<"invoiceMatch">;
@@ -89,12 +90,14 @@ export const moveIncoming = (
   },
 ) => {
   const { to } = incomingPaymentStates.moves[move.trigger];
-  return tx.run(sql`
+  return countingIncoming(tx, { organizationId, transactionId: move.transactionId }, () =>
+    tx.run(sql`
   update incoming_payments
      set status = ${to}, matched_minor = ${move.matchedMinor}, customer_id = ${move.customerId},
          returned_at = ${to === "returned" ? move.at : null}
    where organization_id = ${organizationId} and transaction_id = ${move.transactionId}
-     and ${isOneOf(sql`status`, incomingPaymentStates.statesBefore(move.trigger))}`);
+     and ${isOneOf(sql`status`, incomingPaymentStates.statesBefore(move.trigger))}`),
+  );
 };
 
 /** Table: invoice_matches. */

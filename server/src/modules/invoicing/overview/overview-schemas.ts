@@ -3,7 +3,7 @@ import { Day, Nullable, OneOf, object, PageSchema, Timestamp, Usd, Uuid } from "
 import { inWords } from "../../../kernel/states/state-table.ts";
 import { invoiceStates } from "../invoices/invoice-states.ts";
 import { incomingPaymentStates, invoiceMatchStates } from "../matching/incoming-payment-states.ts";
-import { agingBuckets } from "./overview.queries.ts";
+import { agingBuckets } from "./invoice-days.queries.ts";
 
 const Text = (description: string) => Nullable(Type.String({ description }));
 

@@ -12,7 +12,8 @@ import { invoiceStates } from "../invoices/invoice-states.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
 import { planRefusals } from "../invoicing-route.ts";
 import { readActivity } from "./invoice-activity.ts";
-import { agingBuckets, agingRows, invoiceListKey, listForDashboard, overviewSums } from "./overview.queries.ts";
+import { agingBuckets, agingRows, overviewSums } from "./invoice-days.queries.ts";
+import { dueDateKey, invoiceListKey, listForDashboard } from "./overview.queries.ts";
 import { InvoiceActivitySchema, InvoiceRowListSchema, InvoicingOverviewSchema } from "./overview-schemas.ts";
 import { renderRow } from "./render-payment.ts";
 
@@ -45,7 +46,10 @@ function overviewRoute(app: Api, service: Service): void {
       const { customerId } = request.query;
       const now = clock.now();
       const rows = await agingRows(database, organizationId, { today: newYorkDay(now), customerId });
-      const sums = await overviewSums(database, organizationId, { since: plusMs(now, -30 * DAY_MS), customerId });
+      const sums = await overviewSums(database, organizationId, {
+        since: newYorkDay(plusMs(now, -30 * DAY_MS)),
+        customerId,
+      });
       const aging = agingBuckets.map((bucket) => {
         const row = rows.find((one) => one.bucket === bucket);
         return { bucket, invoices: Number(row?.invoices ?? 0n), dueMinor: row?.due_minor ?? 0n };
@@ -81,11 +85,17 @@ function rowsRoute(app: Api, service: Service): void {
           ...cursorParameters,
           order: Type.Optional(SortOrder("Order of creation; `desc` by default.")),
           status: Type.Optional(
-            OneOf([...invoiceStates.states, "overdue"], "Only this status; `overdue`: unpaid after the due date."),
+            OneOf(
+              [...invoiceStates.states, "overdue"],
+              "Only this status; `overdue`: unpaid after the due date, in the order of due dates.",
+            ),
           ),
           customerId: Type.Optional(Uuid("Only this customer.")),
           search: Type.Optional(
-            Type.String({ maxLength: 200, description: "Part of the number or of the customer's name." }),
+            Type.String({
+              maxLength: 200,
+              description: "Beginnings of words in the number or the customer's name or email address.",
+            }),
           ),
         }),
         response: { 200: InvoiceRowListSchema },
@@ -100,14 +110,18 @@ function rowsRoute(app: Api, service: Service): void {
         column: invoiceListKey,
         defaultOrder: "desc",
         exists: async (id) => (await findInvoice(database, organizationId, id)) !== undefined,
+        ...(status === "overdue" ? { leading: dueDateKey(database, organizationId) } : {}),
       });
       const filter = {
         status: status === "overdue" ? undefined : status,
         overdueOn: status === "overdue" ? today : undefined,
         customerId,
-        search: search || undefined,
       };
-      const found = await listForDashboard(database, organizationId, { filter, keyset });
+      const found = await listForDashboard(database, organizationId, {
+        filter,
+        keyset,
+        search: search?.trim() || undefined,
+      });
       const { rows, page } = keyset.finish(found, (row) => row.invoice_id);
       return { invoices: rows.map((row) => renderRow(row, today)), page };
     },

@@ -58,7 +58,11 @@ export async function listAccountTransactions(
   // Without filters, the total comes from counts by day: counting millions of rows for each page would be too slow.
   const { total } = selects(query)
     ? await countMatching(service.database, narrowed)
-    : await countByDay(service.database, organizationId, accountOf(query), windowed ? from : undefined);
+    : await countByDay(service.database, organizationId, {
+        accountId: accountOf(query),
+        from: windowed ? from : boundOf("start", query.start)?.from,
+        below: boundOf("end", query.end)?.below,
+      });
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
     const read = (range: KeysetRange) => readRows(service, filter, { search: undefined, range });
@@ -91,10 +95,14 @@ function windowStart(now: Date, end: string | undefined): Date {
 }
 
 const PAGING: ReadonlySet<string> = new Set(["accountId", "order", "limit", "offset", "start_after", "end_before"]);
+const DAYS: ReadonlySet<string> = new Set(["start", "end"]);
 
-/** True if a list of one account omits any of its transactions, other than by its window. */
+/** True if a list of one account omits any of its transactions, other than by its window of whole days. */
 const selects = (query: TransactionQuery): boolean =>
-  Object.entries(query).some(([name, value]) => value !== undefined && !PAGING.has(name));
+  Object.entries(query).some(
+    ([name, value]) =>
+      value !== undefined && !PAGING.has(name) && !(DAYS.has(name) && value.length === "YYYY-MM-DD".length),
+  );
 
 const accountOf = ({ accountId = [] }: TransactionQuery): string =>
   present(accountId[0], "a list of one account names it");
@@ -136,7 +144,9 @@ async function searchedIn(
   const searched = withSearch(filter, search);
   if (search === undefined || searched.searchPattern === undefined) return filter;
   if (filter.counterpartyIds || filtersRareStatuses(filter) || isAllowedInDescription(search)) return searched;
-  const most = MERGED_COUNTERPARTIES_MAX;
-  const found = await findCounterpartiesByName(database, filter.organizationId, searched.searchPattern, most + 1);
-  return found.length > most ? searched : { ...searched, counterpartyIds: found.map((row) => row.counterparty_id) };
+  const counterpartyIds = await findCounterpartiesByName(database, filter.organizationId, {
+    search,
+    most: MERGED_COUNTERPARTIES_MAX,
+  });
+  return counterpartyIds === undefined ? searched : { ...searched, counterpartyIds };
 }

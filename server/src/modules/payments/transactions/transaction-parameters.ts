@@ -29,7 +29,7 @@ export const filters = {
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "Part of the description or the counterparty's name; case does not matter.",
+      description: "Beginnings of words in the counterparty's names, or part of the description.",
     }),
   ),
   requestId: Type.Optional(Uuid("Produced by this approval request.")),

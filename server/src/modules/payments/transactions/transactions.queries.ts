@@ -81,8 +81,9 @@ function conditionsOf(filter: TransactionFilter): Sql {
   else if (accountIds) conditions.push(sql`t.account_id = any (${[...accountIds]}::uuid[])`);
   // The final failure statuses imply that the transaction is in the list, so the join already filters it.
   if (statuses && !filtersRareStatuses(filter)) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
-  if (filter.fromId !== undefined) conditions.push(sql`t.transaction_id >= ${filter.fromId}::uuid`);
-  if (filter.belowId !== undefined) conditions.push(sql`t.transaction_id < ${filter.belowId}::uuid`);
+  const key = filtersRareStatuses(filter) ? exceptionKey : transactionKey;
+  if (filter.fromId !== undefined) conditions.push(sql`${key} >= ${filter.fromId}::uuid`);
+  if (filter.belowId !== undefined) conditions.push(sql`${key} < ${filter.belowId}::uuid`);
   if (filter.postedFrom) conditions.push(sql`t.posted_at >= ${filter.postedFrom}`);
   if (filter.postedBelow) conditions.push(sql`t.posted_at < ${filter.postedBelow}`);
   if (filter.requestId !== undefined) conditions.push(sql`t.request_id = ${filter.requestId}`);
@@ -91,7 +92,9 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filter.isCategorized !== undefined)
     conditions.push(filter.isCategorized ? sql`t.category_id is not null` : withoutCategory);
   if (filter.spending) conditions.push(countedOf(filter.spending));
-  if (filter.kinds) conditions.push(sql`t.kind = any (${[...filter.kinds]}::text[])`);
+  const { kinds } = filter;
+  if (kinds?.length === 1) conditions.push(sql`t.kind = ${kinds[0]}`);
+  else if (kinds) conditions.push(sql`t.kind = any (${[...kinds]}::text[])`);
   // Repeats the condition of the partial index: transfers, deposits, and fees are few among millions of payments.
   if (filter.kinds && !filter.kinds.includes("outgoingPayment")) conditions.push(sql`t.kind <> 'outgoingPayment'`);
   if (filter.methods) conditions.push(sql`t.method = any (${[...filter.methods]}::text[])`);
@@ -117,7 +120,7 @@ const withoutCategory = sql`(case when t.category_id is null then 1 else 0 end) 
 
 /** The same transactions as in the sums (`isCounted`). */
 const countedOf = (direction: "out" | "in"): Sql => sql`
-  ${direction === "out" ? sql`t.amount_minor < 0` : sql`t.amount_minor > 0`}
+  ${direction === "out" ? sql`t.amount_minor < 0` : sql`t.amount_minor > 0 and t.kind <> 'outgoingPayment'`}
     and t.kind <> all (${[...transferKinds]}::text[]) and t.status = any (${[...countedStatuses]}::text[])`;
 
 /** Which of the rare final statuses; a single one is read in the order of its index. */
@@ -183,14 +186,19 @@ export const countMatching = (db: Queryable, filter: TransactionFilter) =>
   select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
 
 /**
- * All transactions of an account from a day (UTC) on, or all; the same number as `countMatching` without any other
- * condition.
+ * All transactions of an account from a day (UTC) on and before another; the same number as `countMatching` without any
+ * other condition.
  */
-export const countByDay = (db: Queryable, organizationId: OrganizationId, accountId: string, from: Date | undefined) =>
+export const countByDay = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, from, below }: { accountId: string; from: Date | undefined; below: Date | undefined },
+) =>
   db.one<{ total: bigint }>(sql`
   select coalesce(sum(transactions), 0)::bigint as total from account_days
    where organization_id = ${organizationId} and account_id = ${accountId}
-     and ${from === undefined ? sql`true` : sql`day >= ${from.toISOString().slice(0, 10)}::date`}`);
+     and ${from === undefined ? sql`true` : sql`day >= ${from.toISOString().slice(0, 10)}::date`}
+     and ${below === undefined ? sql`true` : sql`day < ${below.toISOString().slice(0, 10)}::date`}`);
 
 /**
  * The same page for a search that matches few counterparties: the newest (or oldest) rows of each by its index, merged.

@@ -5,11 +5,12 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RoutingId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../../audit/index.ts";
+import { replaceWords } from "../../search/index.ts";
 import { auditOfDetails, auditOfName } from "../audit-payload.ts";
 import { rememberNames } from "../counterparty-names.queries.ts";
 import { routingVersionsOf } from "../details/routing-details.ts";
 import { storeRouting } from "../details/store-routing.ts";
-import { type RecipientRow, routingsOf } from "../recipient.ts";
+import { type RecipientRow, routingsOf, searchedRecipient } from "../recipient.ts";
 import { refuseRecipient } from "../recipient-refusals.ts";
 import { lockRecipientRow, recordOf, updateRecipientRow } from "../recipients.queries.ts";
 import { type ActiveDetails, activeDetailsOf, activeDetailsWith, rename } from "./change-bank-details.ts";
@@ -67,7 +68,9 @@ export async function decideBankDetailChange(
       : await decideDetails(service, tx, { ...deciding, method });
   const at = service.clock.now();
   if (trigger === "confirm") {
-    await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...inForce, at });
+    const record = { ...recordOf(row), ...inForce, at };
+    await updateRecipientRow(tx, organizationId, record);
+    await replaceWords(tx, organizationId, searchedRecipient(record));
     if (method === null) await rememberNames(tx, organizationId, row.recipient_id, [inForce.name]);
   }
   const inForceId = trigger === "confirm" ? service.newId<RecipientChangeId>() : null;

@@ -99,9 +99,8 @@ export const listDeliveryRows = (
   keyset: Keyset,
 ) => {
   const conditions = [sql`organization_id = ${organizationId}`, sql`endpoint_id = ${endpointId}`];
-  if (states !== undefined) conditions.push(sql`state = any (${[...states]}::text[])`);
-  // Repeats the condition of the partial index: abandoned deliveries are few among millions.
-  if (states?.every((state) => state === "abandoned")) conditions.push(sql`state = 'abandoned'`);
+  // Constants, because the indexes of waiting and of abandoned deliveries are partial.
+  if (states !== undefined) conditions.push(isOneOf(sql`state`, states));
   return db.many<DeliveryRow>(sql`
     select delivery_id, event_id, resource_id, resource_version, purpose, state, created_at, next_attempt_at, delivered_at
       from webhook_deliveries

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
+import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/customers/customers.queries.ts";
+import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matching/matching.queries.ts";
+import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.queries.ts";
+import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing/overview/overview.queries.ts";
+import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
+import { searchedItems } from "../../../src/modules/search/index.ts";
+import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
+import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/**
+ * A page of a list costs what the page costs, with any number of rows: its plan, as the serving role gets it, reads an
+ * index in the order of the list, and a search reads the index of words. `npm run bench -- --only lists` measures every
+ * list with a million rows.
+ */
+describe("the plans of lists", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    const { organizationId, accountId, recipientId } = organization;
+    const count = 10_000;
+    await fillLists(world.owner(), organizationId, { accountId, end: TEST_NOW, count });
+    await fillHistory(world.owner(), organizationId, {
+      accountId,
+      recipientId,
+      userId: accountId,
+      end: TEST_NOW,
+      count,
+    });
+  });
+  after(() => world.close());
+
+  /** Runs the query with a database that also explains the statements it executes. */
+  async function planOf(query: (db: Queryable) => Promise<unknown>): Promise<string> {
+    const { database } = world.service;
+    const lines: string[] = [];
+    const many = async (statement: Sql) => {
+      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
+      lines.push(...rows.map((row) => row["QUERY PLAN"]));
+      return database.many(statement);
+    };
+    await withinOrganization(organization.organizationId, () => query({ many } as unknown as Queryable));
+    return lines.join("\n");
+  }
+
+  const page = (column: Sql): Keyset =>
+    ({
+      condition: sql`true`,
+      order: sql`${column} desc`,
+      limit: 51,
+      // All that a list uses.
+    }) as unknown as Keyset;
+
+  const recipients = (search?: string) =>
+    planOf(async (db) => {
+      const { organizationId } = organization;
+      const found = await searchedItems(db, organizationId, { kind: "recipient", id: recipientCursorColumn, search });
+      return pageOfRecipients(db, organizationId, { status: "active", found, keyset: page(recipientCursorColumn) });
+    });
+
+  const invoices = (filter: object, search?: string) =>
+    planOf((db) =>
+      listForDashboard(db, organization.organizationId, {
+        filter: { status: undefined, overdueOn: undefined, customerId: undefined, ...filter },
+        keyset: page("overdueOn" in filter ? sql`i.due_date desc, i.invoice_id` : invoiceListKey),
+        search,
+      }),
+    );
+
+  const inOrder = (plan: string, index: RegExp) => {
+    assert.match(plan, index, plan);
+    assert.doesNotMatch(plan, /Seq Scan|Sort|Hash/, plan);
+  };
+
+  it("a page is read in the order of an index", async () => {
+    const { organizationId } = organization;
+    inOrder(await recipients(), /Scan Backward using recipients_(status|pkey)/);
+    inOrder(await invoices({}), /Scan Backward using invoices_pkey/);
+    inOrder(await invoices({ status: "Unpaid" }), /Scan Backward using invoices_(pkey|by_status)/);
+    inOrder(
+      await planOf((db) => listCustomerRows(db, organizationId, { found: sql`true`, keyset: page(customerKey) })),
+      /Scan Backward using invoice_customers_(list|pkey)/,
+    );
+    inOrder(
+      await planOf((db) => listIncoming(db, organizationId, { status: "credit", keyset: page(incomingKey) })),
+      /Scan Backward using incoming_payments_(credit|by_status|pkey)/,
+    );
+  });
+
+  it("overdue invoices are read in the order of their due dates", async () => {
+    inOrder(await invoices({ overdueOn: "2020-01-01" }), /Scan Backward using invoices_overdue/);
+  });
+
+  it("a page of the audit log finds its payments by their ids", async () => {
+    const plan = await planOf((db) =>
+      listAuditRows(db, { organizationId: organization.organizationId }, page(sql`audit_id`)),
+    );
+    assert.match(plan, /Index Scan using transactions_pkey/, plan);
+    assert.doesNotMatch(plan, /Seq Scan on (transactions|audit_log)/, plan);
+  });
+
+  it("a rare word is found by its index, a common one in the list", async () => {
+    const rare = await recipients(RARE_WORD);
+    assert.match(rare, /search_words_pkey/, rare);
+    assert.match(rare, /recipient_id = ANY/, rare);
+    assert.doesNotMatch(rare, /Seq Scan/, rare);
+    const common = await recipients(COMMON_WORD);
+    assert.match(common, /Scan Backward using recipients_(status|pkey)/, common);
+    assert.match(common, /SubPlan[\s\S]*search_words_item/, common);
+    assert.doesNotMatch(common, /Seq Scan|Sort Key: r/, common);
+    const both = await invoices({}, RARE_WORD);
+    assert.match(both, /invoices_by_customer/, both);
+    assert.doesNotMatch(both, /Seq Scan on (invoices|search_words|invoice_customers)/, both);
+  });
+
+  it("the overview of invoices adds up days", async () => {
+    const today = "2026-01-01";
+    const plan = await planOf((db) => agingRows(db, organization.organizationId, { today, customerId: undefined }));
+    assert.match(plan, /invoice_days/, plan);
+    assert.doesNotMatch(plan, /on invoices/, plan);
+  });
+});
