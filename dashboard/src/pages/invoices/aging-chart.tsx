@@ -32,7 +32,7 @@ export function AgingChart({ overview }: { readonly overview: InvoicingOverview 
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md" mb="md">
-        <Figure label="Due" amount={amountDue} />
+        <Figure label="Outstanding" amount={amountDue} />
         <Figure label="Overdue" amount={overdue} />
         <Figure label="Paid in the last 30 days" amount={paidLast30Days} />
         <Figure label="Customer credit" amount={credit} />
@@ -42,7 +42,7 @@ export function AgingChart({ overview }: { readonly overview: InvoicingOverview 
           h={210}
           data={aging.map(({ bucket, amountDue: due }) => ({ bucket: axisNames[bucket], due }))}
           dataKey="bucket"
-          series={[{ name: "due", label: "Due", color: "evergreen.6" }]}
+          series={[{ name: "due", label: "Outstanding", color: "evergreen.6" }]}
           valueFormatter={formatMoney}
           yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount), width: 56 }}
           xAxisProps={{ interval: 0 }}
