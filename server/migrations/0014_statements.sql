@@ -41,7 +41,7 @@ create table statements (
   fees_minor nonnegative_cents not null,
   closing_minor bigint not null,
   lines bigint not null constraint statements_lines_check check (lines >= 0),
-  -- SHA-256 over the period, the balances, and every line.
+  -- SHA-256 over the period, the sums, the names, and every line.
   digest bytea not null constraint statements_digest_check check (octet_length(digest) = 32),
   -- As they were when it was made, because all of them can change.
   account_name text not null,

@@ -18,10 +18,11 @@ export interface KeysetRange {
 export interface Keyset extends KeysetRange {
   /** Only with `start_at`, whose page may be the first: reads the row before it, if there is one. */
   readonly before?: KeysetRange;
-  /** Puts the rows in the requested order and builds the page object. */
+  /** Puts the rows in the requested order and builds the page object. `keep`: the page ends after so many of them. */
   finish<Row>(
     rows: readonly Row[],
     idOf: (row: Row) => string,
+    keep?: number,
   ): { readonly rows: readonly Row[]; readonly page: PageBounds };
 }
 
@@ -55,9 +56,9 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
     order: orderOf(column, readsDescending),
     limit: size + 1,
     ...(id !== undefined && name === "start_at" ? { before: rowBefore(column, id, readsDescending) } : {}),
-    finish: (read, idOf) => {
-      const more = read.length > size;
-      const kept = read.slice(0, size);
+    finish: (read, idOf, keep = size) => {
+      const kept = read.slice(0, Math.min(size, keep));
+      const more = read.length > kept.length;
       const rows = backwards ? kept.reverse() : kept;
       const first = rows[0];
       const last = rows.at(-1);

@@ -6,6 +6,7 @@ import { present } from "../assert.ts";
 import { drawBlock } from "./blocks.ts";
 import { type OpenDocument, openDocument } from "./frame.ts";
 import type { DrawMessage, DrawReply } from "./messages.ts";
+import type { DrawnPart } from "./pace.ts";
 import { type OpenTable, openTable } from "./table.ts";
 
 /**
@@ -54,9 +55,18 @@ function draw(message: DrawMessage): void {
   }
 }
 
+/** The time on a processor is this thread's alone. */
+function measured(work: () => void): DrawnPart {
+  const [startedAt, before] = [performance.now(), process.threadCpuUsage()];
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return { elapsedMs: performance.now() - startedAt, processorMs: (user + system) / 1_000 };
+}
+
 port.on("message", (message: DrawMessage) => {
+  let drawn: DrawnPart;
   try {
-    draw(message);
+    drawn = measured(() => draw(message));
   } catch (error) {
     port.postMessage({
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -65,5 +75,5 @@ port.on("message", (message: DrawMessage) => {
   }
   const done = Buffer.concat(bytes);
   bytes = [];
-  port.postMessage({ bytes: done } satisfies DrawReply);
+  port.postMessage({ bytes: done, drawn } satisfies DrawReply);
 });

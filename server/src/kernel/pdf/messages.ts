@@ -1,4 +1,5 @@
 import type { Frame } from "./frame.ts";
+import type { DrawnPart } from "./pace.ts";
 import type { PdfBlock, PdfColumn, PdfRow } from "./pdf-document.ts";
 
 /** What the service sends to the thread that draws, one part of one document at a time. */
@@ -10,5 +11,5 @@ export type DrawMessage =
   | { readonly part: "endTable" }
   | { readonly part: "close" };
 
-/** The answer to each part: the bytes that became final with it. */
-export type DrawReply = { readonly bytes: Uint8Array } | { readonly error: string };
+/** The answer to each part: the bytes that became final with it, and what it took. */
+export type DrawReply = { readonly bytes: Uint8Array; readonly drawn: DrawnPart } | { readonly error: string };

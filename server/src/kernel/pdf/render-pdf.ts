@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { unavailable } from "../http/http-refusals.ts";
 import { oneAtATime } from "../work/one-at-a-time.ts";
 import type { DrawMessage, DrawReply } from "./messages.ts";
+import { letPaymentsGoFirst } from "./pace.ts";
 import type { PdfBlock, PdfDocument } from "./pdf-document.ts";
 
 /** After this time without a document the thread ends and its memory is free again. */
@@ -33,8 +34,10 @@ function stopThread(): void {
   thread = undefined;
 }
 
+type Drawn = Exclude<DrawReply, { error: string }>;
+
 /** Sends one part and waits until it is drawn, so that the thread never has more than one in its queue. */
-function draw(worker: Worker, message: DrawMessage): Promise<Uint8Array> {
+function draw(worker: Worker, message: DrawMessage): Promise<Drawn> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => {
       worker.off("message", onReply).off("error", onError).off("exit", onExit);
@@ -42,7 +45,7 @@ function draw(worker: Worker, message: DrawMessage): Promise<Uint8Array> {
       outcome();
     };
     const onReply = (reply: DrawReply) =>
-      settle(() => ("error" in reply ? reject(new Error(`drawing failed: ${reply.error}`)) : resolve(reply.bytes)));
+      settle(() => ("error" in reply ? reject(new Error(`drawing failed: ${reply.error}`)) : resolve(reply)));
     const onError = (error: Error) => settle(() => reject(error));
     const onExit = () => settle(() => reject(new Error("the thread that draws documents ended")));
     worker.on("message", onReply).on("error", onError).on("exit", onExit);
@@ -82,7 +85,11 @@ async function render(document: PdfDocument): Promise<Buffer> {
   const worker = thread;
   const chunks: Uint8Array[] = [];
   try {
-    for await (const part of partsOf(document)) chunks.push(await draw(worker, part));
+    for await (const part of partsOf(document)) {
+      const { bytes, drawn } = await draw(worker, part);
+      chunks.push(bytes);
+      await letPaymentsGoFirst(drawn);
+    }
   } catch (error) {
     // A half-drawn document must not become the beginning of the next one.
     stopThread();

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { assert } from "../assert.ts";
 import { type ObjectContent, ObjectMissing, type ObjectStore, StorageUnavailable } from "./object-store.ts";
 
 /** Marks an unfinished write. If the process dies, it is deleted with the object. */
@@ -12,7 +13,11 @@ const UNFINISHED = ".part";
  */
 export function diskStore(dataDir: string): ObjectStore {
   const root = join(dataDir, "attachments");
-  const pathOf = (name: string): string => join(root, name.slice(0, 2), name);
+  const pathOf = (name: string): string => {
+    // A name that someone wrote into the database must not lead out of the folder.
+    assert(/^[\w-]+$/.test(name), "the name of an object has no folders");
+    return join(root, name.slice(0, 2), name);
+  };
   return {
     description: root,
     put: (name, content) => reportingProblems(() => write(pathOf(name), content)),

@@ -17,11 +17,13 @@ export function minorFromDollars(dollars: number): bigint | undefined {
  */
 export const dollarsFromMinor = (minor: bigint): number => Number(minor) / 100;
 
+const WHOLE_DOLLARS = new Intl.NumberFormat("en-US");
+
 /** Formats an amount for users: `1,234.56`. */
 export function formatUsd(minor: bigint): string {
   const sign = minor < 0n ? "-" : "";
   const absolute = minor < 0n ? -minor : minor;
-  const whole = (absolute / 100n).toLocaleString("en-US");
+  const whole = WHOLE_DOLLARS.format(absolute / 100n);
   return `${sign}${whole}.${(absolute % 100n).toString().padStart(2, "0")}`;
 }
 

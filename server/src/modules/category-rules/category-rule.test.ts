@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { BLOCK_MS_MAX, cpuMsOf } from "../../../test/kit/faults/bounded-work.ts";
 import type { AccountId, CategoryId, CategoryRuleId, RecipientId } from "../../kernel/values/ids.ts";
 import type { TransactionRow } from "../payments/index.ts";
-import { type CategoryRuleTerms, contains, decideBy } from "./category-rule.ts";
+import { type CategoryRuleTerms, decideBy } from "./category-rule.ts";
+import { RULES_MAX } from "./category-rule-schemas.ts";
+import { contains, searchTextOf } from "./search-text.ts";
 
 /** The members that rules examine. */
 const row = (members: Partial<TransactionRow>): TransactionRow =>
@@ -85,11 +88,23 @@ test("a whole word is a part of the text, and is found between any separators", 
       fc.string(),
       fc.constantFrom(" ", ",", "-", "(", "\u{1f600}"),
       (wanted, a, b, mark) => {
-        assert.ok(contains(`${a}${mark}${wanted}${mark}${b}`, wanted, true));
-        if (contains(`${a}${wanted}${b}`, wanted, true)) assert.ok(contains(`${a}${wanted}${b}`, wanted, false));
-        assert.ok(!contains(`x${wanted}x`, wanted, true));
+        const found = (text: string, wholeWord: boolean) => contains(searchTextOf(text), wanted, wholeWord);
+        assert.ok(found(`${a}${mark}${wanted}${mark}${b}`, true));
+        if (found(`${a}${wanted}${b}`, true)) assert.ok(found(`${a}${wanted}${b}`, false));
+        assert.ok(!found(`x${wanted}x`, true));
       },
     ),
     { numRuns: 200 },
   );
+});
+
+test("the most rules examine the worst texts in a bounded time", async () => {
+  const worst = row({ external_memo: "a".repeat(140), note: "é".repeat(1_000) });
+  for (const text of ["a", "é", "zq"]) {
+    const rules = Array.from({ length: RULES_MAX }, (_, at) => ruleOf(String(at), { text, wholeWord: true }));
+    const decide = decideBy(rules);
+    // One batch of a run has 500 transactions, but others have their turn every few milliseconds.
+    const ms = await cpuMsOf(() => Array.from({ length: 10 }, () => decide(worst)));
+    assert.ok(ms <= BLOCK_MS_MAX, `10 transactions take ${ms.toFixed(0)} ms`);
+  }
 });

@@ -1,5 +1,6 @@
 import type { AccountId, CategoryId, CategoryRuleId, RecipientId } from "../../kernel/values/ids.ts";
 import { isTransferKind, noteOf, type RuleDecision, type TransactionRow } from "../payments/index.ts";
+import { contains, folded, type SearchText, searchTextOf } from "./search-text.ts";
 
 /** When a rule applies. All conditions must hold, and there is at least one. */
 export interface CategoryRuleTerms {
@@ -33,17 +34,27 @@ export function decideBy(rules: readonly CategoryRule[]): Decide {
     decision: { categoryId: rule.categoryId, rule: { id: rule.ruleId, name: rule.name } },
   }));
   // A transfer between own accounts is neither spent nor received, so its category would mean nothing.
-  return (row) => (isTransferKind(row.kind) ? undefined : prepared.find(({ applies }) => applies(row))?.decision);
+  return (row) => {
+    if (isTransferKind(row.kind)) return undefined;
+    let texts: readonly SearchText[] | undefined;
+    const searched = () => {
+      texts ??= textsOf(row).map(searchTextOf);
+      return texts;
+    };
+    return prepared.find(({ applies }) => applies(row, searched))?.decision;
+  };
 }
 
-function matcherOf(conditions: CategoryRuleTerms): (row: TransactionRow) => boolean {
+type Matcher = (row: TransactionRow, searched: () => readonly SearchText[]) => boolean;
+
+function matcherOf(conditions: CategoryRuleTerms): Matcher {
   const recipients = conditions.recipientIds && new Set<string>(conditions.recipientIds);
   const accounts = conditions.accountIds && new Set<string>(conditions.accountIds);
   const from = conditions.amountFromMinor === undefined ? undefined : BigInt(conditions.amountFromMinor);
   const to = conditions.amountToMinor === undefined ? undefined : BigInt(conditions.amountToMinor);
   const { direction, text, wholeWord = false } = conditions;
   const wanted = text === undefined ? undefined : folded(text);
-  return (row) => {
+  return (row, searched) => {
     const amount = row.amount_minor < 0n ? -row.amount_minor : row.amount_minor;
     return (
       (recipients?.has(row.counterparty_id) ?? true) &&
@@ -51,7 +62,7 @@ function matcherOf(conditions: CategoryRuleTerms): (row: TransactionRow) => bool
       (from === undefined || amount >= from) &&
       (to === undefined || amount <= to) &&
       (direction === undefined || (direction === "out") === row.amount_minor < 0n) &&
-      (wanted === undefined || textsOf(row).some((one) => contains(folded(one), wanted, wholeWord)))
+      (wanted === undefined || searched().some((one) => contains(one, wanted, wholeWord)))
     );
   };
 }
@@ -60,20 +71,3 @@ const textsOf = (row: TransactionRow): readonly string[] =>
   [row.bank_description, row.counterparty_name, row.counterparty_nickname, row.external_memo, noteOf(row)].filter(
     (text) => text !== null,
   );
-
-/** The same letters compare as equal, however they are typed. */
-const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
-
-/** Both texts are folded. */
-export function contains(text: string, wanted: string, wholeWord: boolean): boolean {
-  if (!wholeWord) return text.includes(wanted);
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1);
-    const after = [...text.slice(at + wanted.length, at + wanted.length + 2)].at(0);
-    if (!isWordCharacter(before) && !isWordCharacter(after)) return true;
-  }
-  return false;
-}
-
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /^[\p{L}\p{M}\p{N}_]/u.test(character);

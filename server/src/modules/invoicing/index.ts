@@ -17,6 +17,7 @@ import { matchingRoutes } from "./matching/matching.routes.ts";
 import { invoicingOverviewRoutes } from "./overview/overview.routes.ts";
 import { payableInvoiceRoutes } from "./pay-page/pay-page.routes.ts";
 import { guardPlan } from "./plan-gate.ts";
+import { invoiceSettingsRoutes } from "./settings/invoice-settings.routes.ts";
 
 export { backfillInvoices, type PastInvoice } from "./invoices/backfill-invoices.ts";
 export { invoiceStates } from "./invoices/invoice-states.ts";
@@ -38,5 +39,6 @@ export function invoicingRoutes(app: Api, service: PeopleService, rail: DebitRai
   invoicingOverviewRoutes(app, service);
   matchingRoutes(app, service);
   letterRoutes(app, service);
+  invoiceSettingsRoutes(app, service);
   payableInvoiceRoutes(app, service, rail);
 }

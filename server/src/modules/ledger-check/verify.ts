@@ -46,9 +46,9 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export type Verification = AsyncGenerator<undefined, LedgerReport, undefined>;
 
 /**
- * Compares stored data with the entries: every balance with its postings, the sum of all postings with zero, every
- * transaction's status and amount with its entries, and the holdings of treasury accounts with their balances. Each comparison is one statement, so concurrent payments cannot
- * appear as a difference. Read-only.
+ * Compares every balance with its postings, their sum with zero, every transaction with its entries, and the holdings of
+ * treasury accounts with their balances. Each comparison is one statement, so concurrent payments do not appear as a
+ * difference. Read-only.
  */
 export async function verifyLedger(database: Database, organizationId?: OrganizationId): Promise<LedgerReport> {
   const steps = verifyInSteps(database, organizationId);

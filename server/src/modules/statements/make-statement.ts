@@ -9,7 +9,8 @@ import { getOrganization, lockOrganization } from "../identity/index.ts";
 import { balanceBefore, closeBefore } from "../ledger/index.ts";
 import { readLines, startDigest } from "./read-lines.ts";
 import { dayAfter, endOf, type Statement, type StatementId, type StatementKind, type Totals } from "./statement.ts";
-import { findStatementOf, insertStatement, type OnePeriod, type StatementAccount } from "./statements.queries.ts";
+import type { StatementAccount } from "./statement-accounts.queries.ts";
+import { findStatementOf, insertStatement, type OnePeriod } from "./statements.queries.ts";
 
 export interface StatementToMake {
   readonly organizationId: OrganizationId;
@@ -43,15 +44,18 @@ export async function makeStatement(
   await database.transaction((tx) => closeBefore(tx, organizationId, account.account_id, endOf(period)));
   const { totals, digest } = await addUp(service, organizationId, period);
   const { legalBusinessName, legalAddress, ein } = await getOrganization(database, organizationId);
-  const made = {
-    ...period,
+  const facts = {
     ...totals,
-    digest,
-    statementId: service.newId<StatementId>(),
     accountName: account.nickname ?? account.name,
     legalName: legalBusinessName,
     legalAddress,
     ein,
+  };
+  const made = {
+    ...period,
+    ...facts,
+    digest: digest.end(facts),
+    statementId: service.newId<StatementId>(),
     createdAt: service.clock.now(),
   };
   return database.transaction(async (tx) => {
@@ -71,7 +75,7 @@ async function addUp(
   { database }: Service,
   organizationId: OrganizationId,
   period: OnePeriod,
-): Promise<{ totals: Totals; digest: Buffer }> {
+): Promise<{ totals: Totals; digest: ReturnType<typeof startDigest> }> {
   const { accountId, startsOn, endsOn } = period;
   const openingMinor = await balanceBefore(database, organizationId, { accountId, day: startsOn });
   const wanted = { ...period, organizationId, openingMinor };
@@ -90,7 +94,7 @@ async function addUp(
   const day = dayAfter(endsOn);
   const expected = await balanceBefore(database, organizationId, { accountId, day });
   assert(closingMinor === expected, "a statement's closing balance is the ledger's balance at the end of its last day");
-  return { totals: { openingMinor, ...sums, closingMinor }, digest: digest.end() };
+  return { totals: { openingMinor, ...sums, closingMinor }, digest };
 }
 
 async function auditStatement(

@@ -6,7 +6,7 @@ import type { Job } from "../../kernel/work/worker.ts";
 import { makeStatement } from "./make-statement.ts";
 import { tellWhenReady } from "./ready-mail.ts";
 import { dayAfter, endOf, lastMonth, monthOf, type Period } from "./statement.ts";
-import { accountsWithout, organizationsWithout, type StatementAccount } from "./statements.queries.ts";
+import { accountsWithout, organizationsWithout, type StatementAccount } from "./statement-accounts.queries.ts";
 
 /** Statements made for an organization before the next one has its turn. */
 const STATEMENTS_PER_TURN = 50;

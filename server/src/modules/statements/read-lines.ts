@@ -4,8 +4,8 @@ import { assert, present } from "../../kernel/assert.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { canonicalJson } from "../../kernel/values/canonical-json.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
-import { endOf, type Period, type Statement, type StatementLine, startOf } from "./statement.ts";
-import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./statements.queries.ts";
+import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./movements.queries.ts";
+import { endOf, type Period, type Statement, type StatementLine, startOf, type Totals } from "./statement.ts";
 
 /** Lines read and held at a time, which bounds the memory of a statement of any length. */
 const LINES_PER_PAGE = 500;
@@ -114,7 +114,7 @@ const digestLine = (hash: Hash, line: StatementLine): void => {
   );
 };
 
-/** A digest of what every file of a statement shows, except for what the row of the statement itself contains. */
+/** A digest of everything that the files of a statement show, except for its account's numbers, which never change. */
 export function startDigest({ startsOn, endsOn, accountId, openingMinor }: LinesToRead) {
   const hash = createHash("sha256").update(
     canonicalJson({ startsOn, endsOn, accountId, openingMinor: openingMinor.toString() }),
@@ -123,13 +123,26 @@ export function startDigest({ startsOn, endsOn, accountId, openingMinor }: Lines
     add: (lines: readonly StatementLine[]) => {
       for (const line of lines) digestLine(hash, line);
     },
-    end: () => hash.digest(),
+    end: (shown: StatementFacts) => hash.update(canonicalJson(factsText(shown))).digest(),
   };
 }
 
+/** What the row of a statement contains besides its lines. */
+export type StatementFacts = Totals & Pick<Statement, "accountName" | "legalName" | "legalAddress" | "ein">;
+
+const factsText = ({ accountName, legalName, legalAddress, ein, ...totals }: StatementFacts) => ({
+  ...{ accountName, legalName, legalAddress, ein },
+  openingMinor: totals.openingMinor.toString(),
+  inMinor: totals.inMinor.toString(),
+  outMinor: totals.outMinor.toString(),
+  feesMinor: totals.feesMinor.toString(),
+  closingMinor: totals.closingMinor.toString(),
+  lines: totals.lines.toString(),
+});
+
 /**
- * The lines of a statement. Fails after the last page unless they are what they were when the statement was made, so a
- * file whose end arrived is the statement.
+ * The lines of a statement. Fails after the last page unless they, the sums, and the names are what they were when
+ * the statement was made, so a file whose end arrived is the statement.
  */
 export async function* linesOfStatement(
   db: Queryable,
@@ -142,5 +155,5 @@ export async function* linesOfStatement(
     digest.add(lines);
     yield lines;
   }
-  assert(digest.end().equals(statement.digest), "the lines of a statement never change");
+  assert(digest.end(statement).equals(statement.digest), "a statement never changes");
 }

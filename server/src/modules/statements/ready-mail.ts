@@ -7,7 +7,8 @@ import { getOrganization } from "../identity/index.ts";
 import { enqueueMail, type Letter } from "../mail/index.ts";
 import { findMailReaders } from "../people/index.ts";
 import { endOf, type Period, periodText, type Statement } from "./statement.ts";
-import { accountsWithout, statementsOfMonth } from "./statements.queries.ts";
+import { accountsWithout } from "./statement-accounts.queries.ts";
+import { statementsOfMonth } from "./statements.queries.ts";
 
 /** Statements of earlier months, made for an account with a history, are no news. */
 const NEWS_MS = 10 * DAY_MS;

@@ -7,6 +7,8 @@ export interface StatementWindow {
 }
 
 const SPAN = { months: 3 } as const;
+/** The database's calendar has no year 0. */
+const FIRST_DAY = Temporal.PlainDate.from("0001-01-01");
 
 /**
  * The date rules of the lists (wire contract §4.9): without dates the last three months; with one date, three months
@@ -21,7 +23,7 @@ export function statementWindow(
   if (from && wanted && Temporal.PlainDate.compare(from, wanted) > 0)
     throw invalidRequest([{ path: "end", message: "must not be before start" }]);
   const last = earlier(wanted ?? from?.add(SPAN) ?? today, today);
-  const first = from ?? last.subtract(SPAN);
+  const first = from ?? later(last.subtract(SPAN), FIRST_DAY);
   if (Temporal.PlainDate.compare(first, last) > 0) return undefined;
   if (Temporal.PlainDate.compare(first.add(SPAN), last) < 0)
     throw invalidRequest([{ path: "end", message: "must be at most three months after start" }]);
@@ -30,3 +32,6 @@ export function statementWindow(
 
 const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
   Temporal.PlainDate.compare(a, b) <= 0 ? a : b;
+
+const later = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
+  Temporal.PlainDate.compare(a, b) >= 0 ? a : b;

@@ -113,3 +113,13 @@ function daysText(from: Temporal.PlainDate, to: Temporal.PlainDate): string {
 /** "Mar 1 – Mar 31, 2026". */
 export const periodDays = ({ startsOn, endsOn }: Period): string =>
   daysText(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn));
+
+/** How many statements, from the first, have at most so many lines together; at least one. */
+export function countWithin(statements: readonly Pick<Statement, "lines">[], linesMax: number): number {
+  let lines = 0n;
+  const end = statements.findIndex((one) => {
+    lines += one.lines;
+    return lines > BigInt(linesMax);
+  });
+  return end === -1 ? statements.length : Math.max(end, 1);
+}

@@ -12,7 +12,8 @@ import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { makeStatement } from "./make-statement.ts";
 import { renderStatement, statementSummary } from "./render-statement.ts";
-import { type StatementKind, statementKinds } from "./statement.ts";
+import { countWithin, type StatementKind, statementKinds } from "./statement.ts";
+import { findStatementAccount, type StatementAccount } from "./statement-accounts.queries.ts";
 import {
   NewStatementSchema,
   type StatementBody,
@@ -24,9 +25,7 @@ import {
 import { statementWindow } from "./statement-window.ts";
 import {
   findStatement,
-  findStatementAccount,
   pageOfStatements,
-  type StatementAccount,
   type StatementFilter,
   statementKey,
   statementWithId,
@@ -66,13 +65,17 @@ async function getStatementAccount(
 async function listStatements(
   service: Service,
   organizationId: OrganizationId,
-  { query, filter }: { query: CursorQuery; filter: StatementFilter | undefined },
+  { query, filter, linesMax }: { query: CursorQuery; filter: StatementFilter | undefined; linesMax?: number },
 ) {
   const exists = (id: string) => findsRow(service.database, statementWithId(organizationId, id, filter?.accountId));
   const keyset = await keysetOf(query, { column: statementKey, defaultOrder: "desc", exists });
   const rows = filter === undefined ? [] : await pageOfStatements(service.database, organizationId, { filter, keyset });
-  return keyset.finish(rows, ({ statementId }) => statementId);
+  const keep = linesMax === undefined ? undefined : countWithin(rows, linesMax);
+  return keyset.finish(rows, ({ statementId }) => statementId, keep);
 }
+
+/** A page of statements with their transactions has about as many; a longer one could exhaust the memory. */
+const PAGE_LINES_MAX = 20_000;
 
 function accountListRoute(app: Api, service: Service, path: "statement" | "statements"): void {
   const alias = path === "statement" ? " The same as `GET /account/{accountId}/statements`." : "";
@@ -104,7 +107,8 @@ function accountListRoute(app: Api, service: Service, path: "statement" | "state
       await getStatementAccount(service, caller.organizationId, accountId);
       const window = statementWindow(request.query, newYorkDate(service.clock.now()));
       const filter = window && { accountId, kinds: kindsOf(request.query), ...window };
-      const { rows, page } = await listStatements(service, caller.organizationId, { query: request.query, filter });
+      const wanted = { query: request.query, filter, linesMax: PAGE_LINES_MAX };
+      const { rows, page } = await listStatements(service, caller.organizationId, wanted);
       const statements: StatementBody[] = [];
       // One after the other: each reads its lines page by page.
       for (const row of rows) statements.push(await renderStatement(service, caller, row));
@@ -134,7 +138,7 @@ function readRoute(app: Api, service: Service): void {
       const caller = callerOf(request);
       const { accountId, statementId } = request.params;
       const statement = await findStatement(service.database, caller.organizationId, statementId);
-      if (statement?.accountId !== accountId) throw notFound("statement");
+      if (statement?.accountId !== accountId.toLowerCase()) throw notFound("statement");
       return renderStatement(service, caller, statement);
     },
   );
@@ -179,7 +183,10 @@ function createRoute(app: Api, service: Service): void {
   );
 }
 
+const FIRST_DAY = "2000-01-01";
+
 function requirePeriod(service: Service, { startsOn, endsOn }: { startsOn: string; endsOn: string }): void {
+  if (startsOn < FIRST_DAY) throw invalidRequest([{ path: "startsOn", message: `must not be before ${FIRST_DAY}` }]);
   if (startsOn > endsOn) throw invalidRequest([{ path: "endsOn", message: "must not be before startsOn" }]);
   if (endsOn > Temporal.PlainDate.from(startsOn).add({ years: 1 }).toString())
     throw invalidRequest([{ path: "endsOn", message: "must be at most one year after startsOn" }]);

@@ -19,7 +19,7 @@ import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
-import { contains } from "../../../src/modules/category-rules/category-rule.ts";
+import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
@@ -130,7 +130,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
     lengthMax: FILE_LENGTH_MAX,
   },
   readAmount: short(readAmount),
-  contains: short((text) => contains(text, text.slice(0, 2), true)),
+  folded: short(folded),
+  searchTextOf: short((text) => contains(searchTextOf(text), text.slice(0, 2), true)),
   referencesIn: short(referencesIn),
   positionInSeries: short(positionInSeries),
   keyOf: short(keyOf),

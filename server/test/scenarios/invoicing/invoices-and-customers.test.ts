@@ -124,6 +124,9 @@ describe("customers and invoices", () => {
     );
     const twice = await call("/ar/invoices", invoice(id, { invoiceNumber: "INV0001" }));
     assert.equal(twice.body.errors.fields[0].path, "invoiceNumber");
+    const shouted = invoice(id.toUpperCase(), { destinationAccountId: organization.accountId.toUpperCase() });
+    const quiet = await call("/ar/invoices", shouted);
+    assert.deepEqual((await call(`/ar/invoices/${quiet.body.id}`)).body, quiet.body, "ids in upper case");
     const { lineItems, servicePeriodStartDate, servicePeriodEndDate, ...summary } = first.body;
     assert.equal(lineItems.length, 3);
     assert.deepEqual([servicePeriodStartDate, servicePeriodEndDate], [null, null]);
@@ -131,7 +134,7 @@ describe("customers and invoices", () => {
     assert.deepEqual(list.body, { invoices: [summary], page: { nextPage: summary.id } });
     assert.equal(
       (await call(`/ar/invoices?start_after=${summary.id}&status=Unpaid&customerId=${id}`)).body.invoices.length,
-      2,
+      3,
     );
   });
 
@@ -149,6 +152,19 @@ describe("customers and invoices", () => {
       [{ lineItems: [{ ...line, quantity: 0.00001 }] }, "lineItems.0.quantity"],
       [{ lineItems: [{ ...line, salesTaxRate: 8.12345 }] }, "lineItems.0.salesTaxRate"],
       [{ lineItems: [line, { ...line, unitPrice: -10 }] }, "lineItems"],
+      [
+        {
+          lineItems: [
+            { ...line, salesTaxRate: 100 },
+            { ...line, unitPrice: -15 },
+          ],
+        },
+        "lineItems",
+      ],
+      [
+        { lineItems: [-1, 1].map((sign) => ({ ...line, quantity: 3, unitPrice: sign * 333_333_333.34 })) },
+        "lineItems.0.quantity",
+      ],
       [{ currencyCode: "EUR" }, "currencyCode"],
       [{ ccEmails: ["nobody"] }, "ccEmails.0"],
       [{ payerMemo: "a\u202eb" }, "payerMemo"],

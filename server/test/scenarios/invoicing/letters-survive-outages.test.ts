@@ -56,7 +56,8 @@ describe("emails about invoices survive outages", () => {
     assert.deepEqual([arrivedOf(down), arrivedOf(refused)], [BOTH, []], "each once");
   });
 
-  test("a PDF whose drawing fails in the middle is drawn again, and nothing is sent before", async () => {
+  /** The next document starts a thread. */
+  const stopThread = async () => {
     async function* broken(): AsyncGenerator<readonly []> {
       yield [];
       throw new Error("stops the thread that is running");
@@ -65,6 +66,26 @@ describe("emails about invoices survive outages", () => {
     const issuer = { name: "", lines: [] };
     const frame = { title: "", subtitle: "", createdAt: world.clock.now(), issuer, footer: "" };
     await assert.rejects(renderPdf({ ...frame, blocks: [table] }), /stops the thread/);
+  };
+  const onePass = async () => {
+    for (const job of world.app.jobs.filter(({ name }) => name === "invoice-letters")) await job.run();
+  };
+
+  test("an invoice that is canceled while its PDF is drawn is not sent", async () => {
+    await stopThread();
+    const invoice = await newInvoice();
+    let canceled: Promise<unknown> | undefined;
+    process.once("worker", () => {
+      canceled = inject(world.app, organization.token, { url: `/ar/invoices/${invoice.id}/cancel`, body: {} });
+    });
+    await onePass();
+    assert.ok(await canceled);
+    await anHourLater();
+    assert.deepEqual(arrivedOf(invoice), []);
+  });
+
+  test("a PDF whose drawing fails in the middle is drawn again, and nothing is sent before", async () => {
+    await stopThread();
     let killed = false;
     process.once("worker", (thread: Worker) => {
       killed = true;
@@ -72,7 +93,7 @@ describe("emails about invoices survive outages", () => {
     });
     const invoice = await newInvoice();
     // One pass: on a slow machine, a second one would be the retry.
-    for (const job of world.app.jobs.filter(({ name }) => name === "invoice-letters")) await job.run();
+    await onePass();
     assert.ok(killed);
     assert.deepEqual(arrivedOf(invoice), []);
     const { emails } = (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body;

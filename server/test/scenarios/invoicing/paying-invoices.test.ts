@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { waiveSecondFactor } from "../../../src/modules/identity/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
@@ -26,8 +27,12 @@ describe("invoices are paid", () => {
   });
   after(() => world.close());
 
-  const call = (url: string, body?: unknown) =>
-    inject(world.app, organization.token, { url, ...(body === undefined ? {} : { body }) });
+  const call = (url: string, body?: unknown, method?: "DELETE") =>
+    inject(world.app, organization.token, {
+      url,
+      ...(body === undefined ? {} : { body }),
+      ...(method === undefined ? {} : { method }),
+    });
   const act = (url: string, body: object = {}) => browse(world.app, { url, body, cookie });
   const work = () => runUntilIdle(world.app.jobs);
   const newInvoice = async (amount: number, more: object = {}) => {
@@ -107,8 +112,18 @@ describe("invoices are paid", () => {
     assert.ok(
       (await mails()).some(({ subject }) => subject.startsWith(`Receipt for invoice ${invoice.invoiceNumber}`)),
     );
+    const [match] = (await activityOf(invoice.id)).matches;
+    await act(`/ar/matches/${match.id}/undo`);
+    await act(`/ar/payments/${paid.id}/match`, { matches: [{ invoiceId: invoice.id, amount: 120 }] });
+    await work();
+    assert.equal(await statusOf(invoice.id), "Paid");
+    const receipts = (await mails()).filter(({ subject }) => subject.startsWith("Receipt"));
+    assert.equal(receipts.length, 2, "one for each address, although the payment was matched again");
     const kinds = (await activityOf(invoice.id)).timeline.map(({ kind }: { kind: string }) => kind);
-    assert.deepEqual(kinds.sort(), ["created", "invoiceEmailed", "paid", "paymentMatched", "receiptEmailed"].sort());
+    assert.deepEqual(
+      kinds.sort(),
+      ["created", "invoiceEmailed", "matchUndone", "paid", "paymentMatched", "paymentMatched", "receiptEmailed"].sort(),
+    );
     assert.equal(errorOf(await act(`/ar/invoices/${invoice.id}/email`, { kind: "reminder" })), "invoiceNotOpen");
   });
 
@@ -136,6 +151,19 @@ describe("invoices are paid", () => {
     const again = await act(`/ar/payments/${over.id}/match`, { matches: [{ invoiceId: second.id, amount: 50 }] });
     assert.deepEqual([again.status, again.body["amountMatched"]], [200, 120]);
     assert.equal(errorOf(await act(`/ar/payments/${over.id}/ignore`)), "paymentNotOpen");
+  });
+
+  test("a click too many does not match a second part of the payment with the same invoice", async () => {
+    const invoice = await newInvoice(100);
+    const payment = await deposit(90, "Nobody");
+    const body = { matches: [{ invoiceId: invoice.id, amount: 30 }] };
+    assert.equal((await act(`/ar/payments/${payment.id}/match`, body)).status, 200);
+    const again = await act(`/ar/payments/${payment.id}/match`, body);
+    assert.equal(errorOf(again), "invalidRequest", again.text);
+    const { amountPaid, matches } = await activityOf(invoice.id);
+    assert.deepEqual([amountPaid, matches.length], [30, 1]);
+    assert.equal((await act(`/ar/matches/${matches[0].id}/undo`)).status, 200);
+    assert.equal((await call(`/ar/invoices/${invoice.id}/cancel`, {})).status, 200);
   });
 
   test("a payment that arrives before its invoice pays it, if its memo has the number", async () => {
@@ -221,6 +249,20 @@ describe("invoices are paid", () => {
     assert.deepEqual([money.amount, money.kind, money.status], [250, "externalTransfer", "sent"]);
   });
 
+  test("a match undone while a debit for the rest is on its way leaves its part due", async () => {
+    const invoice = await newInvoice(100);
+    await deposit(40, "X", invoice.invoiceNumber);
+    await visit(`${page(invoice.slug)}/debit`, payer(60, "123456789"));
+    const [match] = (await activityOf(invoice.id)).matches;
+    const undone = await act(`/ar/matches/${match.id}/undo`);
+    assert.equal(undone.status, 200, undone.text);
+    assert.deepEqual([await statusOf(invoice.id), (await activityOf(invoice.id)).amountDue], ["Processing", 100]);
+    await advance(7);
+    assert.deepEqual([await statusOf(invoice.id), (await activityOf(invoice.id)).amountDue], ["Unpaid", 40]);
+    const rest = await deposit(40, "X", invoice.invoiceNumber);
+    assert.equal(await statusOf(invoice.id), "Paid", rest.id);
+  });
+
   test("a returned debit makes the invoice due again, early or late", async () => {
     const early = await newInvoice(80);
     await visit(`${page(early.slug)}/debit`, payer(80, "9902000001"));
@@ -245,7 +287,40 @@ describe("invoices are paid", () => {
     const last = invoice.slug.endsWith("A") ? "B" : "A";
     for (const slug of [`${invoice.slug.slice(0, -1)}${last}`, "nothing"])
       assert.equal(errorOf(await visit(page(slug))), "payLinkUnusable");
+    // More than the documents that may wait for the thread that draws them.
+    const files = await Promise.all(
+      Array.from({ length: 40 }, () => world.app.api.inject({ url: `${page(invoice.slug)}/pdf` })),
+    );
+    assert.deepEqual([...new Set(files.map(({ statusCode }) => statusCode))], [200], "one is drawn for all of them");
+    const guesses = await Promise.all(Array.from({ length: 60 }, () => visit(page("nothing"))));
+    assert.ok(
+      guesses.some((answer) => errorOf(answer) === "tooManySignIns"),
+      "guessing is throttled",
+    );
+    assert.equal((await visit(page(invoice.slug))).status, 200, "for guessers, not for customers in their network");
+    await signedIn(world.app, person);
     assert.equal(errorOf(await visit(`${page(invoice.slug)}/debit`, payer(10, "123456789"))), "debitUnavailable");
+  });
+
+  test("an amount that was changed in the database is neither shown nor matched", async () => {
+    const { organizationId } = organization;
+    const invoice = await newInvoice(33);
+    const payment = await deposit(1, "Nobody");
+    await world.owner().run(sql`
+      update invoices set amount_minor = 1 where organization_id = ${organizationId} and invoice_id = ${invoice.id}`);
+    assert.equal((await visit(page(invoice.slug))).status, 500);
+    await world.owner().run(sql`
+      update invoices set amount_minor = 3300 where organization_id = ${organizationId} and invoice_id = ${invoice.id}`);
+    assert.equal((await visit(page(invoice.slug))).status, 200);
+    await world.owner().run(sql`
+      update incoming_payments set amount_minor = 3300
+       where organization_id = ${organizationId} and transaction_id = ${payment.id}`);
+    const match = { matches: [{ invoiceId: invoice.id, amount: 33 }] };
+    assert.equal((await act(`/ar/payments/${payment.id}/match`, match)).status, 500);
+    assert.equal(await statusOf(invoice.id), "Unpaid");
+    await world.owner().run(sql`
+      update incoming_payments set amount_minor = 100
+       where organization_id = ${organizationId} and transaction_id = ${payment.id}`);
   });
 
   test("reminders follow the settings, each once", async () => {
@@ -281,6 +356,26 @@ describe("invoices are paid", () => {
     assert.equal((await act(`/ar/invoices/${invoice.id}/email`, { kind: "reminder" })).status, 204);
     await work();
     assert.equal((await about()).length, 4);
+  });
+
+  test("an edit is audited with its lines and note, and a deleted customer gets no email", async () => {
+    const customer = (await call("/ar/customers", { name: "Initech", email: "ap@initech.example" })).body.id;
+    const invoice = await newInvoice(70, { customerId: customer });
+    const kept = { ccEmails: [], achDebitEnabled: true, creditCardEnabled: false, useRealAccountNumber: true };
+    const content = { ...kept, invoiceNumber: invoice.invoiceNumber, invoiceDate: "2026-11-20", dueDate: "2026-12-20" };
+    const lineItems = [{ name: "Other work", quantity: 2, unitPrice: 35 }];
+    const edited = await call(`/ar/invoices/${invoice.id}`, { ...content, lineItems, payerMemo: "Pay elsewhere" });
+    assert.equal(edited.status, 200, edited.text);
+    const row = await world.owner().one<{ before: string; after: string }>(sql`
+      select before, after from audit_log
+       where organization_id = ${organization.organizationId} and action = 'invoice.update' and resource_id = ${invoice.id}`);
+    const [was, is] = [JSON.parse(row.before), JSON.parse(row.after)];
+    assert.deepEqual(
+      [was.lineItems[0].name, is.lineItems[0].name, is.payerMemo],
+      ["Work", "Other work", "Pay elsewhere"],
+    );
+    await call(`/ar/customers/${customer}`, undefined, "DELETE");
+    assert.equal(errorOf(await act(`/ar/invoices/${invoice.id}/email`, { kind: "invoice" })), "resourceNotFound");
   });
 
   test("a customer's open invoices can be sent again, within a limit", async () => {

@@ -230,6 +230,7 @@ for (const kind of storyKinds)
       assert.deepEqual(formulasIn(text), []);
       assert.deepEqual(rowsOf(text).at(-1), ["Total", "0.00", "50.00", "50.00"]);
       assert.equal((await ok("/spending?direction=in")).total, 100_000);
+      assert.equal((await ok("/spending?end=1000-03")).start, "1000-01");
       await refused("/spending?start=2026-12&end=2026-11", {}, 400, "invalidRequest", "GET");
       await refused("/spending?start=2020-01&end=2026-11", {}, 400, "invalidRequest", "GET");
       await refused("/spending?start=2026-13", {}, 400, "invalidRequest", "GET");

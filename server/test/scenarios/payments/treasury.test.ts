@@ -185,12 +185,19 @@ describe("a treasury account", () => {
       "E-2,2026-12-02,withdrawalPosted,-900000,",
       "E-3,2026-12-02,sweepOutPosted,500000,",
       "E-4,2026-12-02,mutualFundTradePosted,-5,037833100",
+      ...Array.from({ length: 11 }, (_, at) => `E-9${at},2026-12-02,dividendPosted,999999999999.99,`),
     ].join("\n");
     const refused = await post(ada, "imports", { fileName: "bad.csv", content });
     assert.equal(refused.code, "invalidRequest");
     assert.deepEqual(
       refused.body.errors.fields.map(({ path }: { path: string }) => path),
-      ["line 3", "line 4", "line 5", "line 6"],
+      ["line 3", "line 4", "line 5", "line 6", "line 16", "line 17"],
+    );
+    const cheap = "Reference,Date,Type,Amount,Price\nE-6,2026-12-02,sweepInPosted,-1,0.0001";
+    const tooCheap = await post(ada, "imports", { fileName: "cheap.csv", content: cheap });
+    assert.deepEqual(
+      [tooCheap.code, tooCheap.body.errors?.fields?.[0].message],
+      ["invalidRequest", "The price of a share must be from $0.01 to $1,000,000.00."],
     );
     assert.deepEqual((await read("/treasury")).accounts, accounts);
   });

@@ -126,6 +126,7 @@ describe("the statements of an account", () => {
       ["?start=2027-01-02", ["2027-02"]],
       ["?start=2027-01-01&end=2099-01-01", ["2027-02", "2027-01"]],
       ["?start=2028-01-01", []],
+      ["?end=0001-01-01", []],
       ["?kind=custom", []],
       ["?start=2026-11-01&end=2027-02-01", ["2027-02", "2027-01", "2026-12", "2026-11"]],
     ] as const) {
@@ -163,10 +164,13 @@ describe("the statements of an account", () => {
     for (const body of [
       { startsOn: "2026-12-02", endsOn: "2026-12-01" },
       { startsOn: "2025-12-01", endsOn: "2026-12-02" },
+      { startsOn: "0001-01-01", endsOn: "0001-06-01" },
     ])
       assert.equal((await make(body)).body.errors.errorCode, "invalidRequest");
     const summaries = (await get("/statements?kind=custom")).body.statements;
     assert.deepEqual(summaries, [made.body]);
+    const one = await get(`/account/${organization.accountId.toUpperCase()}/statement/${made.body.id.toUpperCase()}`);
+    assert.deepEqual([one.status, one.body.id], [200, made.body.id], "letters of ids may be upper case");
   });
 
   test("as PDF: every line, the balances, and the masked number; the same bytes every time", async () => {
@@ -258,7 +262,7 @@ describe("the statements of an account", () => {
     assert.deepEqual((await get("/statements", theirs.token)).body.statements, []);
   });
 
-  test("a download fails if a line is not what it was, and a PDF of too many lines is refused", async () => {
+  test("a download fails if a line, a sum, or a name is not what it was, and a PDF of too many lines is refused", async () => {
     const { organizationId } = organization;
     world.clock.set(plusMs(world.clock.now(), DAY_MS));
     await owner(sql`update transactions set external_memo = 'changed'
@@ -266,6 +270,20 @@ describe("the statements of an account", () => {
     assert.equal((await fileOf("pdf")).status, 500);
     await owner(sql`update transactions set external_memo = ${HOSTILE}
                      where organization_id = ${organizationId} and external_memo = 'changed'`);
+    assert.equal((await fileOf("pdf")).status, 200);
+    const [own, now] = [sql`organization_id = ${organizationId}`, sql`statement_id = ${november.id}`];
+    for (const [changed, back] of [
+      [
+        sql`in_minor = in_minor + 1, out_minor = out_minor + 1`,
+        sql`in_minor = in_minor - 1, out_minor = out_minor - 1`,
+      ],
+      [sql`fees_minor = fees_minor + 1`, sql`fees_minor = fees_minor - 1`],
+      [sql`legal_name = 'Evil, Inc.'`, sql`legal_name = 'Acme, Inc.'`],
+    ] as const) {
+      await owner(sql`update statements set ${changed} where ${own} and ${now}`);
+      assert.equal((await fileOf("pdf")).status, 500, changed.text);
+      await owner(sql`update statements set ${back} where ${own} and ${now}`);
+    }
     assert.equal((await fileOf("pdf")).status, 200);
     await owner(
       sql`update statements set lines = 20001 where organization_id = ${organizationId} and statement_id = ${november.id}`,

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { CategoryId, CategoryRuleId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { breather } from "../../../kernel/work/breather.ts";
 import { newestTransactions, type TransactionRow } from "../../payments/index.ts";
 import { type CategoryRule, type CategoryRuleTerms, decideBy } from "../category-rule.ts";
 import { evaluatedRules, listCategoryRules } from "../category-rules.queries.ts";
@@ -43,10 +44,12 @@ export async function previewRules(
   const counts = { examined: 0, matched: 0, wouldChange: 0, wouldClear: 0, setByHand: 0 };
   const samples: Preview["samples"] = [];
   const fromId = firstIdSince(clock.now(), since);
+  const pause = breather();
   let belowId = AFTER_ALL;
   while (counts.examined < EXAMINED_MAX) {
     const rows = await newestTransactions(database, organizationId, { fromId, belowId, limit: PAGE });
     for (const row of rows) {
+      await pause();
       const decision = decide(row);
       if (draft !== undefined && decision?.rule.id !== draftIdOf(draft)) continue;
       const isChange = row.category_id !== (decision?.categoryId ?? null);

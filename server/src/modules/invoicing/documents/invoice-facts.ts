@@ -1,4 +1,4 @@
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -45,13 +45,16 @@ export async function readInvoiceFacts(
   const beneficiary = organization.legalBusinessName;
   const accountId = row.destination_account_id;
   const numbers = await readAccountNumbers(service, db, { organizationId, accountId });
+  const lines = await findLines(db, organizationId, row.invoice_id);
+  const sumMinor = lines.reduce((sum, line) => sum + line.amount_minor + line.tax_minor, 0n);
+  assert(sumMinor === row.amount_minor, "an invoice is the sum of its lines and their taxes");
   const isOpen = row.status === "Unpaid" || row.status === "Processing";
   return {
     organizationName: beneficiary,
     organizationAddress: organization.legalAddress,
     customer: present(await findCustomer(db, organizationId, row.customer_id), "an invoice has a customer"),
     row,
-    lines: await findLines(db, organizationId, row.invoice_id),
+    lines,
     subtotalMinor: row.amount_minor - row.tax_minor,
     dueMinor: dueMinorOf(row),
     payUrl: payUrlOf(service.config, slugOf(service, organizationId, row.invoice_id)),

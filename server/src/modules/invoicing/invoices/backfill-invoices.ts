@@ -9,7 +9,8 @@ import { insertCustomer } from "../customers/customers.queries.ts";
 import type { MatchId } from "../matching/matching.queries.ts";
 import { keyOf } from "../texts.ts";
 import { insertPastInvoices, insertPastMatches, insertPastPayments } from "./backfill-invoices.queries.ts";
-import type { InvoiceId, InvoiceLineRow } from "./invoice.ts";
+import type { InvoiceId } from "./invoice.ts";
+import { lineRows } from "./invoice-content.ts";
 import { insertSettingsIfMissing, setNextNumber } from "./invoice-numbers.queries.ts";
 import { seriesNumber } from "./invoice-numbers.ts";
 import type { InvoiceStatus } from "./invoice-states.ts";
@@ -157,19 +158,7 @@ function madeOf(invoice: PastInvoice, index: number, customerId: CustomerId | un
     paid_at: status === "Paid" ? payment?.receivedAt : null,
     canceled_at: isCanceled ? createdAt : null,
   };
-  const lines = invoice.lines.map(
-    (line, at): InvoiceLineRow => ({
-      invoice_id: invoiceId,
-      position: at + 1,
-      name: line.name,
-      quantity_e4: line.quantityE4,
-      unit_price_minor: line.unitPriceMinor,
-      tax_rate_e4: line.taxRateE4,
-      amount_minor: amounts.lines[at]?.amountMinor ?? 0n,
-      tax_minor: amounts.lines[at]?.taxMinor ?? 0n,
-    }),
-  );
-  return { invoice, row, lines };
+  return { invoice, row, lines: lineRows(invoiceId, invoice.lines, amounts) };
 }
 
 const auditOf = ({ row }: ReturnType<typeof madeOf>): AuditEntry => ({

@@ -3,11 +3,12 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import type { InvoiceRow } from "./invoice.ts";
+import type { InvoiceLineRow, InvoiceRow } from "./invoice.ts";
+import { renderLine } from "./render-invoice.ts";
 
 type Shown = Readonly<Record<string, unknown>>;
 
-const shown = (row: InvoiceRow): Shown => ({
+const shown = ({ row, lines }: AuditedInvoice): Shown => ({
   invoiceNumber: row.invoice_number,
   customerId: row.customer_id,
   destinationAccountId: row.destination_account_id,
@@ -19,7 +20,18 @@ const shown = (row: InvoiceRow): Shown => ({
   ccEmails: row.cc_emails,
   achDebitEnabled: row.ach_debit_enabled,
   useRealAccountNumber: row.use_real_account_number,
+  servicePeriodStartDate: row.service_period_start,
+  servicePeriodEndDate: row.service_period_end,
+  poNumber: row.po_number,
+  payerMemo: row.payer_memo,
+  internalNote: row.internal_note,
+  ...(lines === undefined ? {} : { lineItems: lines.map(renderLine) }),
 });
+
+interface AuditedInvoice {
+  readonly row: InvoiceRow;
+  readonly lines: readonly InvoiceLineRow[] | undefined;
+}
 
 /** The members that differ; all of a new invoice. */
 function changesOf(before: Shown, after: Shown): { before: Shown; after: Shown } {
@@ -31,9 +43,12 @@ function changesOf(before: Shown, after: Shown): { before: Shown; after: Shown }
 export interface InvoiceAudit {
   readonly organizationId: OrganizationId;
   readonly actor: Actor;
-  readonly action: "create" | "update" | "cancel" | "collect" | "release" | "pay" | "payPart" | "reopen";
+  readonly action: "create" | "update" | "cancel" | "collect" | "release" | "pay" | "payPart" | "reopen" | "lessen";
   readonly row: InvoiceRow;
+  /** Where they may have changed. */
+  readonly lines?: readonly InvoiceLineRow[];
   readonly before?: InvoiceRow;
+  readonly linesBefore?: readonly InvoiceLineRow[];
   /** What else is known, such as the payment. */
   readonly more?: Shown;
 }
@@ -42,9 +57,10 @@ export interface InvoiceAudit {
 export const auditInvoice = (
   service: Service,
   tx: Tx,
-  { organizationId, actor, action, row, before, more = {} }: InvoiceAudit,
+  { organizationId, actor, action, row, lines, before, linesBefore, more = {} }: InvoiceAudit,
 ): Promise<void> => {
-  const changes = before === undefined ? { after: shown(row) } : changesOf(shown(before), shown(row));
+  const after = shown({ row, lines });
+  const changes = before === undefined ? { after } : changesOf(shown({ row: before, lines: linesBefore }), after);
   return recordAudit(service, tx, {
     organizationId,
     actor,

@@ -25,8 +25,8 @@ export function checkContent(input: Entered): CheckedContent {
   const problems = [...dateProblems(input), ...priced.flatMap((line) => line.problems), ...memoProblems(input)];
   if (problems.length > 0) throw invalidRequest(problems);
   const amounts = invoiceAmounts(priced);
-  const problem = amountProblem(amounts);
-  if (problem !== undefined) throw invalidRequest([problem]);
+  const wrongAmounts = amountProblems(amounts);
+  if (wrongAmounts.length > 0) throw invalidRequest(wrongAmounts);
   return {
     content: {
       invoice_date: input.invoiceDate,
@@ -42,19 +42,26 @@ export function checkContent(input: Entered): CheckedContent {
       amount_minor: amounts.amountMinor,
       tax_minor: amounts.taxMinor,
     },
-    linesOf: (invoiceId) =>
-      priced.map((line, at) => ({
-        invoice_id: invoiceId,
-        position: at + 1,
-        name: line.name,
-        quantity_e4: line.quantityE4,
-        unit_price_minor: line.unitPriceMinor,
-        tax_rate_e4: line.taxRateE4,
-        amount_minor: amounts.lines[at]?.amountMinor ?? 0n,
-        tax_minor: amounts.lines[at]?.taxMinor ?? 0n,
-      })),
+    linesOf: (invoiceId) => lineRows(invoiceId, priced, amounts),
   };
 }
+
+/** The rows of an invoice's lines, with their amounts. */
+export const lineRows = (
+  invoiceId: InvoiceId,
+  lines: readonly (PricedLine & { readonly name: string })[],
+  amounts: InvoiceAmounts,
+): readonly InvoiceLineRow[] =>
+  lines.map((line, at) => ({
+    invoice_id: invoiceId,
+    position: at + 1,
+    name: line.name,
+    quantity_e4: line.quantityE4,
+    unit_price_minor: line.unitPriceMinor,
+    tax_rate_e4: line.taxRateE4,
+    amount_minor: amounts.lines[at]?.amountMinor ?? 0n,
+    tax_minor: amounts.lines[at]?.taxMinor ?? 0n,
+  }));
 
 function pricedLine(
   { name, quantity, unitPrice, salesTaxRate }: Entered["lineItems"][number],
@@ -100,11 +107,17 @@ const memoProblems = ({ payerMemo }: Entered): readonly FieldProblem[] =>
     ? [{ path: "payerMemo", message: "must not contain characters that change the reading direction" }]
     : [];
 
-function amountProblem({ amountMinor, taxMinor }: InvoiceAmounts): FieldProblem | undefined {
+/** Every amount is one that can be paid, so that all of them are exact as JSON numbers. */
+function amountProblems({ lines, subtotalMinor, amountMinor, taxMinor }: InvoiceAmounts): readonly FieldProblem[] {
+  const largest = formatUsd(LARGEST_PAYMENT_MINOR);
+  const tooLarge = lines.flatMap((line, at) =>
+    line.amountMinor > LARGEST_PAYMENT_MINOR || -line.amountMinor > LARGEST_PAYMENT_MINOR
+      ? [{ path: `lineItems.${at}.quantity`, message: `times unitPrice must be at most ${largest}` }]
+      : [],
+  );
+  if (tooLarge.length > 0) return tooLarge;
   const path = "lineItems";
-  if (amountMinor <= 0n) return { path, message: "must add up to more than zero" };
-  if (taxMinor < 0n) return { path, message: "must not add up to a negative tax" };
-  return amountMinor > LARGEST_PAYMENT_MINOR
-    ? { path, message: `must add up to at most ${formatUsd(LARGEST_PAYMENT_MINOR)}` }
-    : undefined;
+  if (subtotalMinor <= 0n) return [{ path, message: "must add up to more than zero before tax" }];
+  if (taxMinor < 0n) return [{ path, message: "must not add up to a negative tax" }];
+  return amountMinor > LARGEST_PAYMENT_MINOR ? [{ path, message: `must add up to at most ${largest}` }] : [];
 }

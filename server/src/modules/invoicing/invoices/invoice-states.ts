@@ -24,10 +24,16 @@ export const invoiceStates = stateTable({
       when: "The customer authorizes an ACH debit",
       refusal: "debitUnavailable",
     },
-    payPart: { from: ["Unpaid"], to: "Unpaid", when: "A payment covers a part of it", refusal: "invoiceNotOpen" },
+    payPart: {
+      from: ["Unpaid", "Processing"],
+      to: "Unpaid",
+      when: "A payment covers a part of it, or its ACH debit arrives after a match was undone",
+      refusal: "invoiceNotOpen",
+    },
     pay: { from: ["Unpaid", "Processing"], to: "Paid", when: "Matched payments cover it", refusal: "invoiceNotOpen" },
     release: { from: ["Processing"], to: "Unpaid", when: "The ACH debit is returned" },
     reopen: { from: ["Unpaid", "Paid"], to: "Unpaid", when: "A match is undone, or its payment is returned" },
+    lessen: { from: ["Processing"], to: "Processing", when: "A match is undone while its ACH debit is on its way" },
     cancel: { from: ["Unpaid"], to: "Cancelled", when: "A caller cancels it", refusal: "invoiceNotCancellable" },
   },
 });

@@ -52,6 +52,10 @@ export interface InvoiceLineRow {
   readonly tax_minor: bigint;
 }
 
+/** Whether the due date has passed and something is due. `today` in New York. */
+export const isOverdue = (row: Pick<InvoiceRow, "status" | "due_date">, today: string): boolean =>
+  row.status === "Unpaid" && row.due_date < today;
+
 /** Cents left to pay. */
 export const dueMinorOf = ({
   amount_minor,

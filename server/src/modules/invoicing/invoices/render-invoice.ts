@@ -35,7 +35,7 @@ export const renderSummary = (
   internalNote: row.internal_note,
 });
 
-const renderLine = (line: InvoiceLineRow): Invoice["lineItems"][number] => ({
+export const renderLine = (line: InvoiceLineRow): Invoice["lineItems"][number] => ({
   name: line.name,
   quantity: numberFromTenThousandths(line.quantity_e4),
   unitPrice: dollarsFromMinor(line.unit_price_minor),

@@ -2,11 +2,11 @@ import { assert } from "../../../kernel/assert.ts";
 import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
-import { findAccounts } from "../../accounts/index.ts";
+import type { AccountId } from "../../../kernel/values/ids.ts";
+import { type AccountSummary, findAccounts } from "../../accounts/index.ts";
 import { actorOf } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
-import type { CustomerId, CustomerRow } from "../customers/customer.ts";
+import type { CustomerRow } from "../customers/customer.ts";
 import { lockCustomer } from "../customers/customers.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { queueLetter } from "../letters/queue-letter.ts";
@@ -19,6 +19,7 @@ import type { CreateInvoiceInput, UpdateInvoiceInput } from "./invoice-schemas.t
 import { invoiceStates } from "./invoice-states.ts";
 import {
   deleteLines,
+  findLines,
   insertInvoice,
   insertLines,
   lockInvoice,
@@ -40,11 +41,9 @@ export async function createInvoice(
   const { content, linesOf } = checkContent(entered);
   // Shared with the customer's deletion: an invoice is created either before it, or not at all.
   const customer = await lockCustomer(tx, organizationId, customerId);
-  const problems = [
-    ...customerProblems(customer),
-    ...(await accountProblems(tx, organizationId, destinationAccountId)),
-  ];
-  if (customer === undefined || problems.length > 0) throw invalidRequest(problems);
+  const [account] = await findAccounts(tx, organizationId, [destinationAccountId as AccountId]);
+  const problems = [...customerProblems(customer), ...accountProblems(account)];
+  if (customer === undefined || account === undefined || problems.length > 0) throw invalidRequest(problems);
   const number = invoiceNumber?.trim()
     ? await chosenNumber(tx, organizationId, { text: invoiceNumber })
     : await takeNextNumber(tx, organizationId);
@@ -53,8 +52,8 @@ export async function createInvoice(
     ...content,
     ...number,
     invoice_id: service.newId<InvoiceId>(),
-    customer_id: customerId as CustomerId,
-    destination_account_id: destinationAccountId as AccountId,
+    customer_id: customer.customer_id,
+    destination_account_id: account.accountId,
     currency_code: currencyCode,
     credit_card_enabled: false,
     paid_minor: 0n,
@@ -69,7 +68,7 @@ export async function createInvoice(
   await insertInvoice(tx, organizationId, row);
   const lines = linesOf(row.invoice_id);
   assert((await insertLines(tx, organizationId, lines)) === lines.length, "every line of an invoice is written");
-  await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "create", row });
+  await auditInvoice(service, tx, { organizationId, actor: actorOf(caller), action: "create", row, lines });
   await announceInvoice(tx, organizationId, row.invoice_id);
   if (sendEmailOption !== "DontSend") await queueLetter(service, tx, { caller, row, customer, kind: "invoice" });
   return row;
@@ -80,12 +79,10 @@ const customerProblems = (customer: CustomerRow | undefined): readonly FieldProb
     ? [{ path: "customerId", message: "must be the id of a customer that was not deleted; see GET /ar/customers" }]
     : [];
 
-async function accountProblems(tx: Tx, organizationId: OrganizationId, id: string): Promise<readonly FieldProblem[]> {
-  const [account] = await findAccounts(tx, organizationId, [id as AccountId]);
-  return account?.status === "active" && account.kind !== "treasury"
+const accountProblems = (account: AccountSummary | undefined): readonly FieldProblem[] =>
+  account?.status === "active" && account.kind !== "treasury"
     ? []
     : [{ path: "destinationAccountId", message: "must be an active checking or savings account; see GET /accounts" }];
-}
 
 /**
  * Replaces what an unpaid invoice says. Refuses with `resourceNotFound`, `invoiceNotChangeable`, `invalidRequest`, or
@@ -110,8 +107,10 @@ export async function updateInvoice(
   const changed = { ...content, ...number };
   const replaced = await replaceContent(tx, organizationId, { invoiceId: row.invoice_id, content: changed, at });
   assert(replaced === 1, "an invoice that was found unpaid can be changed");
+  const linesBefore = await findLines(tx, organizationId, row.invoice_id);
+  const lines = linesOf(row.invoice_id);
   await deleteLines(tx, organizationId, row.invoice_id);
-  await insertLines(tx, organizationId, linesOf(row.invoice_id));
+  await insertLines(tx, organizationId, lines);
   if (number.number_key !== row.number_key) await announceInvoice(tx, organizationId, row.invoice_id);
   const after = { ...row, ...changed, updated_at: at };
   await auditInvoice(service, tx, {
@@ -119,7 +118,9 @@ export async function updateInvoice(
     actor: actorOf(caller),
     action: "update",
     row: after,
+    lines,
     before: row,
+    linesBefore,
   });
   return after;
 }

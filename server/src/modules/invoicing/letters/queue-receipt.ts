@@ -1,4 +1,5 @@
 import { present } from "../../../kernel/assert.ts";
+import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -8,7 +9,10 @@ import type { LetterId } from "./letter-row.ts";
 import { insertLetter, lettersOf } from "./letters.queries.ts";
 import { recipientsOf } from "./queue-letter.ts";
 
-/** A receipt for a paid invoice, if the invoice was emailed; other invoices were sent in another way, and so are their receipts. */
+/**
+ * A receipt for a paid invoice, if the invoice was emailed; other invoices were sent in another way, and so are their
+ * receipts. A payment that is matched again within a day gets no second one.
+ */
 export async function queueReceipt(
   service: Service,
   tx: Tx,
@@ -16,6 +20,9 @@ export async function queueReceipt(
 ): Promise<void> {
   const letters = await lettersOf(tx, organizationId, row.invoice_id);
   if (!letters.some(({ kind }) => kind === "invoice")) return;
+  const now = service.clock.now();
+  const since = plusMs(now, -DAY_MS);
+  if (letters.some(({ kind, created_at: at }) => kind === "receipt" && at > since)) return;
   const customer = present(await findCustomer(tx, organizationId, row.customer_id), "an invoice has a customer");
   await insertLetter(tx, organizationId, {
     letter_id: service.newId<LetterId>(),
@@ -23,7 +30,7 @@ export async function queueReceipt(
     kind: "receipt",
     reminder_day: null,
     addresses: recipientsOf(row, customer),
-    created_at: service.clock.now(),
+    created_at: now,
     created_by_user: null,
     created_by_token: null,
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -40,6 +41,8 @@ async function send(service: Service, organizationId: OrganizationId, letter: Le
   await database.transaction(async (tx) => {
     const locked = await lockWaitingLetter(tx, organizationId, letter.letter_id);
     if (locked === undefined) return;
+    // Changed, paid, or canceled while its PDF was drawn: the next pass draws it as it is then.
+    if (!isDeepStrictEqual(await findInvoice(tx, organizationId, row.invoice_id), row)) return;
     if (file !== undefined) await queueMails(service, tx, { organizationId, letter, facts, file });
     const trigger = isPointless ? "drop" : "send";
     const marked = await markLetter(tx, organizationId, { letterId: letter.letter_id, trigger, at: clock.now() });

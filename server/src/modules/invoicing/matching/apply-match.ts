@@ -5,6 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { Actor } from "../../audit/index.ts";
+import { findTransactionsById } from "../../payments/index.ts";
 import { dueMinorOf, type InvoiceId, type InvoiceRow } from "../invoices/invoice.ts";
 import { auditInvoice } from "../invoices/invoice-audit.ts";
 import { invoiceStates } from "../invoices/invoice-states.ts";
@@ -43,6 +44,8 @@ export async function applyMatch(
 ): Promise<void> {
   if (incomingPaymentStates.next(payment.status, "match") === undefined)
     throw refuseInvoicing(incomingPaymentStates.moves.match.refusal, { details: { status: payment.status } });
+  const [deposit] = await findTransactionsById(tx, organizationId, [payment.transaction_id]);
+  assert(deposit?.amount_minor === payment.amount_minor, "an incoming payment has the amount of its transaction");
   const invoices = new Map(
     (
       await lockInvoices(
@@ -130,8 +133,8 @@ async function cover(
 }
 
 /**
- * Undoes matches of a payment: their invoices are open again. The caller has locked the payment. `returned`: its money
- * is gone; otherwise it is open again once no match is left.
+ * Undoes matches of a payment: their invoices are open again, or wait for a debit that no longer covers them. The caller
+ * has locked the payment. `returned`: its money is gone; otherwise it is open again once no match is left.
  */
 export async function undoMatches(
   service: Service,
@@ -166,12 +169,13 @@ export async function undoMatches(
       "a match is undone once",
     );
     const paidMinor = before.paid_minor - match.amount_minor;
-    const reopened = { invoiceId: before.invoice_id, trigger: "reopen", paidMinor, at } as const;
-    assert((await moveInvoice(tx, organizationId, reopened)) === 1, "an invoice with a match can be reopened");
+    const trigger = before.status === "Processing" ? "lessen" : "reopen";
+    const move = { invoiceId: before.invoice_id, trigger, paidMinor, at } as const;
+    assert((await moveInvoice(tx, organizationId, move)) === 1, "an invoice with a match can lose it");
     matchedMinor -= match.amount_minor;
-    const row = { ...before, status: "Unpaid" as const, paid_minor: paidMinor };
+    const row = { ...before, status: invoiceStates.moves[trigger].to, paid_minor: paidMinor };
     const more = { transactionId: match.transaction_id, undone: dollarsFromMinor(match.amount_minor) };
-    await auditInvoice(service, tx, { organizationId, actor, action: "reopen", row, before, more });
+    await auditInvoice(service, tx, { organizationId, actor, action: trigger, row, before, more });
   }
   const trigger = returned ? "return" : matchedMinor === 0n ? "undo" : "undoPart";
   const customerId = trigger === "undoPart" ? payment.customer_id : null;

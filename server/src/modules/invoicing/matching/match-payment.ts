@@ -2,15 +2,17 @@ import { assert, present } from "../../../kernel/assert.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
-import type { InvoiceId } from "../invoices/invoice.ts";
+import type { InvoiceId, InvoiceRow } from "../invoices/invoice.ts";
 import { lockInvoices } from "../invoices/invoices.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { applyMatch, undoMatches } from "./apply-match.ts";
 import { incomingPaymentStates } from "./incoming-payment-states.ts";
-import { findMatch, type IncomingPaymentRow, lockIncoming, moveIncoming } from "./matching.queries.ts";
+import type { MatchPart } from "./match-rules.ts";
+import { activeMatchesOf, findMatch, type IncomingPaymentRow, lockIncoming, moveIncoming } from "./matching.queries.ts";
 
 export interface PersonsMatch {
   readonly caller: Caller;
@@ -43,6 +45,7 @@ export async function matchPayment(
     organizationId,
     parts.map(({ invoiceId }) => invoiceId),
   );
+  await requireNewPairs(tx, organizationId, { payment, parts, invoices });
   const customers = new Set(invoices.map((row) => row.customer_id));
   if (payment.customer_id !== null) customers.add(payment.customer_id);
   if (customers.size > 1)
@@ -56,6 +59,26 @@ export async function matchPayment(
     userId: caller.userId,
   });
   return present(await lockIncoming(tx, organizationId, transactionId), "the payment is there");
+}
+
+/** A payment pays an invoice by one match at a time, so a second click does not pay a second part. */
+async function requireNewPairs(
+  tx: Tx,
+  organizationId: OrganizationId,
+  {
+    payment,
+    parts,
+    invoices,
+  }: { payment: IncomingPaymentRow; parts: readonly MatchPart[]; invoices: readonly InvoiceRow[] },
+): Promise<void> {
+  const active = await activeMatchesOf(tx, organizationId, [payment.transaction_id]);
+  const open = new Set(invoices.filter(({ status }) => status === "Unpaid").map((row) => row.invoice_id));
+  const problems = parts.flatMap(({ invoiceId }, at) =>
+    open.has(invoiceId) && active.some((match) => match.invoice_id === invoiceId)
+      ? [{ path: `matches.${at}.invoiceId`, message: "is matched with this payment already. Undo that match first" }]
+      : [],
+  );
+  if (problems.length > 0) throw invalidRequest(problems);
 }
 
 /** Undoes a match. Refuses with `resourceNotFound` or `matchNotActive`. */

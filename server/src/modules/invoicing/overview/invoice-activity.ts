@@ -6,7 +6,7 @@ import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { Caller } from "../../identity/index.ts";
 import { readInvoiceFacts } from "../documents/invoice-facts.ts";
 import { usd } from "../documents/invoice-text.ts";
-import type { InvoiceRow } from "../invoices/invoice.ts";
+import { type InvoiceRow, isOverdue } from "../invoices/invoice.ts";
 import { invoiceStates } from "../invoices/invoice-states.ts";
 import type { LetterRow } from "../letters/letter-row.ts";
 import { lettersOf } from "../letters/letters.queries.ts";
@@ -14,9 +14,6 @@ import { type MatchRow, matchesOfInvoice } from "../matching/matching.queries.ts
 import { type DebitRow, debitsOf } from "../pay-page/debits.queries.ts";
 import type { ActivityKind, InvoiceAction, InvoiceActivity } from "./overview-schemas.ts";
 import { renderMatch } from "./render-payment.ts";
-
-export const isOverdue = (row: Pick<InvoiceRow, "status" | "due_date">, today: string): boolean =>
-  row.status === "Unpaid" && row.due_date < today;
 
 /** What happened with an invoice, and what the caller may do with it. */
 export async function readActivity(

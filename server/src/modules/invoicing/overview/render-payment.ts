@@ -1,6 +1,7 @@
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { Caller } from "../../identity/index.ts";
+import { isOverdue } from "../invoices/invoice.ts";
 import { activeMatchesOf, type IncomingPaymentRow, type MatchRow } from "../matching/matching.queries.ts";
 import { type InvoiceListRow, labelsOf } from "./overview.queries.ts";
 import type { IncomingPayment, InvoiceActivity, InvoiceRowView } from "./overview-schemas.ts";
@@ -65,7 +66,7 @@ export const renderRow = (row: InvoiceListRow, today: string): InvoiceRowView =>
   customerId: row.customer_id,
   customerName: row.customer_name,
   status: row.status,
-  isOverdue: row.status === "Unpaid" && row.due_date < today,
+  isOverdue: isOverdue(row, today),
   amount: dollarsFromMinor(row.amount_minor),
   amountDue: row.status === "Cancelled" ? 0 : dollarsFromMinor(row.amount_minor - row.paid_minor),
   invoiceDate: row.invoice_date,

@@ -19,24 +19,21 @@ const params = object({
 const config = { scope: "public", within: withinSecretOf("params", "slug") };
 const refusals = ["payLinkUnusable", "tooManySignIns"];
 
-interface Page {
+interface Page extends PayablePage {
   readonly target: SlugTarget;
-  readonly page: PayablePage;
 }
 
 /** Routes for the customer's page: no session, no token, only the link (decision P1). Without a rail, no ACH debit. */
 export function payableInvoiceRoutes(app: Api, service: PeopleService, rail: DebitRail | undefined): void {
   const hasRail = rail !== undefined;
-  /** The page of a link; guessing links is throttled. */
+  /** The page of a link. Guessing links is throttled, but those who have one never wait for guessers in their network. */
   const pageOf = async (request: FastifyRequest, slug: string): Promise<Page> => {
     const { address } = originOf(request, service.config);
-    const found = await throttled(service, { account: undefined, address }, async (): Promise<Page | undefined> => {
-      const target = readSlug(service, slug);
-      const page = target && (await readPayPage(service, service.database, { target, hasRail }));
-      return target && page && { target, page };
-    });
-    if (found === undefined) throw refuseInvoicing("payLinkUnusable");
-    return found;
+    const target = readSlug(service, slug);
+    if (target === undefined) await throttled(service, { account: undefined, address }, async () => undefined);
+    const page = target && (await readPayPage(service, service.database, { target, hasRail }));
+    if (target === undefined || page === undefined) throw refuseInvoicing("payLinkUnusable");
+    return { target, ...page };
   };
   readRoute(app, pageOf);
   fileRoute(app, pageOf);
@@ -59,7 +56,7 @@ function readRoute(app: Api, pageOf: PageOf): void {
         response: { 200: PayableInvoiceSchema },
       },
     },
-    async (request) => (await pageOf(request, request.params.slug)).page.shown,
+    async (request) => (await pageOf(request, request.params.slug)).shown,
   );
 }
 
@@ -81,7 +78,7 @@ function fileRoute(app: Api, pageOf: PageOf): void {
     async (request, reply) =>
       sendFile(
         reply.header("x-robots-tag", "noindex"),
-        await invoiceFile((await pageOf(request, request.params.slug)).page.facts),
+        await invoiceFile((await pageOf(request, request.params.slug)).facts),
       ),
   );
 }
@@ -123,7 +120,7 @@ function debitRoute(app: Api, service: PeopleService, { pageOf, hasRail }: { pag
       await service.database.transaction((tx) =>
         authorizeDebit(service, tx, { target, input: request.body, address, httpRequestId }),
       );
-      return (await pageOf(request, slug)).page.shown;
+      return (await pageOf(request, slug)).shown;
     },
   );
 }

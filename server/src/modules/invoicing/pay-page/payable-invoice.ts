@@ -4,6 +4,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { numberFromTenThousandths } from "../amounts/decimals.ts";
 import { type InvoiceFacts, readInvoiceFacts } from "../documents/invoice-facts.ts";
+import { isOverdue } from "../invoices/invoice.ts";
 import type { SlugTarget } from "../invoices/invoice-slug.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
 import { authorizationText, debitProblem } from "./authorize-debit.ts";
@@ -41,7 +42,7 @@ function render(
     status: row.status,
     invoiceDate: row.invoice_date,
     dueDate: row.due_date,
-    isOverdue: dueMinor > 0n && row.status === "Unpaid" && newYorkDay(service.clock.now()) > row.due_date,
+    isOverdue: isOverdue(row, newYorkDay(service.clock.now())),
     servicePeriodStartDate: row.service_period_start,
     servicePeriodEndDate: row.service_period_end,
     poNumber: row.po_number,

@@ -3,6 +3,7 @@ import { type Answer, idempotently } from "../../../kernel/idempotency/idempoten
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { CategoryId, CategoryRuleId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { breather } from "../../../kernel/work/breather.ts";
 import { type Actor, actorOf } from "../../audit/index.ts";
 import { findCategory } from "../../categories/index.ts";
 import type { Caller } from "../../identity/index.ts";
@@ -10,6 +11,7 @@ import { refusePayment } from "../payment-refusals.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { findTransactionsById, lockForEdit, setByHand } from "../transactions/transactions.queries.ts";
 import { noteOf, storeEdits } from "./store-edits.ts";
+import type { TransactionEdit } from "./transaction-edit.ts";
 
 /**
  * The category to store. A deleted category stays on the transactions that have it, but is not given to others: refuses
@@ -98,12 +100,15 @@ export async function categorizeByRules(
   const locks = await lockForEdit(tx, organizationId, transactionIds);
   const free = locks.filter((lock) => !lock.category_by_hand).map((lock) => lock.transaction_id);
   const rows = free.length === 0 ? [] : await findTransactionsById(tx, organizationId, free);
-  const edits = rows.flatMap((before) => {
+  const edits: TransactionEdit[] = [];
+  const pause = breather();
+  for (const before of rows) {
     const decision = decide(before);
     const categoryId = decision?.categoryId ?? null;
-    if (categoryId === before.category_id) return [];
-    return [{ before, note: noteOf(before), categoryId, byHand: false, rule: decision?.rule }];
-  });
+    if (categoryId !== before.category_id)
+      edits.push({ before, note: noteOf(before), categoryId, byHand: false, rule: decision?.rule });
+    await pause();
+  }
   await storeEdits(service, tx, { organizationId, actor, edits, ofThePast });
   return edits.length;
 }

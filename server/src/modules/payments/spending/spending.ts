@@ -9,6 +9,8 @@ import { type MonthSum, type SpendingRow, spendingSums } from "./spending.querie
 
 const MONTHS_DEFAULT = 12;
 const MONTHS_MAX = 60;
+/** January 1000, the first month that the pattern below allows, counted like `indexOf`. */
+const FIRST_MONTH = 12_000;
 
 /** A month of a query or response. */
 const Month = (description: string) =>
@@ -167,7 +169,7 @@ export function monthsInRange(
   now: Date,
 ): { readonly start: string; readonly end: string; readonly months: readonly string[] } {
   const last = indexOf(query.end ?? now.toISOString().slice(0, 7));
-  const first = query.start === undefined ? Math.max(0, last - MONTHS_DEFAULT + 1) : indexOf(query.start);
+  const first = query.start === undefined ? Math.max(FIRST_MONTH, last - MONTHS_DEFAULT + 1) : indexOf(query.start);
   const problems: FieldProblem[] = [];
   if (first > last) problems.push({ path: "start", message: "must not be after end" });
   if (last - first >= MONTHS_MAX)

@@ -7,7 +7,8 @@ import { DAY_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../kernel/clock/cloc
  * The pair of account and network comes first: a guesser elsewhere delays only themselves. The whole account is
  * throttled only after many failures, for at most a minute, and not for networks that signed in during the last 30 days
  * or that have hardly tried, so a flood from other networks cannot lock the owner out. A device on which the account
- * has signed in before has its own counter and no other.
+ * has signed in before has its own counter and no other. Links with a secret have their own counter per network: any
+ * website can make its visitors' browsers open wrong ones, which must not lock their network out of signing in.
  */
 export interface ThrottleRule {
   /** Failures without any delay. */
@@ -23,6 +24,7 @@ export const throttleRules = {
   pair: { free: 5, firstDelayMs: 2 * SECOND_MS, longestDelayMs: 15 * MINUTE_MS, memoryMs: DAY_MS },
   account: { free: 50, firstDelayMs: SECOND_MS, longestDelayMs: MINUTE_MS, memoryMs: DAY_MS },
   network: { free: 50, firstDelayMs: 2 * SECOND_MS, longestDelayMs: 15 * MINUTE_MS, memoryMs: 15 * MINUTE_MS },
+  links: { free: 50, firstDelayMs: 2 * SECOND_MS, longestDelayMs: 15 * MINUTE_MS, memoryMs: 15 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, ThrottleRule>>;
 
 /** This many attempts per network, account, and day ignore the account's counter. */

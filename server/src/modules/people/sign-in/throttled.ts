@@ -21,7 +21,7 @@ import {
 
 /** Which account an attempt is for, and where it comes from. */
 export interface Attempt {
-  /** An email address, or `user/<id>` after the password; undefined where only the network counts. */
+  /** An email address, or `user/<id>` after the password; undefined for links with a secret. */
   readonly account: string | undefined;
   readonly address: string;
   /** The device text, if the account has signed in on the device before: then only the device is counted. */
@@ -47,7 +47,7 @@ function countersOf(service: PeopleService, attempt: Attempt): readonly Counter[
 
 function countedTexts({ account, address, knownDevice }: Attempt): readonly (readonly [Kind, string])[] {
   const network = signInNetworkOf(address);
-  if (account === undefined) return [["network", network]];
+  if (account === undefined) return [["links", network]];
   if (knownDevice !== undefined) return [["device", `${account}\n${knownDevice}`]];
   return [
     ["network", network],

@@ -12,9 +12,16 @@ const dollars = (minor: bigint): string => (minor < 0n ? `${MINUS}$${formatUsd(-
 const monthDay = (day: string): string =>
   Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "short", day: "numeric" });
 
-/** Days of a period within one year need no year. */
-const dayFormat = ({ startsOn, endsOn }: Statement): ((day: string) => string) =>
-  startsOn.slice(0, 4) === endsOn.slice(0, 4) ? monthDay : shortDay;
+/** Days of a period within one year need no year. Each day is formatted once: that takes longer than drawing it. */
+function dayFormat({ startsOn, endsOn }: Statement): (day: string) => string {
+  const format = startsOn.slice(0, 4) === endsOn.slice(0, 4) ? monthDay : shortDay;
+  const formatted = new Map<string, string>();
+  return (day) => {
+    const text = formatted.get(day) ?? format(day);
+    formatted.set(day, text);
+    return text;
+  };
+}
 
 const rowOf = (
   { day, description, details, amountMinor, balanceMinor }: StatementLine,

@@ -35,6 +35,8 @@ export const FILE_LENGTH_MAX = 100_000;
 const LINE_LENGTH_MAX = 2_000;
 const PROBLEMS_MAX = 100;
 const TEXT_MAX = 200;
+const PRICE_MIN_E4 = 100n;
+const PRICE_MAX_E4 = 10_000_000_000n;
 
 /** Columns by their lower-case names without spaces; the first five are required. */
 const columnNames = [
@@ -147,6 +149,8 @@ function readRow(line: number, cellOf: (name: string) => string, today: string):
   const priceE4 = cellOf("price") === "" ? null : readScaled(cellOf("price"));
   if (sharesE4 === undefined || priceE4 === undefined || priceE4 === 0n)
     return bad("Enter shares and price with at most four decimals.");
+  if (priceE4 !== null && (priceE4 < PRICE_MIN_E4 || priceE4 > PRICE_MAX_E4))
+    return bad("The price of a share must be from $0.01 to $1,000,000.00.");
   const forMonth = cellOf("month") === "" ? null : readMonth(cellOf("month"));
   if (forMonth === undefined) return bad("Enter the month as YYYY-MM.");
   const orNull = (text: string): string | null => (text === "" ? null : text);

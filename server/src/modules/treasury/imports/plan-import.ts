@@ -79,7 +79,7 @@ export function planImport(
       continue;
     }
     const moment: Moment = { newId, at: now, day: row.day };
-    const applied = applyRow(custody, moment, row);
+    const applied = withinLimits(custody.book, applyRow(custody, moment, row));
     if ("problem" in applied) problems.push({ line: row.line, message: applied.problem });
     else outcomes.push({ row, outcome: applied.outcome });
   }
@@ -92,6 +92,16 @@ const isTransferOf = (transfer: KnownActivity["transfers"][number], row: Activit
   Math.abs(Temporal.PlainDate.from(transfer.day).until(row.day).days) <= CONFIRM_DAYS;
 
 type Applied = { readonly outcome: "new" | "settlesOrder" } | { readonly problem: string };
+
+/** Far above any account, and below what JSON numbers represent to the cent and the database holds. */
+const BALANCE_MAX = 10n ** 15n;
+const SHARES_MAX = 10n ** 18n;
+
+/** What the account could not hold; the caller discards the book. */
+function withinLimits(book: Book, applied: Applied): Applied {
+  const isWithin = book.cashMinor <= BALANCE_MAX && bookTotal(book) <= BALANCE_MAX && book.sharesE4 <= SHARES_MAX;
+  return isWithin ? applied : { problem: `An account holds at most $${formatUsd(BALANCE_MAX)}.` };
+}
 
 function applyRow(custody: Custody, moment: Moment, row: ActivityRow): Applied {
   switch (activityRules[row.type].effect) {

@@ -1,0 +1,60 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { actorOf, recordAudit } from "../../audit/index.ts";
+import type { Caller } from "../../identity/index.ts";
+import {
+  type InvoiceSettingsRow,
+  insertSettingsIfMissing,
+  lockSettings,
+  updateSettings,
+} from "../invoices/invoice-numbers.queries.ts";
+import { refuseInvoicing } from "../invoicing-refusals.ts";
+
+export interface InvoiceSettingsChange {
+  readonly caller: Caller;
+  /** The version on which the change is based. */
+  readonly version: number;
+  readonly remindersOn: boolean;
+  readonly reminderDays: readonly number[];
+  readonly automaticMatching: boolean;
+}
+
+/** Replaces the settings for invoices. Refuses with `invoiceSettingsChanged`. */
+export async function changeInvoiceSettings(
+  service: Service,
+  tx: Tx,
+  { caller, version, remindersOn, reminderDays, automaticMatching }: InvoiceSettingsChange,
+): Promise<InvoiceSettingsRow> {
+  const { organizationId } = caller;
+  await insertSettingsIfMissing(tx, organizationId);
+  const before = await lockSettings(tx, organizationId);
+  if (before.version !== version)
+    throw refuseInvoicing("invoiceSettingsChanged", { details: { version: before.version } });
+  const wanted = {
+    reminders_on: remindersOn,
+    reminder_days: [...new Set(reminderDays)].toSorted((a, b) => a - b),
+    automatic_matching: automaticMatching,
+  };
+  await updateSettings(tx, organizationId, wanted);
+  const after = { ...before, ...wanted, version: before.version + 1 };
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: actorOf(caller),
+    entries: [
+      {
+        action: "organization.changeInvoiceSettings",
+        resourceType: "organization",
+        resourceId: organizationId,
+        before: shown(before),
+        after: shown(after),
+      },
+    ],
+  });
+  return after;
+}
+
+const shown = (row: InvoiceSettingsRow) => ({
+  remindersOn: row.reminders_on,
+  reminderDays: row.reminder_days,
+  automaticMatching: row.automatic_matching,
+});
