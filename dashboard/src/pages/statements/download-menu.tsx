@@ -54,7 +54,7 @@ export function DownloadMenu({
   );
 }
 
-/** Browsers drop downloads that begin at the same moment. */
+/** Browsers drop downloads that begin at the same time. */
 const PAUSE_MS = 300;
 
 async function downloadEach(addresses: readonly string[]): Promise<void> {
