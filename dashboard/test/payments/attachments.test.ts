@@ -57,6 +57,43 @@ describe("attachments", () => {
     );
   });
 
+  it("a file that arrives while an approver reads is announced, and approving says which files were seen", async () => {
+    const { page: approver } = await browser.signIn(dashboard.user("approver"), { at: `/approvals/${request}` });
+    const approve = approver.getByRole("button", { name: "Approve", exact: true });
+    const dialog = approver.getByRole("dialog");
+    await approver.getByRole("button", { name: "invoice-43.pdf", exact: true }).waitFor();
+    await attach(page, "invoice-43-corrected.pdf", pdf("Invoice 43 b"));
+    await approver.getByText("A file was added since you opened this page").waitFor();
+    await approver.getByRole("button", { name: "invoice-43-corrected.pdf", exact: true }).waitFor();
+    assert.ok(await approve.isDisabled(), "nobody approves what arrived unnoticed");
+    await checkAccessible(approver);
+    await look(approver, "file-added-during-review");
+    await approver.getByRole("button", { name: "Mark files as reviewed" }).click();
+    await approve.click();
+    await page.getByRole("button", { name: "Delete photo.png" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await attach(page, "terms.txt", Buffer.from("Payment within 30 days"));
+    await dialog.getByText("Files changed since you opened this page").waitFor();
+    await look(approver, "file-added-before-approval");
+    assert.ok(await dialog.getByRole("button", { name: "Approve", exact: true }).isDisabled());
+    await dialog.getByRole("button", { name: "Mark files as reviewed" }).click();
+    await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+    await approver.getByRole("link", { name: "View transaction" }).waitFor();
+    const { context } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
+    const audit = await context.request.get(
+      `${dashboard.url}/audit?action=approvalRequest.approve&resourceId=${request}`,
+    );
+    const [{ after }] = (await audit.json()).entries;
+    assert.deepEqual(
+      after.files.map(({ fileName, seen }: { fileName: string; seen: boolean }) => [fileName, seen]),
+      [
+        ["invoice-43.pdf", true],
+        ["invoice-43-corrected.pdf", true],
+        ["terms.txt", true],
+      ],
+    );
+  });
+
   it("a recipient's page has the tax form, which can be dropped there and deleted", async () => {
     const { recipientId } = await someOfEach();
     await page.goto(`${dashboard.url}/dashboard/recipients/${recipientId}`);

@@ -6,6 +6,8 @@ import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { afterApproval, type Decision, decide, type ReviewedRequest, whatLastApprovalDoes } from "./decisions.ts";
+import { FilesNotice } from "./files/files-notice.tsx";
+import type { SeenFiles } from "./files/use-seen-files.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { Warnings } from "./warnings.tsx";
 
@@ -28,12 +30,14 @@ export function DecideDialog({
   title,
   review,
   version,
+  files,
   onClose,
 }: {
   readonly verb: Verb;
   readonly title: string;
   readonly review: ReviewedRequest;
   readonly version: number;
+  readonly files: SeenFiles;
   readonly onClose: OnClose;
 }) {
   const [reason, setReason] = useState("");
@@ -48,7 +52,9 @@ export function DecideDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(verb === "approve" ? { verb } : { verb, reason: reason.trim() });
+          void submit(
+            verb === "approve" ? { verb, seenAttachmentIds: files.seenIds } : { verb, reason: reason.trim() },
+          );
         }}
       >
         <Stack gap="sm">
@@ -57,6 +63,7 @@ export function DecideDialog({
           </Text>
           {verb === "approve" && (
             <>
+              <FilesNotice files={files} />
               <Warnings review={review} />
               <Text size="sm" c="dimmed">
                 {whatFollows(review)}
@@ -68,6 +75,7 @@ export function DecideDialog({
           <FormButtons
             submit={names[verb].button}
             busy={busy}
+            disabled={verb === "approve" && files.added.length > 0}
             color={verb === "approve" ? undefined : DANGER}
             autoFocus={verb === "approve"}
             onCancel={() => !busy && onClose(false)}

@@ -8,6 +8,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
+import type { SeenFiles } from "./files/use-seen-files.ts";
 import classes from "./review.module.css";
 import type { Shown } from "./use-seen-review.ts";
 
@@ -17,17 +18,22 @@ type Verb = ReviewedRequest["allowedActions"][number];
 export function DecisionPanel({
   review,
   shown,
+  files,
   title,
   onChanged,
 }: {
   readonly review: ReviewedRequest;
   readonly shown: Shown;
+  readonly files: SeenFiles;
   readonly title: string;
   readonly onChanged: () => void;
 }) {
   const [verb, setVerb] = useState<Verb>();
   const { allowedActions, request, whyNotApprove, rule, steps, reviews } = review;
-  const may = (action: Verb) => allowedActions.includes(action) && shown.differences === undefined;
+  const may = (action: Verb) =>
+    allowedActions.includes(action) &&
+    shown.differences === undefined &&
+    (action !== "approve" || files.added.length === 0);
   const begin = (action: Verb) => {
     if (may(action) && verb === undefined) setVerb(action);
   };
@@ -71,6 +77,7 @@ export function DecisionPanel({
           title={title}
           review={review}
           version={shown.version}
+          files={files}
           onClose={(decided) => {
             setVerb(undefined);
             if (decided) shown.acknowledgeNext();

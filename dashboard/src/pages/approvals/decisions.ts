@@ -23,7 +23,7 @@ export interface Decidable {
 }
 
 export type Decision =
-  | { readonly verb: "approve" }
+  | { readonly verb: "approve"; readonly seenAttachmentIds?: string[] | undefined }
   | { readonly verb: "reject"; readonly reason: string }
   | { readonly verb: "withdraw"; readonly reason: string };
 
@@ -32,7 +32,9 @@ export async function decide({ requestId, kind, version }: Decidable, decision: 
   const path = { requestId };
   const transfer = kind === "transfer";
   if (decision.verb === "approve") {
-    const call = { path, body: { version }, throwOnError: true } as const;
+    const { seenAttachmentIds: seen } = decision;
+    const body = seen === undefined ? { version } : { version, seenAttachmentIds: seen };
+    const call = { path, body, throwOnError: true } as const;
     return (await (transfer ? approveTransferRequest(call) : approveSendMoneyRequest(call))).data;
   }
   if (decision.verb === "reject") {

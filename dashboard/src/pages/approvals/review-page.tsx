@@ -12,7 +12,9 @@ import { Section } from "../../ui/page/section.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
+import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
+import { useRequestFiles, useSeenFiles } from "./files/use-seen-files.ts";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
@@ -44,6 +46,8 @@ export function ReviewPage() {
 
 function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
   const shown = useSeenReview(review);
+  const query = useRequestFiles(review);
+  const files = useSeenFiles(query.data?.attachments);
   const { request, kind, payee, requester } = review;
   const to = payee?.name ?? review.destinationAccountName ?? "";
   const title = `${kind === "payment" ? "Payment" : "Transfer"} of ${formatMoney(request.amount)} to ${to}`;
@@ -70,16 +74,17 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
       <div className={classes["grid"]}>
         <div className={`${classes["column"]} ${classes["first"]}`}>
           <WhatChanged shown={shown} />
+          {request.status === "pendingApproval" && <FilesNotice files={files} />}
           <Warnings review={review} />
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
-          {kind === "payment" && <RequestFiles review={review} />}
+          {kind === "payment" && <RequestFiles review={review} query={query} files={files} />}
           {payee !== null && <RecipientSection payee={payee} amount={request.amount} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>
         <div className={`${classes["column"]} ${classes["side"]}`}>
-          <DecisionPanel review={review} shown={shown} title={title} onChanged={onChanged} />
+          <DecisionPanel review={review} shown={shown} files={files} title={title} onChanged={onChanged} />
         </div>
       </div>
     </Page>

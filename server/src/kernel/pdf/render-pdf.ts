@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../http/http-refusals.ts";
-import { oneAtATime } from "../work/one-at-a-time.ts";
+import { oneAtATimeWithin, TooManyWaiting } from "../work/one-at-a-time.ts";
 import type { DrawMessage, DrawReply } from "./messages.ts";
 import { letPaymentsGoFirst } from "./pace.ts";
 import type { PdfBlock, PdfDocument } from "./pdf-document.ts";
@@ -9,13 +9,12 @@ import type { PdfBlock, PdfDocument } from "./pdf-document.ts";
 const IDLE_MS = 30_000;
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 const ROWS_PER_MESSAGE = 250;
-/** Documents waiting for their turn; more get 503 instead of a time-out. */
-const WAITING_MAX = 32;
+/** More documents, and those that waited longer, get 503: clients would have given up before their document is ready. */
+const QUEUE = { waitingMax: 16, waitingMs: 20_000 };
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
-let waiting = 0;
-const turns = oneAtATime();
+const turns = oneAtATimeWithin(QUEUE);
 
 function startThread(): Worker {
   const worker = new Worker(new URL("./draw-thread.ts", import.meta.url), {
@@ -105,11 +104,9 @@ async function render(document: PdfDocument): Promise<Buffer> {
  * whole file is returned: a reply that broke off in the middle would look like a shorter statement.
  */
 export async function renderPdf(document: PdfDocument): Promise<Buffer> {
-  if (waiting >= WAITING_MAX) throw unavailable();
-  waiting += 1;
   try {
     return await turns(() => render(document));
-  } finally {
-    waiting -= 1;
+  } catch (error) {
+    throw error instanceof TooManyWaiting ? unavailable(error) : error;
   }
 }

@@ -34,8 +34,8 @@ interface Call {
  * Objects in S3-compatible storage, with path-style addresses. Each request is signed (AWS Signature Version 4),
  * including the digest of what it uploads, and repeated twice if the store does not answer or answers with 5xx.
  */
-export function s3Store(options: S3Options, { callMs = CALL_MS } = {}): ObjectStore {
-  const agent = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+export function s3Store(options: S3Options, { callMs = CALL_MS, silenceMs = SILENCE_MS } = {}): ObjectStore {
+  const agent = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
   const base = options.url.replace(/\/+$/, "");
   const urlOf = (name: string): URL => new URL(`${base}/${name}`);
   const call = (given: Call) => send(options, agent, given);

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { KEY_BYTES } from "../crypto/cipher.ts";
 import { type ObjectContent, StorageUnavailable } from "./object-store.ts";
 import {
@@ -41,6 +40,7 @@ export class ContentTooLarge extends Error {
 }
 
 const NAME_BYTES = 16;
+const PART_BYTES = 64 * 1024;
 export const spoolFolderOf = (dataDir: string): string => join(dataDir, "uploads");
 
 /** Writes a stream to a temporary file. Throws ContentTooLarge, StorageUnavailable, or the stream's own error. */
@@ -116,7 +116,7 @@ function spooledFile(file: FileHandle, { name, key, plain, sealed, discard }: Pa
     sealed: {
       sizeBytes: sealed.sizeBytes,
       sha256: sealed.sha256.toString("hex"),
-      open: (): Readable => createReadStream("", { fd: file, autoClose: false, start: 0 }),
+      open: (): Readable => Readable.from(partsOf(file, sealed.sizeBytes), { objectMode: false }),
     },
     read: async (offset, length) => {
       const end = Math.min(offset + length, sizeBytes);
@@ -134,6 +134,17 @@ function spooledFile(file: FileHandle, { name, key, plain, sealed, discard }: Pa
     },
     discard,
   };
+}
+
+/** Not a stream of the file itself: one that is destroyed closes the file, and a store that tries again opens another. */
+async function* partsOf(file: FileHandle, sizeBytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < sizeBytes; ) {
+    const bytes = Buffer.alloc(Math.min(PART_BYTES, sizeBytes - at));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
+    if (bytesRead === 0) throw new StorageUnavailable("The received file is incomplete");
+    yield bytes.subarray(0, bytesRead);
+    at += bytesRead;
+  }
 }
 
 async function reportingFullDisk<Result>(work: () => Promise<Result>): Promise<Result> {

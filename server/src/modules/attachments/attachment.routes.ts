@@ -90,7 +90,7 @@ function uploadRoute(
       schema: {
         operationId: `upload${operationOf(owner)}${name}`,
         summary: `Attach a file to ${article(noun)}`,
-        description: `${owner.description} The file is inspected: its content decides its type, and files that could be harmful are rejected. JPEG, PNG, and WebP images lose their metadata, such as the location. It is stored encrypted.${note}`,
+        description: `${owner.description} The file is inspected: its content decides its type, and files that could be harmful are rejected. Images lose their metadata, such as the location. It is stored encrypted.${note}`,
         tags: [owner.tag],
         params: paramsOf(owner),
         consumes: ["multipart/form-data"],

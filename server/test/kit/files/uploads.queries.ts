@@ -14,3 +14,12 @@ export const ageUploads = (owner: Queryable, organizationId: OrganizationId) =>
   owner.run(sql`
   update attachments set created_at = created_at - interval '31 minutes'
    where organization_id = ${organizationId} and status = 'uploading'`);
+
+/** What uploads to a resource have left: rows by state, and audit rows. */
+export const tracesOfUploads = async (db: Queryable, organizationId: OrganizationId, ownerId: string) => {
+  const states = await uploadStates(db, organizationId, ownerId);
+  const { total } = await db.one<{ total: bigint }>(sql`
+    select count(*) as total from audit_log
+     where organization_id = ${organizationId} and action = 'attachment.upload' and resource_id = ${ownerId}`);
+  return { ...Object.fromEntries(states.map((row) => [row.status, Number(row.total)])), audited: Number(total) };
+};

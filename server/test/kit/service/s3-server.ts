@@ -10,7 +10,18 @@ import { freePort } from "./free-port.ts";
 import { plainEnvironment, removeFolder } from "./server-process.ts";
 
 /** How the network between the service and the store behaves. */
-export type Network = "works" | "down" | "cuts uploads" | "cuts downloads" | "silent";
+export type Network =
+  | "works"
+  | "down"
+  | "silent"
+  | "cuts uploads"
+  | "cuts downloads"
+  /** The store does what it is asked to, but nobody hears of it. */
+  | "loses answers"
+  /** Uploads arrive nowhere and are answered with status 500. */
+  | "fails uploads"
+  /** Changes a byte of what the store returns. */
+  | "changes downloads";
 
 export interface S3Server {
   readonly storage: AttachmentStorage;
@@ -65,8 +76,26 @@ async function failingNetwork(target: number) {
     const far = connect(target, "127.0.0.1").on("error", () => near.destroy());
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
-    relay(near, far, () => network === "cuts uploads");
-    relay(far, near, () => network === "cuts downloads");
+    let end = Number.POSITIVE_INFINITY;
+    relay(near, far, {
+      cuts: () => network === "cuts uploads",
+      passes: (bytes, passed) => {
+        if (network !== "fails uploads") return bytes;
+        const [, length] = /content-length: (\d+)/i.exec(bytes.toString("latin1")) ?? [];
+        if (length !== undefined) end = bytes.indexOf("\r\n\r\n") + 4 + Number(length);
+        if (passed >= end) near.write("HTTP/1.1 500 Failed\r\ncontent-length: 0\r\n\r\n");
+        return undefined;
+      },
+    });
+    relay(far, near, {
+      cuts: () => network === "cuts downloads",
+      passes: (bytes, passed) => {
+        if (network === "loses answers") return undefined;
+        const at = CUT_AFTER - (passed - bytes.length);
+        if (network === "changes downloads" && at >= 0 && at < bytes.length) bytes[at] = (bytes[at] ?? 0) ^ 1;
+        return bytes;
+      },
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -84,12 +113,19 @@ async function failingNetwork(target: number) {
   };
 }
 
-function relay(from: Socket, to: Socket, cuts: () => boolean): void {
+interface Faults {
+  readonly cuts: () => boolean;
+  /** What becomes of bytes, given how many there were with them; undefined: they are lost. */
+  readonly passes: (bytes: Buffer, passed: number) => Buffer | undefined;
+}
+
+function relay(from: Socket, to: Socket, { cuts, passes }: Faults): void {
   let passed = 0;
-  from.on("data", (bytes: Buffer) => {
-    passed += bytes.length;
+  from.on("data", (received: Buffer) => {
+    passed += received.length;
     if (cuts() && passed > CUT_AFTER) return void from.destroy();
-    if (!to.write(bytes)) {
+    const bytes = passes(received, passed);
+    if (bytes !== undefined && !to.write(bytes)) {
       from.pause();
       to.once("drain", () => from.resume());
     }

@@ -5,12 +5,18 @@ import { HOUR_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sweepAttachments } from "../../../src/modules/attachments/index.ts";
 import { jpeg, pdf, png } from "../../kit/files/sample-files.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { download, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
+import { download, formOf, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
-import { browse } from "../../kit/worlds/people.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 const LIMIT = 32 * 1024 * 1024;
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
+
+interface SeenFile {
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly seen: boolean;
+}
 
 /** Law 32, through the API: the whole life of a file, for each resource. */
 describe("attachments", () => {
@@ -176,6 +182,19 @@ describe("attachments", () => {
       request.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ');
       request.write("x".repeat(50_000), () => setTimeout(() => request.destroy(), 50));
     });
+    // A declared length that is too short: the form ends before the file does, and the rest is no request.
+    const { body, headers } = formOf(pdf());
+    const answered = await new Promise<number | undefined>((resolve) => {
+      const request = httpRequest({
+        port,
+        path: `/${path}`,
+        method: "POST",
+        headers: { authorization: `Bearer ${mine.token}`, ...headers, "content-length": body.length - 30 },
+      });
+      request.on("response", ({ statusCode }) => resolve(statusCode)).on("error", () => resolve(undefined));
+      request.end(body);
+    });
+    assert.ok(answered === 400 || answered === undefined, `answered with ${answered}`);
     assert.deepEqual((await call({ url: `/${path}` })).body.attachments, []);
   });
 
@@ -270,13 +289,30 @@ describe("attachments", () => {
     assert.equal((await call({ method: "DELETE", url: `/${path}/${other.body["id"]}` }, stranger)).status, 204);
     const invoice = await attach(path, { content: jpeg(), name: "invoice.jpg", fields: { attachmentType: "bill" } });
     const [first, second] = [await newUser(world.service, mine), await newUser(world.service, mine)];
-    await decide(world.service, mine, { requestId: id as never, userId: first });
+    // From a page that was opened before the invoice was attached, and then from one that shows it.
+    await decide(world.service, mine, { requestId: id as never, userId: first, seenAttachmentIds: [] });
     const refused = await call({ method: "DELETE", url: `/${path}/${invoice.body["id"]}` });
     assert.deepEqual([refused.status, refused.body.errors.errorCode], [409, "attachmentFixed"]);
     assert.equal((await attach(path, { name: "added-later.pdf" })).status, 200, "files can be added");
-    const approved = await decide(world.service, mine, { requestId: id as never, userId: second });
+    const seenAttachmentIds = [String(invoice.body["id"]).toUpperCase(), UNKNOWN];
+    const approved = await decide(world.service, mine, { requestId: id as never, userId: second, seenAttachmentIds });
     assert.equal(approved.status, "approved", "a file changes nothing that was approved");
     assert.equal((await attach(path)).code, "attachmentFixed", "the request is closed");
+    const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId, { role: "administrator" }));
+    const audited = await browse(world.app, { url: `/audit?action=approvalRequest.approve&resourceId=${id}`, cookie });
+    assert.deepEqual(
+      JSON.parse(audited.text).entries.map(({ after: { files } }: { after: { files: readonly SeenFile[] } }) =>
+        files.map(({ fileName, sha256, seen }) => [fileName, sha256.length, seen]),
+      ),
+      [
+        [["invoice.jpg", 64, false]],
+        [
+          ["invoice.jpg", 64, true],
+          ["added-later.pdf", 64, false],
+        ],
+      ],
+      "the audit log says which files each approver saw",
+    );
     const transaction = (await call({ url: `/transaction/${approved.transaction_id}` })).body;
     assert.deepEqual(
       transaction.attachments.map(({ fileName }: { fileName: string }) => fileName),

@@ -9,6 +9,12 @@ import { DamagedContent, openContent, sealContent } from "../../../src/kernel/st
 import { spool } from "../../../src/kernel/storage/spool.ts";
 import { inspectFile } from "../../../src/modules/attachments/inspect/inspect-file.ts";
 import { long, testSeed } from "../../kit/faults/random.ts";
+import {
+  acceptedDocuments,
+  acceptedWorkbooks,
+  rejectedDocuments,
+  rejectedWorkbooks,
+} from "../../kit/files/hostile-documents.ts";
 import { docxParts, jpeg, pdf, png, xlsxParts, zip } from "../../kit/files/sample-files.ts";
 import { removeFolder } from "../../kit/service/server-process.ts";
 
@@ -71,6 +77,11 @@ const accepted: readonly (readonly [string, Buffer, string, string])[] = [
   ["a name that reverses its end", pdf(), "invoice\u202efdp.pdf", "invoicefdp.pdf application/pdf"],
   ["a name with line breaks", pdf(), "a\r\nset-cookie: x=1.pdf", "aset-cookie x=1.pdf application/pdf"],
   ["a hidden file", pdf(), ".htaccess.pdf", "htaccess.pdf application/pdf"],
+  ["a name with a NUL", pdf(), "a\u0000b.pdf", "ab.pdf application/pdf"],
+  ["a device of Windows", pdf(), "CON.pdf", "_CON.pdf application/pdf"],
+  ["a device without an extension", pdf(), "lpt1", "_lpt1.pdf application/pdf"],
+  ["a name like a device", pdf(), "console.pdf", "console.pdf application/pdf"],
+  ["a PDF with a password", pdf("x", "trailer << /Encrypt 9 0 R >> %%EOF"), "a.pdf", "a.pdf application/pdf"],
   ["a name with markup", pdf(), '<img src=x onerror="alert(1)">.pdf', "img src=x onerror=alert(1).pdf application/pdf"],
 ];
 
@@ -94,6 +105,23 @@ const rejected: readonly (readonly [string, Buffer, string, RegExp])[] = [
   ["a JPEG that is a page", jpeg("<script>alert(1)</script>"), "photo.jpg", /markup/],
   ["a GIF that is a page", ascii("GIF89a<ScRiPt>alert(1)</script>;"), "a.gif", /markup/],
   ["a PNG that is a PHP program", png("<?php system($_GET[0]); ?>"), "a.png", /markup/],
+  ["a GIF that is an archive", Buffer.concat([ascii("GIF89a\x01\0\x01\0\0\0\0;"), zip(docxParts)]), "a.gif", /archive/],
+  ["a TIFF that is a page", ascii("II*\0\x08\0\0\0<html>"), "a.tif", /markup/],
+  ["a HEIC that is a page", Buffer.concat([heic, ascii("<svg>")]), "a.heic", /markup/],
+  ["a text that is an archive", Buffer.concat([ascii("hello\n"), zip(docxParts)]), "a.txt", /archive/],
+  ["a name with a NUL before its extension", pdf(), "a.pdf\u0000.exe", /extension \.exe/],
+  [
+    "a document with a password, or of Office 2003",
+    Buffer.concat([bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), Buffer.alloc(512)]),
+    "a.docx",
+    /password/,
+  ],
+  [
+    "an archive of many parts",
+    zip(Array.from({ length: 5_001 }, (_, at) => ({ name: `${at}`, content: Buffer.alloc(0) }))),
+    "a.docx",
+    /too many parts/,
+  ],
   ["a PDF that is an archive", pdf("x", zip(docxParts).toString("latin1")), "a.pdf", /archive/],
   ["a JPEG that is an archive", Buffer.concat([jpeg(), zip([macro])]), "a.jpg", /archive/],
   ["a PDF with a script", pdf("x", "6 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj %%EOF"), "a.pdf", /scripts/],
@@ -161,6 +189,22 @@ test("rejects files that could do harm, and files that are two things at once", 
     assert.match(given, /^fileTypeNotAccepted /, what);
     assert.match(given, expected, what);
   }
+});
+
+test("accepts Office documents with links, and rejects those that load or start something when they are opened", async () => {
+  for (const [what, content] of acceptedDocuments)
+    assert.equal(await verdict(content, "a.docx"), `a.docx ${docxType}`, what);
+  for (const [what, content] of acceptedWorkbooks)
+    assert.equal(await verdict(content, "a.xlsx"), `a.xlsx ${xlsxType}`, what);
+  for (const [name, rows] of [
+    ["a.docx", rejectedDocuments],
+    ["a.xlsx", rejectedWorkbooks],
+  ] as const)
+    for (const [what, content, expected] of rows) {
+      const given = await verdict(content, name);
+      assert.match(given, /^fileTypeNotAccepted /, what);
+      assert.match(given, expected, what);
+    }
 });
 
 async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {

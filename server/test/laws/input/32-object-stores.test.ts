@@ -3,8 +3,12 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { withinScope } from "../../../src/kernel/sql/scope.ts";
+import type { ObjectStore } from "../../../src/kernel/storage/object-store.ts";
+import { s3Store } from "../../../src/kernel/storage/s3-store.ts";
 import { resealContentKeys, sweepAttachments } from "../../../src/modules/attachments/index.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
+import { tracesOfUploads } from "../../kit/files/uploads.queries.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { type S3Server, startS3Server } from "../../kit/service/s3-server.ts";
 import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
@@ -12,6 +16,15 @@ import { download, listen, type UploadCall, upload } from "../../kit/service/upl
 
 /** Several chunks of encryption, and more than passes a network that cuts connections. */
 const CONTENT = Buffer.alloc(300_000, "what was uploaded\n");
+
+/** Rows of an owner by state, and audit rows. */
+const NONE = { uploading: 0, stored: 0, removing: 0, removed: 0, audited: 0 };
+type Traces = typeof NONE;
+const sumOf = (one: Traces, more: Partial<Traces>): Traces => {
+  const sum = { ...one };
+  for (const name of Object.keys(NONE) as readonly (keyof Traces)[]) sum[name] += more[name] ?? 0;
+  return sum;
+};
 
 /** Law 32, when the store fails, lies, or is read by others. */
 describe("object stores", () => {
@@ -37,18 +50,34 @@ describe("object stores", () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   };
 
-  async function refusesAndRecovers(opened: TestWorld, key: string, recover: () => void): Promise<void> {
+  const tracesIn = async ({ service }: TestWorld): Promise<Traces> => ({
+    ...NONE,
+    ...(await withinScope(organization.organizationId, () =>
+      tracesOfUploads(service.database, organization.organizationId, organization.recipientId),
+    )),
+  });
+
+  /** An upload that was refused leaves at most a row for the sweep, and the same key stores the file once. */
+  async function refusesAndRecovers(
+    opened: TestWorld,
+    { key, recover, leaves = { removing: 1 } }: { key: string; recover: () => void; leaves?: Partial<Traces> },
+  ): Promise<void> {
     const headers = { "idempotency-key": key };
     const before = (await attached(opened)).length;
+    const traces = await tracesIn(opened);
     const refused = await attach({ headers });
     assert.deepEqual([refused.status, refused.code], [503, "serviceUnavailable"], JSON.stringify(refused.body));
     assert.ok(Number(refused.headers.get("retry-after")) > 0);
     assert.equal((await attached(opened)).length, before, "nothing is visible");
+    const left = sumOf(traces, leaves);
+    assert.deepEqual(await tracesIn(opened), left, "no file, no audit row");
     recover();
     const retried = await attach({ headers });
     assert.equal(retried.status, 200, JSON.stringify(retried.body));
     assert.ok((await download(base, retried.body["url"])).content.equals(CONTENT));
+    assert.equal((await attach({ headers })).body["attachmentId"], retried.body["attachmentId"]);
     assert.equal((await attached(opened)).length, before + 1, "once");
+    assert.deepEqual(await tracesIn(opened), sumOf(left, { stored: 1, audited: 1 }));
   }
 
   describe("S3-compatible storage", () => {
@@ -57,6 +86,8 @@ describe("object stores", () => {
     before(async () => {
       s3 = await startS3Server();
       opened = await open({ attachments: s3.storage });
+      // The same store, less patient.
+      Object.assign(opened.service, { objects: s3Store(s3.storage, { callMs: 1_500, silenceMs: 150 }) });
     });
     after(() => s3.close());
 
@@ -73,16 +104,28 @@ describe("object stores", () => {
       assert.ok(!String(body["url"]).includes(String(new URL(s3.storage.url).port)), "a link does not name the store");
     });
 
-    for (const network of ["down", "cuts uploads"] as const)
-      test(`refuses with 503 while it ${network === "down" ? "is down" : network}, and a retry with the key succeeds`, () => {
+    for (const network of ["down", "silent", "loses answers", "cuts uploads", "fails uploads"] as const)
+      test(`refuses an upload with 503 (the store: ${network}), and a retry with the key succeeds`, () => {
         s3.behave(network);
-        return refusesAndRecovers(opened, network, () => s3.behave("works"));
+        return refusesAndRecovers(opened, { key: network, recover: () => s3.behave("works") });
       });
+
+    test("a store that fails for a moment is tried again while the client waits", async () => {
+      s3.behave("down");
+      setTimeout(() => s3.behave("works"), 100);
+      const { status, body } = await attach();
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.ok((await download(base, body["url"])).content.equals(CONTENT));
+    });
 
     test("a download that the network cuts off ends early, and never with other bytes", async () => {
       const [file] = await attached(opened);
-      s3.behave("cuts downloads");
-      await assert.rejects(download(base, file?.url));
+      for (const network of ["cuts downloads", "changes downloads"] as const) {
+        s3.behave(network);
+        await assert.rejects(download(base, file?.url), network);
+      }
+      s3.behave("silent");
+      assert.equal((await download(base, file?.url)).status, 503, "and not at all if the store is silent");
       s3.behave("works");
       assert.ok((await download(base, file?.url)).content.equals(CONTENT));
     });
@@ -91,10 +134,30 @@ describe("object stores", () => {
       const { clock, service } = opened;
       assert.equal(await sweepAttachments(service), 0, "not yet: a write may still complete");
       clock.set(plusMs(clock.now(), 31 * MINUTE_MS));
-      assert.equal(await sweepAttachments(service), 2);
+      assert.equal(await sweepAttachments(service), 5);
       for (const { url } of await attached(opened)) assert.equal((await download(base, url)).status, 200);
       const objects = (await filesBelow(s3.folder)).filter((file) => file.endsWith("_object"));
       assert.equal(objects.length, (await attached(opened)).length);
+    });
+
+    test("an upload that the sweep takes for abandoned is refused: no file without content becomes visible", async () => {
+      const { clock, service } = opened;
+      const { objects } = service;
+      const slow: ObjectStore = {
+        ...objects,
+        put: async (name, content) => {
+          await objects.put(name, content);
+          // The clock of a sandbox jumps, and the sweep takes the upload for the remains of a dead process.
+          clock.set(plusMs(clock.now(), 31 * MINUTE_MS));
+          await sweepAttachments(service);
+        },
+      };
+      Object.assign(service, { objects: slow });
+      await refusesAndRecovers(opened, {
+        key: "swept",
+        recover: () => Object.assign(service, { objects }),
+        leaves: { removed: 1 },
+      });
     });
   });
 
@@ -175,10 +238,10 @@ describe("object stores", () => {
     t.after(() => disk.remove());
     const opened = await open({ dataDir: disk.path });
     disk.fill();
-    await refusesAndRecovers(opened, "full", () => disk.makeSpace());
+    await refusesAndRecovers(opened, { key: "full", recover: () => disk.makeSpace(), leaves: {} });
     // Room for the received file, but not for the stored one.
     disk.fill({ leaveMegabytes: 0.5 });
-    await refusesAndRecovers(opened, "half full", () => disk.makeSpace());
+    await refusesAndRecovers(opened, { key: "half full", recover: () => disk.makeSpace() });
     await world?.close();
     world = undefined;
   });

@@ -2,12 +2,44 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Worker } from "node:worker_threads";
 import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import type { PdfBlock } from "../../../src/kernel/pdf/pdf-document.ts";
 import { renderPdf } from "../../../src/kernel/pdf/render-pdf.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { type MailServer, startMailServer } from "../../kit/service/mail-server.ts";
+
+/** Draws a document whose table has these rows. */
+const drawn = (rows: Extract<PdfBlock, { kind: "table" }>["rows"]): Promise<Buffer> =>
+  renderPdf({
+    title: "",
+    subtitle: "",
+    createdAt: new Date(0),
+    issuer: { name: "", lines: [] },
+    footer: "",
+    blocks: [{ kind: "table", summary: "", columns: [{ title: "", width: 1 }], rows }],
+  });
+
+/** The next document starts a thread. */
+async function stopThread(): Promise<void> {
+  async function* broken(): AsyncGenerator<readonly []> {
+    yield [];
+    throw new Error("stops the thread that is running");
+  }
+  await assert.rejects(drawn(broken()), /stops the thread/);
+}
+
+/** The next document starts a thread, which dies at once. */
+async function killNextThread(): Promise<() => boolean> {
+  await stopThread();
+  let killed = false;
+  process.once("worker", (thread: Worker) => {
+    killed = true;
+    void thread.terminate();
+  });
+  return () => killed;
+}
 
 /** Emails about invoices, when the mail server refuses or is down, and when drawing the PDF fails. */
 describe("emails about invoices survive outages", () => {
@@ -56,17 +88,6 @@ describe("emails about invoices survive outages", () => {
     assert.deepEqual([arrivedOf(down), arrivedOf(refused)], [BOTH, []], "each once");
   });
 
-  /** The next document starts a thread. */
-  const stopThread = async () => {
-    async function* broken(): AsyncGenerator<readonly []> {
-      yield [];
-      throw new Error("stops the thread that is running");
-    }
-    const table = { kind: "table", summary: "", columns: [{ title: "", width: 1 }], rows: broken() } as const;
-    const issuer = { name: "", lines: [] };
-    const frame = { title: "", subtitle: "", createdAt: world.clock.now(), issuer, footer: "" };
-    await assert.rejects(renderPdf({ ...frame, blocks: [table] }), /stops the thread/);
-  };
   const onePass = async () => {
     for (const job of world.app.jobs.filter(({ name }) => name === "invoice-letters")) await job.run();
   };
@@ -85,16 +106,11 @@ describe("emails about invoices survive outages", () => {
   });
 
   test("a PDF whose drawing fails in the middle is drawn again, and nothing is sent before", async () => {
-    await stopThread();
-    let killed = false;
-    process.once("worker", (thread: Worker) => {
-      killed = true;
-      void thread.terminate();
-    });
+    const killed = await killNextThread();
     const invoice = await newInvoice();
     // One pass: on a slow machine, a second one would be the retry.
     await onePass();
-    assert.ok(killed);
+    assert.ok(killed());
     assert.deepEqual(arrivedOf(invoice), []);
     const { emails } = (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body;
     assert.ok(emails.every(({ subject }: { subject: string }) => !subject.includes(invoice.invoiceNumber)));
@@ -104,5 +120,34 @@ describe("emails about invoices survive outages", () => {
     });
     await anHourLater();
     assert.deepEqual(arrivedOf(invoice), BOTH);
+  });
+
+  test("a PDF on request gets 503 with Retry-After while the queue is full, and is drawn once there is room", async () => {
+    const [first, second] = [await newInvoice(), await newInvoice()];
+    const download = ({ id } = first) => inject(world.app, organization.token, { url: `/ar/invoices/${id}/pdf` });
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    async function* slow(): AsyncGenerator<readonly []> {
+      await opened;
+      yield [];
+    }
+    const others = Array.from({ length: 17 }, () => drawn(slow()));
+    // Without a limit, the test fails instead of waiting forever.
+    setTimeout(open, 5_000).unref();
+    const refused = await download();
+    assert.deepEqual([refused.status, refused.body.errors?.errorCode], [503, "serviceUnavailable"]);
+    assert.equal(refused.headers["retry-after"], "1");
+    open();
+    await Promise.all(others);
+    assert.equal((await download()).status, 200);
+
+    const killed = await killNextThread();
+    const lost = await download(second);
+    assert.deepEqual([killed(), lost.status, lost.body.errors.errorCode], [true, 500, "internalError"]);
+    const next = await download(second);
+    assert.equal(next.status, 200, "a thread that dies costs one reply");
+    assert.ok(next.text.startsWith("%PDF-") && next.text.trimEnd().endsWith("%%EOF"));
   });
 });

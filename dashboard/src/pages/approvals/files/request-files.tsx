@@ -1,17 +1,26 @@
-import { useQuery } from "@tanstack/react-query";
-import { listRequestAttachmentsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { deleteRequestAttachment } from "../../../api/generated/sdk.gen.ts";
 import { useRight, useSession } from "../../../app/session/session.ts";
 import { FilesSection } from "../../../ui/files/files-section.tsx";
 import type { ReviewedRequest } from "../decisions.ts";
+import type { SeenFiles, useRequestFiles } from "./use-seen-files.ts";
 
-/** What the requester attached. A file added after a decision is marked, because earlier reviewers did not see it. */
-export function RequestFiles({ review }: { readonly review: ReviewedRequest }) {
+/**
+ * What the requester attached. Marked are files that the user has not seen, and those that earlier reviewers did not see
+ * because they were added after a decision.
+ */
+export function RequestFiles({
+  review,
+  query,
+  files,
+}: {
+  readonly review: ReviewedRequest;
+  readonly query: ReturnType<typeof useRequestFiles>;
+  readonly files: SeenFiles;
+}) {
   const { request, reviews } = review;
   const { requestId } = request;
   const { user } = useSession();
   const mayRequest = useRight("requestSendMoney");
-  const query = useQuery(listRequestAttachmentsOptions({ path: { requestId } }));
   const isOpen = request.status === "pendingApproval";
   const firstReviewAt = reviews.map(({ at }) => at).sort()[0];
   return (
@@ -23,8 +32,12 @@ export function RequestFiles({ review }: { readonly review: ReviewedRequest }) {
       mayDelete={({ uploadedByUserId }) =>
         mayRequest && isOpen && firstReviewAt === undefined && uploadedByUserId === user.userId
       }
-      noteOf={({ uploadedAt }) =>
-        firstReviewAt !== undefined && uploadedAt > firstReviewAt ? "Added after the first decision" : undefined
+      noteOf={({ id, uploadedAt }) =>
+        files.added.some((file) => file.id === id)
+          ? "New"
+          : firstReviewAt !== undefined && uploadedAt > firstReviewAt
+            ? "Added after the first decision"
+            : undefined
       }
       onDelete={(attachmentId) => deleteRequestAttachment({ path: { requestId, attachmentId }, throwOnError: true })}
     />

@@ -15,6 +15,7 @@ import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
+import { filesAtDecision } from "./files-at-decision.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
@@ -29,6 +30,8 @@ export interface RequestDecision {
   readonly version: number;
   /** Why it is rejected or withdrawn. */
   readonly reason?: string | undefined;
+  /** The files that an approver's page showed, for the audit log. */
+  readonly seenAttachmentIds?: readonly string[] | undefined;
   /** For the audit log: the user, and where the request came from. */
   readonly actor: Actor;
 }
@@ -197,27 +200,30 @@ async function close(service: Service, tx: Tx, decision: RequestDecision, closin
   return row;
 }
 
-const audit = (
+async function audit(
   service: Service,
   tx: Tx,
-  { organizationId, decision, userId, reason, actor }: RequestDecision,
+  { organizationId, decision, userId, reason, seenAttachmentIds: seenIds, actor }: RequestDecision,
   { request, trigger, transactionId }: Pick<Closing, "request" | "trigger"> & Partial<Closing>,
-) =>
-  recordAudit(service, tx, {
+): Promise<void> {
+  const { request_id: requestId, status, version } = request;
+  await recordAudit(service, tx, {
     organizationId,
     actor: { ...actor, type: "user", id: userId },
     entries: [
       {
         action: `approvalRequest.${decision}`,
         resourceType: "approvalRequest",
-        resourceId: request.request_id,
-        before: { status: publicStatusOf(request.status) },
+        resourceId: requestId,
+        before: { status: publicStatusOf(status) },
         after: {
           status: publicStatusOf(requestStates.moves[trigger].to),
-          version: request.version,
+          version,
           ...(transactionId ? { transactionId } : {}),
           ...(reason === undefined ? {} : { reason }),
+          ...(decision === "approve" ? await filesAtDecision(tx, organizationId, { requestId, seenIds }) : {}),
         },
       },
     ],
   });
+}

@@ -16,6 +16,11 @@ const Version = Type.Integer({
   minimum: 1,
   description: "The `version` of the request that the user has read, so that later changes are not decided unseen.",
 });
+/** As many files as a request can have. */
+const SeenAttachmentIds = Type.Array(Uuid("An attachment of the request."), {
+  maxItems: 100,
+  description: "The files that the user has seen: the audit log records them. They are not terms of the payment.",
+});
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: "The reason, which the requester can read." });
 
 /** Only the last approval moves money, so only an approval can be refused for these reasons. */
@@ -37,7 +42,10 @@ const verbs = [
       "For users with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the user who last changed the recipient's name or bank details. The last required approval makes the payment immediately; " +
       "if it cannot be made, nothing changes, the request stays open with the `problem`, and the refusal says why. At or above the organization's limit, the user must reauthenticate (POST /session/step-up).",
     permission: "approvePayments",
-    body: object({ version: Version }, { title: "ApproveRequest" }),
+    body: object(
+      { version: Version, seenAttachmentIds: Type.Optional(SeenAttachmentIds) },
+      { title: "ApproveRequest" },
+    ),
     example: { version: 1 },
     refusals: [
       "alreadyReviewed",
@@ -123,7 +131,7 @@ function decisionRoute(
 /** The decision of the signed-in user (decision S6). */
 const decisionOf = (
   caller: Caller,
-  decision: Pick<RequestDecision, "requestId" | "decision" | "version" | "reason">,
+  decision: Pick<RequestDecision, "requestId" | "decision" | "version" | "reason" | "seenAttachmentIds">,
 ): RequestDecision => {
   const { organizationId, userId } = personOf(caller);
   return { ...decision, organizationId, userId, actor: actorOf(caller) };

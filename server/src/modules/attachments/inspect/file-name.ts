@@ -5,6 +5,9 @@ export const FILE_NAME_LENGTH_MAX = 299;
 /** Invisible characters, and those that some operating systems do not allow in names. */
 const UNUSABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0<>:"|?*]/gu;
 
+/** Names of devices on Windows, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\.|$)/i;
+
 /**
  * A file's name without folders and without characters that would hide its extension or do harm where it is saved.
  * Refuses with `invalidRequest` if nothing is left, or if it is too long.
@@ -20,7 +23,8 @@ export function cleanFileName(given: string): string {
       .split(/[/\\]/)
       .at(-1) ?? "";
   const visible = base.replaceAll(UNUSABLE, "").replaceAll(/\s/g, " ");
-  const name = withoutEnds(visible);
+  const trimmed = withoutEnds(visible);
+  const name = DEVICE.test(trimmed) ? `_${trimmed}` : trimmed;
   if (name === "") throw invalidRequest([{ path: "file", message: "must have a name" }]);
   if ([...name].length > FILE_NAME_LENGTH_MAX) throw tooLong();
   return name;

@@ -90,6 +90,8 @@ export const mediaTypes: readonly string[] = [...signatures, ...officeTypes, ...
 );
 
 export const isZip = bytes(0x50, 0x4b, 0x03, 0x04);
+/** [MS-CFB]: documents of Office 2003 and before, and encrypted ones of today. */
+export const isCompound = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
 /** The type by how the content begins. Text has no such bytes, so its name decides. */
 export const typeBySignature = (head: Buffer): FileType | undefined => signatures.find(({ begins }) => begins(head));

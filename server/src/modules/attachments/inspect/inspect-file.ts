@@ -1,7 +1,8 @@
 import type { SpooledFile } from "../../../kernel/storage/spool.ts";
 import { refuseAttachment } from "../attachment-refusals.ts";
 import { cleanFileName, extensionOf, FILE_NAME_LENGTH_MAX } from "./file-name.ts";
-import { type FileType, isZip, officeTypes, textTypeOf, typeBySignature } from "./file-types.ts";
+import { type FileType, isCompound, isZip, officeTypes, textTypeOf, typeBySignature } from "./file-types.ts";
+import { officeProblem } from "./office/office-parts.ts";
 import { findZipDirectory, readZip } from "./zip-directory.ts";
 
 export interface InspectedFile {
@@ -14,7 +15,7 @@ const refuse = (problem: string) => refuseAttachment("fileTypeNotAccepted", { de
 /**
  * Decides by its content what a file is. Refuses with `fileTypeNotAccepted` unless it is of an accepted type, its name
  * says so, and it is nothing else at the same time, such as a picture that is also an archive or a page with scripts.
- * Nothing is decompressed or rendered.
+ * Nothing is rendered; only the parts of Office documents that name others are decompressed.
  */
 export async function inspectFile(file: SpooledFile, givenName: string): Promise<InspectedFile> {
   const name = cleanFileName(givenName);
@@ -26,6 +27,7 @@ export async function inspectFile(file: SpooledFile, givenName: string): Promise
 async function typeOf(file: SpooledFile, extension: string | undefined): Promise<FileType> {
   const head = await file.read(0, 64);
   const type = isZip(head) ? await officeTypeOf(file) : (typeBySignature(head) ?? textTypeOf(extension));
+  if (type === undefined && isCompound(head)) throw refuse("it has a password or the old format of Word or Excel");
   if (type === undefined) throw refuse("its type is not known");
   const { extensions } = type;
   const isNamedSo = extension === undefined || !/^[a-z0-9]{1,5}$/.test(extension) || extensions.includes(extension);
@@ -54,9 +56,8 @@ async function officeTypeOf(file: SpooledFile): Promise<FileType> {
   const names = new Set(zip.entries.map(({ name }) => name));
   const type = officeTypes.find(({ mainPart }) => names.has(mainPart));
   if (type === undefined || !names.has("[Content_Types].xml")) throw refuse("it is an archive");
-  // Macros, ActiveX controls, and embedded programs (ISO/IEC 29500 parts and those of [MS-OFFMACRO2]).
-  if ([...names].some((name) => /vba|macrosheets\/|activex|\/embeddings\/|\.bin$|\.exe$|\.js$/i.test(name)))
-    throw refuse("it contains macros or embedded files");
+  const problem = await officeProblem(file, zip.entries);
+  if (problem !== undefined) throw refuse(problem);
   return type;
 }
 

@@ -2,8 +2,8 @@ import type { SpooledFile } from "../../../kernel/storage/spool.ts";
 
 export type Content = Pick<SpooledFile, "sizeBytes" | "read">;
 
-/** What a stored image consists of: parts of the received one, and bytes that replace a part. */
-export type Piece = Buffer | { readonly start: number; readonly end: number };
+/** What a stored image consists of: parts of the received one, and bytes or zeros that replace a part. */
+export type Piece = Buffer | { readonly start: number; readonly end: number } | { readonly zeros: number };
 
 /** Segments or chunks of one image. Encoders that write small chunks make a few thousand of 32 MB. */
 export const PARTS_MAX = 20_000;
@@ -33,7 +33,7 @@ export function pieceList() {
     add: (bytes: Buffer): void => void pieces.push(bytes),
     keep: (start: number, end: number): void => {
       const last = pieces.at(-1);
-      if (last === undefined || Buffer.isBuffer(last) || last.end !== start) pieces.push({ start, end });
+      if (last === undefined || !("end" in last) || last.end !== start) pieces.push({ start, end });
       else pieces[pieces.length - 1] = { start: last.start, end };
     },
   };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import { long, testSeed } from "../../../../test/kit/faults/random.ts";
+import { heicPhoto, type Photo, tiffPhoto } from "../../../../test/kit/files/sample-photos.ts";
 import { removeFolder } from "../../../../test/kit/service/server-process.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type SpooledFile, spool } from "../../../kernel/storage/spool.ts";
@@ -113,6 +114,84 @@ test("a WebP keeps the chunks of its picture, and announces no others", async ()
   const secrets = [chunk("EXIF", ascii(SECRET)), chunk("XMP ", ascii(SECRET)), chunk("MORE", ascii(SECRET))];
   const photo = Buffer.concat([riff(chunk("VP8X", bytes(0x3c, 0, 0, 0, 0)), data, ...secrets), ascii(SECRET)]);
   assert.ok((await stored(photo, "image/webp")).equals(riff(chunk("VP8X", bytes(0x30, 0, 0, 0, 0)), data)));
+});
+
+const gif = (...blocks: readonly Buffer[]): Buffer =>
+  Buffer.concat([ascii("GIF89a"), bytes(2, 0, 2, 0, 0x80, 0, 0), ascii("colors"), ...blocks, ascii(";")]);
+const subBlocks = (...texts: readonly string[]): Buffer =>
+  Buffer.concat([...texts.map((text) => Buffer.concat([bytes(text.length), ascii(text)])), bytes(0)]);
+const image = Buffer.concat([
+  bytes(0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0x80),
+  ascii("colors"),
+  bytes(2),
+  subBlocks("data", ";,!"),
+]);
+
+test("a GIF keeps its pictures, their timing, and how often it repeats", async () => {
+  const control = Buffer.concat([bytes(0x21, 0xf9), subBlocks("time")]);
+  const loop = Buffer.concat([bytes(0x21, 0xff), subBlocks("NETSCAPE2.0", "\x01\0\0")]);
+  const secrets = [
+    Buffer.concat([bytes(0x21, 0xfe), subBlocks(SECRET, SECRET)]),
+    Buffer.concat([bytes(0x21, 0x01), subBlocks("twelve bytes", SECRET)]),
+    Buffer.concat([bytes(0x21, 0xff), subBlocks("XMP DataXMP", SECRET)]),
+  ];
+  const animation = Buffer.concat([gif(loop, ...secrets, control, image, ...secrets, image), ascii(SECRET)]);
+  assert.ok((await stored(animation, "image/gif")).equals(gif(loop, control, image, image)));
+});
+
+/** Same size, same picture at the same places, and elsewhere only zeros instead of what was removed. */
+async function assertBlanked({ content, picture }: Photo, mediaType: string): Promise<Buffer> {
+  const result = await stored(content, mediaType);
+  assert.equal(result.length, content.length);
+  for (const { at, bytes: part } of picture) assert.ok(result.subarray(at, at + part.length).equals(part));
+  assert.ok(content.includes(SECRET) && !result.includes(SECRET));
+  assert.ok((await stored(result, mediaType)).equals(result), "a second pass changes nothing");
+  return result;
+}
+
+test("a TIFF keeps its pages and the tags they need", async () => {
+  for (const order of ["II", "MM"] as const) {
+    const photo = tiffPhoto(SECRET, order);
+    const result = await assertBlanked(photo, "image/tiff");
+    const short = (at: number) => (order === "II" ? result.readUInt16LE(at) : result.readUInt16BE(at));
+    const tags = Array.from({ length: short(8) }, (_, index) => short(10 + 12 * index));
+    assert.deepEqual(tags, [256, 257, 259, 262, 273, 279, 274]);
+    const obsolete = Buffer.from(photo.content);
+    // The value of the third tag.
+    obsolete.writeUInt8(6, 10 + 2 * 12 + 8 + (order === "II" ? 0 : 1));
+    await assert.rejects(stored(obsolete, "image/tiff"), /compression is obsolete/);
+  }
+});
+
+test("a HEIC keeps its pictures and their properties", async () => {
+  const result = await assertBlanked(heicPhoto(SECRET), "image/heic");
+  for (const kept of ["ftyp", "ispe", "irot", "hvc1", "grid", "iloc", "the grid"])
+    assert.ok(result.includes(kept), kept);
+  for (const removed of ["Exif", "mime", "udes", "uuid", "mpvd"]) assert.ok(!result.includes(removed), removed);
+});
+
+const samples = [
+  ["image/gif", gif(image, Buffer.concat([bytes(0x21, 0xfe), subBlocks(SECRET)]))],
+  ["image/tiff", tiffPhoto(SECRET, "II").content],
+  ["image/tiff", tiffPhoto(SECRET, "MM").content],
+  ["image/heic", heicPhoto(SECRET).content],
+] as const;
+
+test("damaged places in a file are refused, or what is stored does not change again", async () => {
+  const property = fc.asyncProperty(
+    fc.constantFrom(...samples),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 1, 4, 0x7f, 0xff)), { minLength: 1, maxLength: 3 }),
+    fc.nat({ max: 40 }),
+    async ([mediaType, content], changes, cut) => {
+      const damaged = Buffer.from(content.subarray(0, content.length - cut));
+      for (const [at, value] of changes) damaged[at % damaged.length] = value;
+      const first = await stored(damaged, mediaType).catch((error) => error);
+      if (!Buffer.isBuffer(first)) return assert.ok(first instanceof Refusal, String(first));
+      assert.ok(first.length <= damaged.length);
+      assert.ok((await stored(first, mediaType)).equals(first));
+    },
+  );
+  await fc.assert(property, { numRuns: long ? 3_000 : 100, seed: testSeed("damaged places") });
 });
 
 test("damaged images are refused, and no content is stored that grew or that changes again", async () => {

@@ -1,8 +1,11 @@
 import { type SpooledFile, spool } from "../../../kernel/storage/spool.ts";
 import { refuseAttachment } from "../attachment-refusals.ts";
+import { gifPieces } from "./gif-pieces.ts";
+import { heicPieces } from "./heic-pieces.ts";
 import { jpegPieces } from "./jpeg-pieces.ts";
 import type { Content, Piece } from "./pieces.ts";
 import { pngPieces } from "./png-pieces.ts";
+import { tiffPieces } from "./tiff-pieces.ts";
 import { webpPieces } from "./webp-pieces.ts";
 
 type Layout = (file: Content) => Promise<readonly Piece[] | undefined>;
@@ -11,6 +14,9 @@ const layouts: Readonly<Record<string, Layout>> = {
   "image/jpeg": jpegPieces,
   "image/png": pngPieces,
   "image/webp": webpPieces,
+  "image/gif": gifPieces,
+  "image/tiff": tiffPieces,
+  "image/heic": heicPieces,
 };
 
 /**
@@ -32,6 +38,8 @@ const PART_BYTES = 64 * 1024;
 async function* contentOf(file: Content, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if (Buffer.isBuffer(piece)) yield piece;
+    else if ("zeros" in piece)
+      for (let left = piece.zeros; left > 0; left -= PART_BYTES) yield Buffer.alloc(Math.min(PART_BYTES, left));
     else
       for (let at = piece.start; at < piece.end; at += PART_BYTES)
         yield await file.read(at, Math.min(PART_BYTES, piece.end - at));

@@ -29,6 +29,8 @@ interface Directory {
 
 export interface ZipEntry {
   readonly name: string;
+  /** How it is compressed. */
+  readonly method: number;
   readonly compressedBytes: number;
   readonly inflatedBytes: number;
   readonly offset: number;
@@ -84,6 +86,7 @@ function entriesIn(directory: Buffer, count: number): readonly ZipEntry[] | unde
     entries.push({
       name: directory.toString("utf8", at + HEADER_BYTES, at + HEADER_BYTES + nameBytes),
       isEncrypted: (directory.readUInt16LE(at + 8) & ENCRYPTED) !== 0,
+      method: directory.readUInt16LE(at + 10),
       compressedBytes: directory.readUInt32LE(at + 20),
       inflatedBytes: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),
