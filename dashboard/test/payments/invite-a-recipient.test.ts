@@ -98,7 +98,7 @@ describe("inviting a recipient", () => {
     await page.getByRole("cell", { name: "Completed" }).waitFor();
     await page.getByRole("link", { name: "Marta Lindqvist" }).click();
     await page.getByRole("heading", { name: "Marta Lindqvist", level: 1 }).waitFor();
-    await page.getByText(/Can be paid by ACH, Real-time payment, International wire/).waitFor();
+    await page.getByText(/Can be paid by ACH, real-time payment, or international wire/).waitFor();
     await page
       .getByText(/by the recipient, through an invite/)
       .first()

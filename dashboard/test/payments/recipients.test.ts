@@ -77,7 +77,7 @@ describe("recipients", () => {
     await page.getByText(/must be a valid IBAN/).waitFor();
     await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
     await page.getByRole("button", { name: "Save details" }).click();
-    await page.getByText(/Can be paid by .*International wire/).waitFor();
+    await page.getByText(/Can be paid by .*international wire/).waitFor();
   });
 
   it("removes bank details after a confirmation that names them", async () => {
@@ -87,7 +87,7 @@ describe("recipients", () => {
     await checkAccessible(page);
     await look(page, "recipient-remove-details");
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText(/Can be paid by .*International wire/).waitFor();
+    await page.getByText(/Can be paid by .*international wire/).waitFor();
     await page.getByRole("button", { name: "Remove International wire details" }).click();
     await dialog.getByRole("button", { name: "Remove details" }).click();
     await page.getByText("The details were removed.").waitFor();

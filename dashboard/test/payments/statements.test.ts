@@ -56,6 +56,19 @@ describe("statements", () => {
     await rows().nth(11).waitFor();
   });
 
+  it("of all accounts for a month are downloaded with one choice", async () => {
+    const names = new Set<string>();
+    page.on("download", (download) => names.add(download.suggestedFilename()));
+    await page
+      .getByRole("button", { name: /^Download all/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "CSV" }).click();
+    await eventually("three files arrive", () => names.size === 3);
+    const months = [...names].map((name) => /-(\d{4}-\d{2})\.csv$/.exec(name)?.[1]);
+    assert.equal(new Set(months).size, 1, `${[...names]}`);
+  });
+
   it("are downloaded in every format from a menu", async () => {
     await page
       .getByRole("button", { name: /^Download/ })

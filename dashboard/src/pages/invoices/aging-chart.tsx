@@ -32,26 +32,12 @@ export function AgingChart({ overview }: { readonly overview: InvoicingOverview 
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md" mb="md">
-        <Figure label="Due" amount={amountDue} />
+        <Figure label="Outstanding" amount={amountDue} />
         <Figure label="Overdue" amount={overdue} />
         <Figure label="Paid in the last 30 days" amount={paidLast30Days} />
         <Figure label="Customer credit" amount={credit} />
       </SimpleGrid>
-      <div aria-hidden>
-        <BarChart
-          h={210}
-          data={aging.map(({ bucket, amountDue: due }) => ({ bucket: axisNames[bucket], due }))}
-          dataKey="bucket"
-          series={[{ name: "due", label: "Due", color: "evergreen.6" }]}
-          valueFormatter={formatMoney}
-          yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount), width: 56 }}
-          xAxisProps={{ interval: 0 }}
-          xAxisLabel="Days overdue"
-          gridAxis="x"
-          tickLine="none"
-          barChartProps={{ accessibilityLayer: false, margin: { top: 12, bottom: 28 } }}
-        />
-      </div>
+      {aging.some(({ amountDue: due }) => due > 0) && <Bars aging={aging} />}
       <VisuallyHidden>
         <table>
           <caption>Amount due by days overdue</caption>
@@ -69,6 +55,25 @@ export function AgingChart({ overview }: { readonly overview: InvoicingOverview 
     </>
   );
 }
+
+/** Without an outstanding invoice, bars of nothing would only invent an axis. */
+const Bars = ({ aging }: Pick<InvoicingOverview, "aging">) => (
+  <div aria-hidden>
+    <BarChart
+      h={210}
+      data={aging.map(({ bucket, amountDue: due }) => ({ bucket: axisNames[bucket], due }))}
+      dataKey="bucket"
+      series={[{ name: "due", label: "Outstanding", color: "evergreen.6" }]}
+      valueFormatter={formatMoney}
+      yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount), width: 56 }}
+      xAxisProps={{ interval: 0 }}
+      xAxisLabel="Days overdue"
+      gridAxis="x"
+      tickLine="none"
+      barChartProps={{ accessibilityLayer: false, margin: { top: 12, bottom: 28 } }}
+    />
+  </div>
+);
 
 const Figure = ({ label, amount }: { readonly label: string; readonly amount: number }) => (
   <div>

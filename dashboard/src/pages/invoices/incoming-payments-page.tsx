@@ -31,7 +31,7 @@ const names: Readonly<Record<ShownStatus, string>> = {
   ignored: "Ignored",
 };
 const empty: Readonly<Record<ShownStatus, string>> = {
-  open: "Every payment is matched",
+  open: "No payments to match",
   matched: "No matched payments",
   credit: "No customer has credit",
   ignored: "No ignored payments",

@@ -7,7 +7,7 @@ import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.g
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { methodNames } from "../../ui/money/payment-methods.ts";
+import { methodsInWords } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -51,7 +51,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       lead={
         payableBy.length === 0
           ? "Add bank details to pay this recipient."
-          : `Can be paid by ${payableBy.map((method) => methodNames[method]).join(", ")}.`
+          : `Can be paid by ${methodsInWords(payableBy)}.`
       }
       actions={
         <>

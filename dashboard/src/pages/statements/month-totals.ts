@@ -6,7 +6,8 @@ const figures = ["startingBalance", "moneyIn", "moneyOut", "endingBalance"] as c
 /** The sum of a month's statements over accounts. */
 export interface MonthTotal
   extends Pick<StatementSummary, (typeof figures)[number] | "kind" | "startsOn" | "endsOn" | "transactionCount"> {
-  readonly accounts: number;
+  /** The statements in the sum: one per account. */
+  readonly ids: readonly string[];
 }
 
 /**
@@ -43,6 +44,6 @@ function totalOf({ kind, startsOn, endsOn }: StatementSummary, ofMonth: readonly
     moneyOut: sumOf("moneyOut"),
     endingBalance: sumOf("endingBalance"),
     transactionCount: ofMonth.reduce((sum, { transactionCount }) => sum + transactionCount, 0),
-    accounts: ofMonth.length,
+    ids: ofMonth.map(({ id }) => id),
   };
 }

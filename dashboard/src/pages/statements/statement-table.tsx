@@ -67,7 +67,7 @@ const columns: readonly TableColumn<Row>[] = [
     header: "Account",
     cell: (row) =>
       isTotal(row) ? (
-        <TwoLines first={`${row.accounts} accounts`} second="Including transfers between them" />
+        <TwoLines first={`${row.ids.length} accounts`} second="Including transfers between them" />
       ) : (
         <TwoLines first={row.accountName} second={`••••${row.accountNumberLast4}`} />
       ),
@@ -80,7 +80,12 @@ const columns: readonly TableColumn<Row>[] = [
     header: "Download",
     hideHeader: true,
     align: "right",
-    cell: (row) => !isTotal(row) && <DownloadMenu statement={row} />,
+    cell: (row) =>
+      isTotal(row) ? (
+        <DownloadMenu text="Download all" label={`Download all, ${statementPeriod(row)}`} ids={row.ids} />
+      ) : (
+        <DownloadMenu text="Download" label={`Download ${row.accountName}, ${statementPeriod(row)}`} ids={[row.id]} />
+      ),
   },
 ];
 

@@ -54,7 +54,7 @@ export function TransactionPage() {
     >
       <Loaded query={transaction}>
         {(found) => (
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: "start" }}>
             <Stack gap="md">
               <Section title="Details">
                 <Details transaction={found} timeline={timeline.data} />

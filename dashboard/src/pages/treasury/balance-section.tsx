@@ -32,7 +32,7 @@ export function BalanceSection({ overview }: { readonly overview: TreasuryOvervi
       </dl>
       <Text size="sm" c="dimmed" mt="sm">
         {security === null ? "No shares have been bought yet." : `${security.name} (${security.cusip}).`}
-        {yieldDay !== null && ` Yield of ${formatDay(yieldDay)}.`} Earnings are after fees.
+        {yieldDay !== null && ` Yield as of ${formatDay(yieldDay)}.`} Earnings are after fees.
         {cash < 0 && " Cash is negative until the sale that a withdrawal caused has settled."}
       </Text>
     </Section>

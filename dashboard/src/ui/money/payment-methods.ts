@@ -10,6 +10,12 @@ export const methodNames: Readonly<Record<PaymentMethod, string>> = {
   internationalWire: "International wire",
 };
 
+const listed = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/** "ACH, domestic wire, or check", for a sentence. */
+export const methodsInWords = (methods: readonly PaymentMethod[]): string =>
+  listed.format(methods.map((method) => (method === "ach" ? methodNames[method] : methodNames[method].toLowerCase())));
+
 export const methodName = (method: string | null): string =>
   Object.entries(methodNames).find(([name]) => name === method)?.[1] ?? "Transfer";
 

@@ -55,7 +55,7 @@ const Missing = ({ hasCustomers }: { readonly hasCustomers: boolean }) => (
       {hasCustomers ? (
         "Your organization has no active checking or savings account."
       ) : (
-        <TextLink to="/invoices/customers">Customers</TextLink>
+        <TextLink to="/invoices/customers">Go to customers</TextLink>
       )}
     </Empty>
   </Section>
