@@ -1633,7 +1633,8 @@ create view treasury_accounts with (security_invoker=true) as
     name,
     nickname,
     status,
-    created_at
+    created_at,
+    account_number_last4
    from accounts
   where kind = 'treasury';
 comment on view treasury_accounts is 'For modules/treasury: the treasury accounts of an organization.';
@@ -1804,6 +1805,7 @@ create table invoice_debits (
   constraint invoice_debits_status_check check (status in ('waiting', 'collected', 'returned', 'reversed'))
 );
 create index invoice_debits_by_invoice on invoice_debits (organization_id, invoice_id);
+create index invoice_debits_deposit on invoice_debits (organization_id, transaction_id) where transaction_id is not null;
 create index invoice_debits_due on invoice_debits (organization_id, ask_at) where ask_at is not null;
 create unique index invoice_debits_one_waiting on invoice_debits (organization_id, invoice_id) where status = 'waiting';
 comment on table invoice_debits is 'ACH debits that customers authorized on the pay page. The money is an incoming transaction once the bank has collected it; the account number is encrypted.';
@@ -1949,6 +1951,33 @@ create view invoice_day_sums with (security_invoker=true) as
      cross join lateral ( values (r.customer_id), (r.organization_id)) s(subject_id)
   group by r.organization_id, s.subject_id, r.day;
 comment on view invoice_day_sums is 'The sums of invoice_days, computed from invoices and incoming payments.';
+
+-- 0020_returns_and_yields.sql ---------------------------------------------------------------------------------------------
+
+create table transaction_returns (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  return_id uuid not null,
+  outcome text not null,
+  reason text not null,
+  returned_at timestamptz not null,
+  constraint transaction_returns_pkey primary key (organization_id, transaction_id),
+  constraint transaction_returns_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint transaction_returns_other check (return_id <> transaction_id),
+  constraint transaction_returns_outcome_check check (outcome in ('returned', 'failed'))
+);
+create unique index transaction_returns_return_key on transaction_returns (organization_id, return_id);
+comment on table transaction_returns is 'Which transaction returned a deposit or a side of a treasury transfer. Each is returned at most once; both transactions stay sent, because a return is a movement of its own, as on a bank statement. Append-only.';
+
+create table treasury_yields (
+  organization_id uuid not null,
+  starts_on date not null,
+  yield_ppm integer,
+  constraint treasury_yields_pkey primary key (organization_id, starts_on),
+  constraint treasury_yields_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint treasury_yields_ppm_check check (yield_ppm >= 0 and yield_ppm <= 250000)
+);
+comment on table treasury_yields is 'Sandbox only: the yield of the simulated fund from a day on, until the next row. A day that has earned keeps its yield.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
@@ -2308,6 +2337,12 @@ case
     when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
     else 0
 end <> 0) with check (true);
+alter table transaction_returns enable row level security;
+create policy organization_scope_2 on transaction_returns using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
 alter table transactions enable row level security;
 create policy organization_scope_2 on transactions using (
 case
@@ -2358,6 +2393,12 @@ case
 end <> 0) with check (true);
 alter table treasury_transactions enable row level security;
 create policy organization_scope_2 on treasury_transactions using (
+case
+    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    else 0
+end <> 0) with check (true);
+alter table treasury_yields enable row level security;
+create policy organization_scope_2 on treasury_yields using (
 case
     when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
     else 0
