@@ -236,6 +236,40 @@ describe("object stores", () => {
       }
     });
 
+    test("an upload that is cut off leaves nothing", async () => {
+      const before = await attached(opened);
+      const { port } = new URL(base);
+      await new Promise<void>((resolve) => {
+        const sent = request({
+          port,
+          path: `/${path()}`,
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${organization.token}`,
+            "content-type": "multipart/form-data; boundary=x",
+            "content-length": 100_000,
+          },
+        });
+        sent.on("error", () => resolve());
+        sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ');
+        sent.write("x".repeat(50_000), () => setTimeout(() => sent.destroy(), 50));
+      });
+      // A declared length that is too short: the form ends before the file does, and the rest is no request.
+      const { body, headers } = formOf(CONTENT);
+      const answered = await new Promise<number | undefined>((resolve) => {
+        const sent = request({
+          port,
+          path: `/${path()}`,
+          method: "POST",
+          headers: { authorization: `Bearer ${organization.token}`, ...headers, "content-length": body.length - 30 },
+        });
+        sent.on("response", ({ statusCode }) => resolve(statusCode)).on("error", () => resolve(undefined));
+        sent.end(body);
+      });
+      assert.ok(answered === 400 || answered === undefined, `answered with ${answered}`);
+      assert.equal((await attached(opened)).length, before.length);
+    });
+
     test("an organization's 17th upload at once is refused, another organization's is not, and places become free", async () => {
       const { port } = new URL(base);
       const { headers } = formOf(CONTENT);
