@@ -1952,7 +1952,7 @@ create view invoice_day_sums with (security_invoker=true) as
   group by r.organization_id, s.subject_id, r.day;
 comment on view invoice_day_sums is 'The sums of invoice_days, computed from invoices and incoming payments.';
 
--- 0020_returns_and_yields.sql ---------------------------------------------------------------------------------------------
+-- 0019_returns_and_yields.sql ---------------------------------------------------------------------------------------------
 
 create table transaction_returns (
   organization_id uuid not null,

@@ -14,8 +14,7 @@ const FIELD_NAME_BYTES_MAX = 100;
 /** In this process at once, and of one organization. Each takes a few chunks of memory and up to 32 MB of disk. */
 const CONCURRENT_MAX = 64;
 const CONCURRENT_MAX_OF_ONE = 16;
-/** From one address, which may send slowly for minutes. */
-const CONCURRENT_PER_ADDRESS_MAX = 32;
+const CONCURRENT_PAYEES_PER_ADDRESS_MAX = 4;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -58,17 +57,22 @@ export function registerUploads(app: FastifyInstance, { dataDir }: { readonly da
   });
 }
 
-/** Uploads in progress. Those of payees count for the organization that invited them. */
+/**
+ * Uploads in progress. Payees need only a link and may send slowly for minutes: together they get as much as one
+ * organization, and one address gets a part of it.
+ */
 function uploadSlots() {
-  const running = new Map<FastifyRequest, string>();
-  const fromAddress = (ip: string): number => [...running.keys()].filter((request) => request.ip === ip).length;
+  const running = new Set<FastifyRequest>();
+  const count = (counts: (other: FastifyRequest) => boolean): number => [...running].filter(counts).length;
+  const isFull = ({ organizationId, ip }: FastifyRequest): boolean =>
+    running.size >= CONCURRENT_MAX ||
+    count((other) => other.organizationId === organizationId) >= CONCURRENT_MAX_OF_ONE ||
+    (organizationId === undefined &&
+      count((other) => other.organizationId === undefined && other.ip === ip) >= CONCURRENT_PAYEES_PER_ADDRESS_MAX);
   return {
     take(request: FastifyRequest): void {
-      const owner = request.organizationId ?? request.routeOptions.config.within?.(request) ?? "none";
-      const own = [...running.values()].filter((other) => other === owner).length;
-      const isFull = running.size >= CONCURRENT_MAX || fromAddress(request.ip) >= CONCURRENT_PER_ADDRESS_MAX;
-      if (isFull || own >= CONCURRENT_MAX_OF_ONE) throw unavailable(new Error("too many uploads at once"));
-      running.set(request, owner);
+      if (isFull(request)) throw unavailable(new Error("too many uploads at once"));
+      running.add(request);
     },
     free(request: FastifyRequest): void {
       running.delete(request);
