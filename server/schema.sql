@@ -964,10 +964,10 @@ end and (requester_token_id is not null or requester_user_id is not null) and (c
 );
 create index approval_requests_account on approval_requests (organization_id, account_id, request_id);
 create index approval_requests_account_due on approval_requests (organization_id, account_id, due_at) where due_at is not null;
-create index approval_requests_account_status on approval_requests (organization_id, account_id, status, request_id);
+create index approval_requests_account_status on approval_requests (organization_id, status, account_id, request_id);
 create index approval_requests_counterparty on approval_requests (organization_id, counterparty_id, request_id);
 create index approval_requests_counterparty_due on approval_requests (organization_id, counterparty_id, due_at) where due_at is not null;
-create index approval_requests_counterparty_status on approval_requests (organization_id, counterparty_id, status, request_id);
+create index approval_requests_counterparty_status on approval_requests (organization_id, status, counterparty_id, request_id);
 create index approval_requests_due on approval_requests (organization_id, due_at) where status = 'approvedScheduled';
 create index approval_requests_queue on approval_requests (organization_id, status, request_id);
 create index approval_requests_recipient on approval_requests (organization_id, recipient_id) where status in ('pendingApproval', 'approvedScheduled');

@@ -77,8 +77,9 @@ create index statements_by_kind on statements (organization_id, kind, statement_
 create index statements_by_account on statements (organization_id, account_id, statement_id);
 create index statements_by_account_kind on statements (organization_id, account_id, kind, statement_id);
 create index treasury_documents_type on treasury_documents (organization_id, account_id, document_type, document_id);
-create index approval_requests_account_status on approval_requests (organization_id, account_id, status, request_id);
-create index approval_requests_counterparty_status on approval_requests (organization_id, counterparty_id, status, request_id);
+-- The status comes first, so that the totals of a day, which have none, never use them.
+create index approval_requests_account_status on approval_requests (organization_id, status, account_id, request_id);
+create index approval_requests_counterparty_status on approval_requests (organization_id, status, counterparty_id, request_id);
 create index webhook_deliveries_waiting on webhook_deliveries (organization_id, endpoint_id, delivery_id) where state = 'waiting';
 create index events_of_resource on events (organization_id, resource_id, event_id) where resource_type <> 'transaction';
 create index audit_log_type on audit_log (organization_id, resource_type, audit_id) where resource_type <> 'transaction';

@@ -163,7 +163,7 @@ describe("transactions, accounts, and the sandbox", () => {
     await page.getByRole("combobox", { name: "To account" }).click();
     await page.getByRole("option", { name: "Operating Checking" }).click();
     await page.getByLabel("Amount", { exact: true }).fill("2500");
-    await page.getByRole("button", { name: "Deposit" }).click();
+    await page.getByRole("button", { name: "Deposit", exact: true }).click();
     await page.getByText("$2,500.00 was deposited to Operating Checking.").waitFor();
     const before = await page.getByTestId("clock").innerText();
     await page.getByRole("button", { name: "1 day ahead" }).click();

@@ -118,6 +118,6 @@ describe("tokens, webhooks, and the audit log", () => {
     await theirs.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
     assert.equal(await theirs.getByRole("link", { name: /API tokens/ }).count(), 0);
     await theirs.goto(`${dashboard.url}/dashboard/settings/tokens`);
-    await theirs.getByText("Your role does not allow this: it needs manageTokens").waitFor();
+    await theirs.getByText("You do not have permission to see this").waitFor();
   });
 });

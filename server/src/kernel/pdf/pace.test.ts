@@ -1,16 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pauseAfter } from "./pace.ts";
+import { pauseAfter, startPace } from "./pace.ts";
 
-test("a part that had a processor is followed by the next one at once", () => {
-  assert.equal(pauseAfter({ elapsedMs: 40, processorMs: 38 }), 0);
+const alone = { elapsedMs: 20, processorMs: 17 };
+const waited = { elapsedMs: 40, processorMs: 12 };
+
+test("parts that had a processor are followed by the next one at once, even if one of them waited", () => {
+  assert.equal(pauseAfter([alone, alone, alone]), 0);
+  assert.equal(pauseAfter([alone, { elapsedMs: 25, processorMs: 14 }, alone]), 0);
 });
 
-test("a part that waited for a processor is followed by a pause nine times as long, at most half a second", () => {
-  assert.equal(pauseAfter({ elapsedMs: 40, processorMs: 20 }), 360);
-  assert.equal(pauseAfter({ elapsedMs: 400, processorMs: 40 }), 500);
+test("parts that waited for a processor are followed by a pause nine times as long, at most half a second", () => {
+  assert.equal(pauseAfter([waited, waited, waited]), 360);
+  assert.equal(pauseAfter([{ elapsedMs: 400, processorMs: 40 }]), 500);
 });
 
-test("a part that took no time is not measured", () => {
-  assert.equal(pauseAfter({ elapsedMs: 2, processorMs: 0.1 }), 0);
+test("a document with few parts never pauses, and tiny parts are not measured", async () => {
+  const afterPart = startPace();
+  const startedMs = performance.now();
+  for (const part of [waited, waited, ...Array.from({ length: 50 }, () => ({ elapsedMs: 2, processorMs: 0.1 }))])
+    await afterPart(part);
+  assert.ok(performance.now() - startedMs < 300, "without a pause of 360 ms");
 });

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { unavailable } from "../http/http-refusals.ts";
 import { oneAtATimeWithin, TooManyWaiting } from "../work/one-at-a-time.ts";
 import type { DrawMessage, DrawReply } from "./messages.ts";
-import { letPaymentsGoFirst } from "./pace.ts";
+import { startPace } from "./pace.ts";
 import type { PdfBlock, PdfDocument } from "./pdf-document.ts";
 
 /** After this time without a document the thread ends and its memory is free again. */
@@ -83,6 +83,7 @@ async function render(document: PdfDocument): Promise<Buffer> {
   thread ??= startThread();
   const worker = thread;
   const chunks: Uint8Array[] = [];
+  const letPaymentsGoFirst = startPace();
   try {
     for await (const part of partsOf(document)) {
       const { bytes, drawn } = await draw(worker, part);

@@ -31,7 +31,7 @@ export {
   pageOfAttachments,
 } from "./attachments.queries.ts";
 export { downloadRoute } from "./download.routes.ts";
-export { type InspectedFile, inspectFile } from "./inspect/inspect-file.ts";
+export { inspectFile } from "./inspect/inspect-file.ts";
 export { resealContentKeys } from "./reseal-content-keys.ts";
 export { sweepAttachments } from "./sweep-leftovers.ts";
 export { type Upload, uploadFile } from "./upload-file.ts";

@@ -139,6 +139,12 @@ for (const kind of storyKinds) {
         [savings, accountId],
       ])
         await call({ url: "/transfer", body: { sourceAccountId, destinationAccountId, amount: 1 } });
+      const treasury = await payer.newAccount("Treasury", "treasury");
+      for (const outcome of ["return", "fail"]) {
+        const body = { sourceAccountId: accountId, destinationAccountId: treasury, amount: 2 };
+        const { debitTransaction } = await call({ url: "/transfer", body });
+        await call({ url: `/sandbox/transactions/${debitTransaction.id}/${outcome}`, body: {} });
+      }
       return payer;
     }
 
