@@ -15,8 +15,7 @@ export interface TransactionChange {
   /** The transaction's version after the change: 1 for its creation, plus one for every change. */
   readonly version: number;
   readonly operation: "create" | "update";
-  /** An update's dotted field names with their new and previous values, in the API's terms (wire contract §6.1). */
-  readonly changedPaths?: readonly string[];
+  /** An update's changed fields with their new and previous values, in the API's terms (wire contract §6.1). */
   readonly mergePatch?: Readonly<Record<string, unknown>>;
   readonly previousValues?: Readonly<Record<string, unknown>>;
   /** When it happened, for a backfill; now by default. */
@@ -46,13 +45,9 @@ export async function recordTransactionEvents(
 }
 
 function newRow(service: Pick<Service, "newId">, change: TransactionChange, now: Date): NewEventRow {
-  const { at, operation, version, changedPaths, mergePatch, previousValues } = change;
+  const { at, operation, version, mergePatch, previousValues } = change;
   assert(Number.isSafeInteger(version) && version >= 1, "versions are counted from 1");
-  const told = changedPaths !== undefined && mergePatch !== undefined;
-  assert(
-    operation === "create" ? changedPaths === undefined : told,
-    "an update states what changed, a creation does not",
-  );
+  assert((operation === "create") === (mergePatch === undefined), "an update states what changed, a creation does not");
   return {
     eventId: at === undefined ? service.newId<EventId>() : idAt<EventId>(at, 0),
     occurredAt: at ?? now,
@@ -60,7 +55,7 @@ function newRow(service: Pick<Service, "newId">, change: TransactionChange, now:
     resourceId: change.transactionId,
     version: BigInt(version),
     operation,
-    changedPaths,
+    changedPaths: mergePatch && Object.keys(mergePatch),
     mergePatch,
     previousValues,
   };

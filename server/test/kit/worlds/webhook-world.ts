@@ -154,7 +154,6 @@ const change = (
           transactionId,
           version,
           operation: "update",
-          changedPaths: ["note"],
           mergePatch: { note },
           previousValues: { note: null },
         },

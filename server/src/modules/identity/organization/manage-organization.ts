@@ -4,7 +4,7 @@ import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts"
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isUuid } from "../../../kernel/values/ids.ts";
-import { type Actor, recordAudit } from "../../audit/index.ts";
+import { type Actor, type AuditEntry, recordAudit } from "../../audit/index.ts";
 import type { Organization, OrganizationDetails, Plan, PostalAddress } from "./organization.ts";
 import { findOrganization, updateDetails, updateLegalAddress, updatePlan } from "./organizations.queries.ts";
 
@@ -27,18 +27,12 @@ export async function setPlan(
   const before = await getOrganization(tx, organizationId);
   if (before.plan === plan) return;
   await updatePlan(tx, before.organizationId, plan);
-  await recordAudit(service, tx, {
-    organizationId: before.organizationId,
+  await audit(service, tx, {
+    organization: before,
     actor,
-    entries: [
-      {
-        action: "organization.setPlan",
-        resourceType: "organization",
-        resourceId: before.organizationId,
-        before: { plan: before.plan },
-        after: { plan },
-      },
-    ],
+    action: "organization.setPlan",
+    before: { plan: before.plan },
+    after: { plan },
   });
 }
 
@@ -59,18 +53,12 @@ export async function setLegalAddress(
   const before = await getOrganization(tx, organizationId);
   if (isDeepStrictEqual(before.legalAddress, address)) return;
   await updateLegalAddress(tx, before.organizationId, address);
-  await recordAudit(service, tx, {
-    organizationId: before.organizationId,
+  await audit(service, tx, {
+    organization: before,
     actor,
-    entries: [
-      {
-        action: "organization.setAddress",
-        resourceType: "organization",
-        resourceId: before.organizationId,
-        before: { legalAddress: before.legalAddress ?? null },
-        after: { legalAddress: address },
-      },
-    ],
+    action: "organization.setAddress",
+    before: { legalAddress: before.legalAddress ?? null },
+    after: { legalAddress: address },
   });
 }
 
@@ -101,17 +89,26 @@ export async function setOrganizationDetails(
   const after = { ...before, ...given };
   if (isDeepStrictEqual(before, after)) return;
   await updateDetails(tx, organization.organizationId, after);
-  await recordAudit(service, tx, {
-    organizationId: organization.organizationId,
+  await audit(service, tx, {
+    organization: organization,
     actor,
-    entries: [
-      {
-        action: "organization.setDetails",
-        resourceType: "organization",
-        resourceId: organization.organizationId,
-        before: { ...before, ein: before.ein ?? null },
-        after: { ...after, ein: after.ein ?? null },
-      },
-    ],
+    action: "organization.setDetails",
+    before: { ...before, ein: before.ein ?? null },
+    after: { ...after, ein: after.ein ?? null },
   });
 }
+
+const audit = (
+  service: Service,
+  tx: Tx,
+  {
+    organization: { organizationId },
+    actor,
+    ...change
+  }: { organization: Organization; actor: Actor } & Pick<AuditEntry, "action" | "before" | "after">,
+): Promise<void> =>
+  recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ ...change, resourceType: "organization", resourceId: organizationId }],
+  });

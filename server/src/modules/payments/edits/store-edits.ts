@@ -55,7 +55,6 @@ export async function storeEdits(
       transactionId: after.transaction_id,
       version: after.version,
       operation: "update",
-      changedPaths: Object.keys(mergePatch),
       mergePatch,
       previousValues,
     })),

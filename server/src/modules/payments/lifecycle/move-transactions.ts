@@ -261,7 +261,6 @@ async function tell(service: Service, tx: Tx, { organizationId, actor, moving, o
       transactionId: payment.transaction_id,
       version: payment.version + 1,
       operation: "update",
-      changedPaths: Object.keys(mergePatch),
       mergePatch,
       previousValues,
     })),
