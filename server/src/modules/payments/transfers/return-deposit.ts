@@ -7,10 +7,9 @@ import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockBalances, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { bankDescriptionOf } from "../send/bank-description.ts";
-import type { TransactionRow } from "../transactions/transaction.ts";
 import { findTransactionsById } from "../transactions/transactions.queries.ts";
-import { findReturnLinks, insertReturn } from "./returns.queries.ts";
-import { recordSettledTransactions } from "./settled-transactions.ts";
+import { recordReturns } from "./record-returns.ts";
+import { findReturnLinks } from "./returns.queries.ts";
 
 interface DepositReturn {
   readonly organizationId: OrganizationId;
@@ -49,7 +48,15 @@ export async function returnDeposit(
     },
   ]);
   if (!result.posted) return undefined;
-  await recordReturn(service, tx, { organizationId, deposit, transactionId, reason });
+  const bankDescription = bankDescriptionOf("returnedDeposit", deposit.counterparty_name);
+  await recordReturns(service, tx, {
+    organizationId,
+    outcome: "returned",
+    reason,
+    transferId: null,
+    undone: [{ of: deposit, returnId: transactionId, bankDescription }],
+  });
+  await appendOutbox(tx, organizationId, "incoming", [transactionId]);
   await recordAudit(service, tx, {
     organizationId,
     actor,
@@ -63,41 +70,4 @@ export async function returnDeposit(
     ],
   });
   return transactionId;
-}
-
-async function recordReturn(
-  service: Service,
-  tx: Tx,
-  {
-    organizationId,
-    deposit,
-    transactionId,
-    reason,
-  }: { organizationId: OrganizationId; deposit: TransactionRow; transactionId: TransactionId; reason: string },
-): Promise<void> {
-  const createdAt = instantOf(transactionId);
-  const row = {
-    transactionId,
-    accountId: deposit.account_id,
-    counterpartyId: deposit.counterparty_id,
-    counterpartyName: deposit.counterparty_name,
-    counterpartyNickname: null,
-    amountMinor: -deposit.amount_minor,
-    kind: "externalTransfer",
-    bankDescription: bankDescriptionOf("returnedDeposit", deposit.counterparty_name),
-    note: reason,
-    transferId: null,
-    createdAt,
-    tokenId: null,
-    undoes: "returned",
-  } as const;
-  await recordSettledTransactions(service, tx, { organizationId, rows: [row] });
-  await insertReturn(tx, organizationId, {
-    transaction_id: deposit.transaction_id,
-    return_id: transactionId,
-    outcome: "returned",
-    reason,
-    returned_at: createdAt,
-  });
-  await appendOutbox(tx, organizationId, "incoming", [transactionId]);
 }

@@ -11,9 +11,9 @@ import { bankDescriptionOf } from "../send/bank-description.ts";
 import { findOtherSide, findTransactionFacts } from "../transactions/timeline-facts.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { findTransaction } from "../transactions/transactions.queries.ts";
+import { recordReturns, type Undone } from "./record-returns.ts";
 import type { ReturnOutcome } from "./return-rules.ts";
-import { findReturnLinks, insertReturn } from "./returns.queries.ts";
-import { recordSettledTransactions } from "./settled-transactions.ts";
+import { findReturnLinks } from "./returns.queries.ts";
 
 export interface TransferReturn {
   readonly organizationId: OrganizationId;
@@ -38,9 +38,15 @@ export async function returnTransfer(
   const [paid, received] = side.amount_minor < 0n ? [side, other] : [other, side];
   assert(paid.amount_minor === -received.amount_minor, "both sides of a transfer have one amount");
   const debitId = service.newId<TransactionId>();
-  const back = { debitId, creditId: idAfter(debitId), paid, received };
-  await post(tx, organizationId, back);
-  await recordBack(service, tx, { organizationId, outcome, reason, ...back });
+  const creditId = idAfter(debitId);
+  await post(tx, organizationId, { debitId, paid, received });
+  await recordReturns(service, tx, {
+    organizationId,
+    outcome,
+    reason,
+    transferId: debitId,
+    undone: [undoneBy(debitId, received, outcome), undoneBy(creditId, paid, outcome)],
+  });
   await recordAudit(service, tx, {
     organizationId,
     actor,
@@ -59,8 +65,17 @@ export async function returnTransfer(
       },
     ],
   });
-  return side === received ? back.debitId : back.creditId;
+  return side === received ? debitId : creditId;
 }
+
+const undoneBy = (returnId: TransactionId, of: TransactionRow, outcome: ReturnOutcome): Undone => ({
+  of,
+  returnId,
+  bankDescription: bankDescriptionOf(
+    of.amount_minor < 0n ? `${outcome}TransferOut` : `${outcome}TransferIn`,
+    of.counterparty_name,
+  ),
+});
 
 async function otherSideOf(tx: Tx, organizationId: OrganizationId, side: TransactionRow): Promise<TransactionRow> {
   const { transfer_id: transferId } = await findTransactionFacts(tx, organizationId, side.transaction_id);
@@ -78,7 +93,6 @@ async function otherSideOf(tx: Tx, organizationId: OrganizationId, side: Transac
 /** The way back: what was received is paid, and what was paid is received. */
 interface WayBack {
   readonly debitId: TransactionId;
-  readonly creditId: TransactionId;
   readonly paid: TransactionRow;
   readonly received: TransactionRow;
 }
@@ -103,54 +117,5 @@ async function post(tx: Tx, organizationId: OrganizationId, { debitId, paid, rec
   if (!result.posted)
     throw refusePayment("insufficientFunds", {
       details: { availableBalance: result.availableMinor, amount: received.amount_minor },
-    });
-}
-
-async function recordBack(
-  service: Service,
-  tx: Tx,
-  {
-    organizationId,
-    outcome,
-    reason,
-    debitId,
-    creditId,
-    paid,
-    received,
-  }: WayBack & Pick<TransferReturn, "organizationId" | "outcome" | "reason">,
-): Promise<void> {
-  const createdAt = instantOf(debitId);
-  const undo = (of: TransactionRow, transactionId: TransactionId) => ({
-    transactionId,
-    accountId: of.account_id,
-    counterpartyId: of.counterparty_id,
-    counterpartyName: of.counterparty_name,
-    counterpartyNickname: of.counterparty_nickname,
-    amountMinor: -of.amount_minor,
-    kind: of.kind,
-    bankDescription: bankDescriptionOf(
-      of.amount_minor < 0n ? `${outcome}TransferOut` : `${outcome}TransferIn`,
-      of.counterparty_name,
-    ),
-    note: reason,
-    transferId: debitId,
-    createdAt,
-    tokenId: null,
-    undoes: outcome,
-  });
-  await recordSettledTransactions(service, tx, {
-    organizationId,
-    rows: [undo(received, debitId), undo(paid, creditId)],
-  });
-  for (const [of, returnId] of [
-    [received, debitId],
-    [paid, creditId],
-  ] as const)
-    await insertReturn(tx, organizationId, {
-      transaction_id: of.transaction_id,
-      return_id: returnId,
-      outcome,
-      reason,
-      returned_at: createdAt,
     });
 }
