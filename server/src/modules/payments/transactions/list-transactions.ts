@@ -1,22 +1,26 @@
-import { present } from "../../../kernel/assert.ts";
 import { DAY_MS } from "../../../kernel/clock/clock.ts";
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type KeysetRange, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { findCounterpartiesByName } from "../../recipients/index.ts";
 import { isAllowedInDescription } from "../send/bank-description.ts";
+import { rangesOf, totalFromDays } from "./days-of-list.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
 import {
-  countByDay,
   countMatching,
   exceptionKey,
   filtersRareStatuses,
+  type IdRange,
   listByCounterparty,
   listByKeyset,
   listByOffset,
+  listInRanges,
+  type OffsetPage,
   type TransactionFilter,
   transactionExists,
   transactionKey,
@@ -55,14 +59,14 @@ export async function listAccountTransactions(
   const from = windowStart(service.clock.now(), query.end);
   const filter = await searchedIn(service, filterOf(organizationId, query), query.search);
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
-  // Without filters, the total comes from counts by day: counting millions of rows for each page would be too slow.
-  const { total } = selects(query)
-    ? await countMatching(service.database, narrowed)
-    : await countByDay(service.database, organizationId, {
-        accountId: accountOf(query),
-        from: windowed ? from : boundOf("start", query.start)?.from,
-        below: boundOf("end", query.end)?.below,
-      });
+  const ranges = await rangesOf(service.database, narrowed);
+  const counted = await totalFromDays(service.database, {
+    organizationId,
+    query,
+    from: windowed ? from : boundOf("start", query.start)?.from,
+    below: boundOf("end", query.end)?.below,
+  });
+  const total = counted ?? (await countMatching(service.database, narrowed, ranges)).total;
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
     const read = (range: KeysetRange) => readRows(service, filter, { search: undefined, range });
@@ -71,7 +75,7 @@ export async function listAccountTransactions(
   }
   const { limit = ACCOUNT_LIST_PAGE, offset = 0, order = "desc" } = query;
   // One more row than the page shows whether another page follows.
-  const read = await listByOffset(service.database, narrowed, { limit: limit + 1, offset, order });
+  const read = await readByOffset(service.database, narrowed, { ranges, page: { limit: limit + 1, offset, order } });
   const rows = read.slice(0, limit);
   return { total: Number(total), rows, page: boundsOf(rows, { next: read.length > limit, previous: offset > 0 }) };
 }
@@ -94,19 +98,6 @@ function windowStart(now: Date, end: string | undefined): Date {
   return new Date((Math.floor(lastMs / DAY_MS) - ACCOUNT_LIST_WINDOW_DAYS) * DAY_MS);
 }
 
-const PAGING: ReadonlySet<string> = new Set(["accountId", "order", "limit", "offset", "start_after", "end_before"]);
-const DAYS: ReadonlySet<string> = new Set(["start", "end"]);
-
-/** True if a list of one account omits any of its transactions, other than by its window of whole days. */
-const selects = (query: TransactionQuery): boolean =>
-  Object.entries(query).some(
-    ([name, value]) =>
-      value !== undefined && !PAGING.has(name) && !(DAYS.has(name) && value.length === "YYYY-MM-DD".length),
-  );
-
-const accountOf = ({ accountId = [] }: TransactionQuery): string =>
-  present(accountId[0], "a list of one account names it");
-
 /** Rare endings are paged by their own index, everything else by the id. */
 const keysetFor = (
   service: Service,
@@ -126,9 +117,24 @@ async function readRows(
   { search, range }: { search: string | undefined; range: KeysetRange },
 ): Promise<readonly TransactionRow[]> {
   const searched = await searchedIn(service, filter, search);
-  return searched.counterpartyIds && !filtersRareStatuses(searched)
-    ? listByCounterparty(service.database, searched, range)
+  if (searched.counterpartyIds && !filtersRareStatuses(searched))
+    return listByCounterparty(service.database, searched, range);
+  const ranges = await rangesOf(service.database, searched);
+  return ranges
+    ? listInRanges(service.database, searched, { ranges, page: { ...range, offset: 0 } })
     : listByKeyset(service.database, searched, range);
+}
+
+/** A page by offset. */
+function readByOffset(
+  db: Queryable,
+  filter: TransactionFilter,
+  { ranges, page }: { ranges: readonly IdRange[] | undefined; page: OffsetPage },
+): Promise<readonly TransactionRow[]> {
+  if (ranges === undefined) return listByOffset(db, filter, page);
+  const descending = page.order === "desc";
+  const order = descending ? sql`t.transaction_id desc` : sql`t.transaction_id asc`;
+  return listInRanges(db, filter, { ranges, page: { ...page, condition: sql`true`, order, descending } });
 }
 
 /**

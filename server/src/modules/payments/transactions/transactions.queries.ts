@@ -180,25 +180,50 @@ export const newestTransactions = (
    where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid and t.transaction_id < ${belowId}::uuid
    order by t.transaction_id desc limit ${limit}`);
 
-/** The exact number of matching rows, which reads all of them. */
-export const countMatching = (db: Queryable, filter: TransactionFilter) =>
-  db.one<{ total: bigint }>(sql`
-  select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
+/** Where to look for the rows of a list: ids from one on, and below the other. */
+export interface IdRange {
+  readonly fromId: string;
+  readonly belowId: string;
+}
+
+const rangesIn = (ranges: readonly IdRange[]): Sql =>
+  sql`unnest(${ranges.map((range) => range.fromId)}::uuid[], ${ranges.map((range) => range.belowId)}::uuid[]) as d(from_id, below_id)`;
+const inRange = sql`t.transaction_id >= d.from_id and t.transaction_id < d.below_id`;
+
+/** Part of a list in its order: by cursor, or by offset with any condition. */
+export interface RangePage extends KeysetRange {
+  readonly offset: number;
+}
+
+const fromIdOrder = ({ descending }: RangePage): Sql => (descending ? sql`d.from_id desc` : sql`d.from_id asc`);
 
 /**
- * All transactions of an account from a day (UTC) on and before another; the same number as `countMatching` without any
- * other condition.
+ * One page of a list whose rows are only in these ranges, which do not overlap. They are read one after the other until
+ * the page is full: their order is that of the list, so each is sorted by itself.
  */
-export const countByDay = (
+export const listInRanges = (
   db: Queryable,
-  organizationId: OrganizationId,
-  { accountId, from, below }: { accountId: string; from: Date | undefined; below: Date | undefined },
+  filter: TransactionFilter,
+  { ranges, page }: { ranges: readonly IdRange[]; page: RangePage },
 ) =>
-  db.one<{ total: bigint }>(sql`
-  select coalesce(sum(transactions), 0)::bigint as total from account_days
-   where organization_id = ${organizationId} and account_id = ${accountId}
-     and ${from === undefined ? sql`true` : sql`day >= ${from.toISOString().slice(0, 10)}::date`}
-     and ${below === undefined ? sql`true` : sql`day < ${below.toISOString().slice(0, 10)}::date`}`);
+  db.many<TransactionRow>(sql`
+  select ${columns}
+    from (select * from ${rangesIn(ranges)} order by ${fromIdOrder(page)}) d
+   cross join lateral (
+     select t.* from transactions t
+      where ${inRange} and ${conditionsOf(filter)} and ${page.condition}
+      order by ${page.order} limit ${page.limit + page.offset}
+   ) t ${withCategory}
+   order by ${fromIdOrder(page)}, ${page.order} limit ${page.limit} offset ${page.offset}`);
+
+/** The exact number of matching rows, which reads all of them; with ranges, only those in them. */
+export const countMatching = (db: Queryable, filter: TransactionFilter, ranges?: readonly IdRange[]) =>
+  ranges === undefined
+    ? db.one<{ total: bigint }>(sql`
+        select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`)
+    : db.one<{ total: bigint }>(sql`
+        select count(*) as total from ${rangesIn(ranges)}
+         cross join lateral (select from transactions t where ${inRange} and ${conditionsOf(filter)}) t`);
 
 /**
  * The same page for a search that matches few counterparties: the newest (or oldest) rows of each by its index, merged.
