@@ -47,7 +47,7 @@ export const countSettled = (tx: Tx, organizationId: OrganizationId, settled: re
         in_transactions = account_days.in_transactions + excluded.in_transactions`);
 
 /** What a change of a transaction's status changes in its day. */
-export interface DayChange {
+export interface StatusCount {
   readonly accountId: AccountId;
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
@@ -67,7 +67,7 @@ export interface ChangedDay extends SumRow {
 }
 
 /** Changes days that exist, because their transactions do. The caller holds the locks of the accounts. */
-export const changeDays = (tx: Tx, organizationId: OrganizationId, changes: readonly DayChange[]) =>
+export const changeDays = (tx: Tx, organizationId: OrganizationId, changes: readonly StatusCount[]) =>
   tx.many<ChangedDay>(sql`
   update account_days d
      set pending = d.pending + s.pending, sent = d.sent + s.sent, last_posted_at = greatest(d.last_posted_at, s.posted_at),

@@ -5,7 +5,7 @@ import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, utcDay } from "../spending/counted.ts";
 import { assertSums } from "../spending/spending-sums.ts";
-import { changeDays, type DayChange } from "./account-days.queries.ts";
+import { changeDays, type StatusCount } from "./account-days.queries.ts";
 
 /** A payment, or the fee of one, that changes its status. */
 export interface CountedMove {
@@ -21,7 +21,7 @@ export interface CountedMove {
 
 /** Counts new statuses in the days of the transactions. The accounts' locks are held. */
 export async function countMoves(tx: Tx, organizationId: OrganizationId, moves: readonly CountedMove[]): Promise<void> {
-  const changes = moves.map(dayChangeOf);
+  const changes = moves.map(statusCountOf);
   const changed = await changeDays(tx, organizationId, changes);
   const distinct = new Set(changes.map(({ accountId, day, method }) => `${accountId} ${day} ${method}`));
   assert(changed.length === distinct.size, "the day of every transaction was counted");
@@ -29,7 +29,7 @@ export async function countMoves(tx: Tx, organizationId: OrganizationId, moves: 
   for (const day of changed) assert(day.pending >= 0n && day.sent >= 0n, "a count of a status is not negative");
 }
 
-function dayChangeOf(move: CountedMove): DayChange {
+function statusCountOf(move: CountedMove): StatusCount {
   const change = (counts: (status: TransactionStatus) => boolean) =>
     Number(counts(move.to)) - Number(counts(move.from));
   const out = change((status) => countedStatuses.some((one) => one === status));

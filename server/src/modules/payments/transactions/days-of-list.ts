@@ -4,7 +4,7 @@ import { firstIdAt, instantOf, type OrganizationId } from "../../../kernel/value
 import { countInDays, type DaysWanted, daysWith, WITHOUT_METHOD } from "../days/account-days.queries.ts";
 import { type TransactionStatus, transactionStatuses } from "../lifecycle/transaction-states.ts";
 import type { TransactionQuery } from "./transaction-filter.ts";
-import { filtersRareStatuses, type IdRange, type TransactionFilter } from "./transactions.queries.ts";
+import { filtersRareStatuses, type TransactionFilter, type TransactionRange } from "./transactions.queries.ts";
 
 /**
  * What is known of days without reading their transactions (table account_days): a list whose filter matches few rows
@@ -16,7 +16,10 @@ import { filtersRareStatuses, type IdRange, type TransactionFilter } from "./tra
 const DAYS_MAX = 20_000;
 
 /** Where the filter may match; undefined if that is anywhere, or if days do not tell. */
-export async function rangesOf(db: Queryable, filter: TransactionFilter): Promise<readonly IdRange[] | undefined> {
+export async function rangesOf(
+  db: Queryable,
+  filter: TransactionFilter,
+): Promise<readonly TransactionRange[] | undefined> {
   const wanted = daysOf(filter);
   if (wanted === undefined) return undefined;
   const days = await daysWith(db, filter.organizationId, { ...wanted, most: DAYS_MAX });

@@ -4,7 +4,6 @@ import { type KeysetRange, keysetOf, readPage } from "../../../kernel/http/pagin
 import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { findCounterpartiesByName } from "../../recipients/index.ts";
 import { isAllowedInDescription } from "../send/bank-description.ts";
@@ -15,15 +14,16 @@ import {
   countMatching,
   exceptionKey,
   filtersRareStatuses,
-  type IdRange,
   listByCounterparty,
   listByKeyset,
   listByOffset,
   listInRanges,
   type OffsetPage,
   type TransactionFilter,
+  type TransactionRange,
   transactionExists,
   transactionKey,
+  wholeList,
 } from "./transactions.queries.ts";
 
 /** The default window and page of a list of one account (wire contract §4.2). */
@@ -129,12 +129,10 @@ async function readRows(
 function readByOffset(
   db: Queryable,
   filter: TransactionFilter,
-  { ranges, page }: { ranges: readonly IdRange[] | undefined; page: OffsetPage },
+  { ranges, page }: { ranges: readonly TransactionRange[] | undefined; page: OffsetPage },
 ): Promise<readonly TransactionRow[]> {
   if (ranges === undefined) return listByOffset(db, filter, page);
-  const descending = page.order === "desc";
-  const order = descending ? sql`t.transaction_id desc` : sql`t.transaction_id asc`;
-  return listInRanges(db, filter, { ranges, page: { ...page, condition: sql`true`, order, descending } });
+  return listInRanges(db, filter, { ranges, page: wholeList(page) });
 }
 
 /**

@@ -181,12 +181,12 @@ export const newestTransactions = (
    order by t.transaction_id desc limit ${limit}`);
 
 /** Where to look for the rows of a list: ids from one on, and below the other. */
-export interface IdRange {
+export interface TransactionRange {
   readonly fromId: string;
   readonly belowId: string;
 }
 
-const rangesIn = (ranges: readonly IdRange[]): Sql =>
+const rangesIn = (ranges: readonly TransactionRange[]): Sql =>
   sql`unnest(${ranges.map((range) => range.fromId)}::uuid[], ${ranges.map((range) => range.belowId)}::uuid[]) as d(from_id, below_id)`;
 const inRange = sql`t.transaction_id >= d.from_id and t.transaction_id < d.below_id`;
 
@@ -195,16 +195,23 @@ export interface RangePage extends KeysetRange {
   readonly offset: number;
 }
 
+/** A page by offset as a part of its whole list. */
+export const wholeList = ({ limit, offset, order }: OffsetPage): RangePage => {
+  const descending = order === "desc";
+  const idOrder = descending ? sql`t.transaction_id desc` : sql`t.transaction_id asc`;
+  return { condition: sql`true`, order: idOrder, descending, limit, offset };
+};
+
 const fromIdOrder = ({ descending }: RangePage): Sql => (descending ? sql`d.from_id desc` : sql`d.from_id asc`);
 
 /**
  * One page of a list whose rows are only in these ranges, which do not overlap. They are read one after the other until
- * the page is full: their order is that of the list, so each is sorted by itself.
+ * the page is full: their order is that of the list, so each is sorted separately.
  */
 export const listInRanges = (
   db: Queryable,
   filter: TransactionFilter,
-  { ranges, page }: { ranges: readonly IdRange[]; page: RangePage },
+  { ranges, page }: { ranges: readonly TransactionRange[]; page: RangePage },
 ) =>
   db.many<TransactionRow>(sql`
   select ${columns}
@@ -217,7 +224,7 @@ export const listInRanges = (
    order by ${fromIdOrder(page)}, ${page.order} limit ${page.limit} offset ${page.offset}`);
 
 /** The exact number of matching rows, which reads all of them; with ranges, only those in them. */
-export const countMatching = (db: Queryable, filter: TransactionFilter, ranges?: readonly IdRange[]) =>
+export const countMatching = (db: Queryable, filter: TransactionFilter, ranges?: readonly TransactionRange[]) =>
   ranges === undefined
     ? db.one<{ total: bigint }>(sql`
         select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`)
