@@ -27,6 +27,7 @@ const notSealed: Readonly<Record<string, string>> = {
   "approval_requests.terms": "a digest",
   "approval_reviews.terms": "a digest",
   "attachments.sha256": "a digest of a file",
+  "bank_files.sha256": "a digest of a file",
   "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",
   "audit_log.mac": "a MAC",
