@@ -8,6 +8,7 @@ import { accountCommand } from "./account-command.ts";
 import { CommandRefused } from "./administer.ts";
 import { auditCommand } from "./audit-command.ts";
 import { configCommand } from "./config-command.ts";
+import { filesCommand } from "./files-command.ts";
 import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
 import { migrateCommand } from "./migrate-command.ts";
@@ -47,6 +48,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     ledgerCommand,
     auditCommand,
     keyCommand,
+    filesCommand,
     treasuryCommand,
     sandboxCommand,
   ];

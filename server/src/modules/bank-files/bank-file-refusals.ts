@@ -14,7 +14,7 @@ export const bankFileRefusals = {
   bankFileEmpty: {
     status: 409,
     title: "The bank file has no content yet, or none was kept",
-    message: "This file has no content to download: {problem}.",
+    message: "This file is {state} and has no content to download.",
   },
 } as const satisfies RefusalTable;
 

@@ -55,10 +55,10 @@ export const findFile = (db: Queryable, organizationId: OrganizationId, fileId: 
   db.maybe<BankFileRow>(sql`
   select ${columns} from bank_files where organization_id = ${organizationId} and file_id = ${fileId}::uuid`);
 
-export const lockFile = (tx: Tx, { organizationId, fileId }: FileKey) =>
+export const lockFile = (tx: Tx, organizationId: OrganizationId, fileId: string) =>
   tx.maybe<BankFileRow>(sql`
   select ${columns} from bank_files
-   where organization_id = ${organizationId} and file_id = ${fileId}
+   where organization_id = ${organizationId} and file_id = ${fileId}::uuid
      for update`);
 
 type Decision = Extract<

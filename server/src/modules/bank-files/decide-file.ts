@@ -1,10 +1,13 @@
+import { present } from "../../kernel/assert.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import type { BankFileId, BankFileRow, FileKey } from "./bank-file.ts";
+import { renderFile } from "./bank-file-schemas.ts";
 import { refuseBankFile } from "./bank-file-refusals.ts";
 import { decideFile, forgetRemote, lockFile } from "./bank-files.queries.ts";
 import { bankFileStates } from "./file-states.ts";
+import type { ShownFile } from "./read-files.ts";
 import { releasePayments } from "./sending/writing.queries.ts";
 
 /**
@@ -24,11 +27,22 @@ const triggersOf = {
 /** Carries out a person's decision, with its audit row. Refuses if the file is in no state for it. */
 export const decideAboutFile = (
   service: Service,
-  { decision, actor, ...key }: FileKey & { readonly decision: FileDecision; readonly actor: Actor },
-): Promise<BankFileRow> =>
+  {
+    organizationId,
+    fileId: named,
+    decision,
+    actor,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly fileId: string;
+    readonly decision: FileDecision;
+    readonly actor: Actor;
+  },
+): Promise<ShownFile> =>
   service.database.transaction(async (tx) => {
-    const file = await lockFile(tx, key);
+    const file = await lockFile(tx, organizationId, named);
     if (file === undefined) throw notFound("bank file");
+    const key = { organizationId, fileId: file.file_id };
     const trigger = triggersOf[decision][file.direction];
     const next = bankFileStates.next(file.state, trigger);
     if (next === undefined)
@@ -37,9 +51,9 @@ export const decideAboutFile = (
     const isUnread = decision === "retry" && file.direction === "in" && file.sha256 === null;
     await decideFile(tx, key, { trigger: isUnread ? "dismiss" : trigger, at: service.clock.now() });
     if (isUnread) await forgetRemote(tx, key);
-    if (decision === "dismiss" && file.direction === "out") await releasePayments(tx, key.organizationId, key.fileId);
+    if (decision === "dismiss" && file.direction === "out") await releasePayments(tx, organizationId, key.fileId);
     await recordAudit(service, tx, {
-      organizationId: key.organizationId,
+      organizationId,
       actor,
       entries: [
         {
@@ -51,20 +65,6 @@ export const decideAboutFile = (
         },
       ],
     });
-    const decided = await lockFile(tx, key);
-    if (decided === undefined) throw notFound("bank file");
-    return decided;
+    const decided = await lockFile(tx, organizationId, named);
+    return renderFile(present(decided, "a locked file exists"));
   });
-
-/** Records who downloads a file, before its first byte is sent. */
-export const recordDownload = (
-  service: Service,
-  { actor, organizationId, fileId, name }: FileKey & { readonly fileId: BankFileId; actor: Actor; name: string },
-): Promise<void> =>
-  service.database.transaction((tx) =>
-    recordAudit(service, tx, {
-      organizationId,
-      actor,
-      entries: [{ action: "bankFile.download", resourceType: "bankFile", resourceId: fileId, after: { name } }],
-    }),
-  );

@@ -20,9 +20,12 @@ export {
 } from "./bank-file.ts";
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
+export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";
 export { storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";
+export { decideAboutFile, fileDecisions } from "./decide-file.ts";
 export { bankFileStates } from "./file-states.ts";
+export { downloadFile, listFiles, type ShownFile, type ShownFileWithPayments, showFile } from "./read-files.ts";
 export { runBankFiles } from "./run-bank-files.ts";

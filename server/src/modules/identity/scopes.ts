@@ -125,6 +125,12 @@ export const scopeCatalog = [
     meaning: "Create and change invoices and their customers.",
     kind: "write",
   },
+  {
+    name: "bankFiles",
+    displayName: "Bank Files",
+    meaning: "Read the files exchanged with banks, which contain account numbers, and test bank connections.",
+    kind: "read",
+  },
 ] as const satisfies readonly Scope[];
 
 export type ScopeName = (typeof scopeCatalog)[number]["name"];

@@ -21,7 +21,7 @@ export interface Rights {
 }
 
 /** Routes of these scopes show the full account numbers of recipients. */
-const showingNumbers: readonly ScopeName[] = ["fetchRecipients", "fetchRecipientInvites"];
+const showingNumbers: readonly ScopeName[] = ["fetchRecipients", "fetchRecipientInvites", "bankFiles"];
 
 /**
  * The table of what each role may do; the role custom has the rights listed for its user.

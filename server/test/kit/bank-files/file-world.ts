@@ -73,11 +73,11 @@ export async function openFileWorld(kind: DatabaseKind): Promise<FileWorld> {
       return pageOfFiles(service.database, organizationId, { filter: { connectionId }, keyset });
     },
     settle,
-    payment: () => ({
-      transactionId: service.newId<TransactionId>(),
-      purpose: "pay",
-      reference: `09100001${String((named += 1)).padStart(7, "0")}`,
-    }),
+    payment: () => {
+      named += 1;
+      const reference = `09100001${String(named).padStart(7, "0")}`;
+      return { transactionId: service.newId<TransactionId>(), purpose: "pay", reference };
+    },
     close: () => opened.close(),
   };
 }
