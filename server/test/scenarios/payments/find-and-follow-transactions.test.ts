@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { openAccount } from "../../../src/modules/accounts/index.ts";
 import { returnDeposit } from "../../../src/modules/payments/index.ts";
-import { bankDescriptionPrefixes } from "../../../src/modules/payments/send/bank-description.ts";
+import { descriptionForms } from "../../../src/modules/payments/send/bank-description.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
 import {
   inject,
@@ -155,7 +155,7 @@ for (const kind of storyKinds) {
         const { body } = await get(`${path}?search=${encodeURIComponent(search)}`, payer.token);
         return body.transactions.map(({ bankDescription, id }: Record<string, string>) => `${bankDescription} ${id}`);
       };
-      const prefixes = Object.values(bankDescriptionPrefixes);
+      const prefixes = descriptionForms.map(({ prefix }) => prefix);
       const words = prefixes.flatMap((prefix) => [prefix, prefix.trim(), prefix.slice(0, 7), `${prefix.slice(-4)}G`]);
       for (const search of [...words, "Globex", "Reserve", "Rainy days", "Initrode", "wire to globex"]) {
         const inAll = await found("/transactions", search);

@@ -5,18 +5,18 @@ import { type KeysetRange, keysetOf, readPage } from "../../../kernel/http/pagin
 import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
-import { findCounterpartiesByName } from "../../recipients/index.ts";
-import { isAllowedInDescription } from "../send/bank-description.ts";
+import { countSearched, searchByKeyset, searchByOffset, searchCondition } from "./search-pages.queries.ts";
+import { lookUpSearch, type TransactionSearch } from "./search-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
-import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
+import { boundOf, filterOf, type TransactionQuery } from "./transaction-filter.ts";
 import {
   countByDay,
   countMatching,
   exceptionKey,
   filtersRareStatuses,
-  listByCounterparty,
   listByKeyset,
   listByOffset,
+  type OffsetPage,
   type TransactionFilter,
   transactionExists,
   transactionKey,
@@ -25,8 +25,6 @@ import {
 /** The default window and page of a list of one account (wire contract §4.2). */
 const ACCOUNT_LIST_WINDOW_DAYS = 30;
 const ACCOUNT_LIST_PAGE = 1000;
-/** With more names than this, scanning the list finds matches soon enough. */
-const MERGED_COUNTERPARTIES_MAX = 200;
 
 /** `GET /transactions`: all accounts, cursor pages, oldest first by default. */
 export async function listTransactions(
@@ -38,8 +36,12 @@ export async function listTransactions(
   const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
-  const read = (range: KeysetRange) => readRows(service, filter, { search: query.search, range });
-  return readPage(keyset, read, (row) => row.transaction_id);
+  const listed = await searchedIn(service, filter, query.search);
+  return readPage(
+    keyset,
+    (range) => readByKeyset(service, listed, range),
+    (row) => row.transaction_id,
+  );
 }
 
 /** `GET /account/{accountId}/transactions`: one account, newest first; pages by offset or by cursor (decision P10). */
@@ -53,11 +55,11 @@ export async function listAccountTransactions(
     throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
   const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
   const from = windowStart(service.clock.now(), query.end);
-  const filter = await searchedIn(service, filterOf(organizationId, query), query.search);
-  const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
+  const filter = filterOf(organizationId, query);
+  const listed = await searchedIn(service, windowed ? { ...filter, fromId: firstIdAt(from) } : filter, query.search);
   // Without filters, the total comes from counts by day: counting millions of rows for each page would be too slow.
   const { total } = selects(query)
-    ? await countMatching(service.database, narrowed)
+    ? await count(service, listed)
     : await countByDay(service.database, organizationId, {
         accountId: accountOf(query),
         from: windowed ? from : boundOf("start", query.start)?.from,
@@ -65,13 +67,13 @@ export async function listAccountTransactions(
       });
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
-    const read = (range: KeysetRange) => readRows(service, filter, { search: undefined, range });
+    const read = (range: KeysetRange) => readByKeyset(service, listed, range);
     const { rows, page } = await readPage(keyset, read, (row) => row.transaction_id);
     return { total: Number(total), rows, page };
   }
   const { limit = ACCOUNT_LIST_PAGE, offset = 0, order = "desc" } = query;
   // One more row than the page shows whether another page follows.
-  const read = await listByOffset(service.database, narrowed, { limit: limit + 1, offset, order });
+  const read = await readByOffset(service, listed, { limit: limit + 1, offset, order });
   const rows = read.slice(0, limit);
   return { total: Number(total), rows, page: boundsOf(rows, { next: read.length > limit, previous: offset > 0 }) };
 }
@@ -119,34 +121,30 @@ const keysetFor = (
     exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
 
-/** One page, by the cheapest way to find its rows. */
-async function readRows(
-  service: Service,
-  filter: TransactionFilter,
-  { search, range }: { search: string | undefined; range: KeysetRange },
-): Promise<readonly TransactionRow[]> {
-  const searched = await searchedIn(service, filter, search);
-  return searched.counterpartyIds && !filtersRareStatuses(searched)
-    ? listByCounterparty(service.database, searched, range)
-    : listByKeyset(service.database, searched, range);
+/** A list, with what its search finds. */
+interface Listed {
+  readonly filter: TransactionFilter;
+  readonly search: TransactionSearch | undefined;
 }
 
-/**
- * A search first looks at the names of counterparties: an organization pays thousands, and has millions of
- * transactions. Only if the term may also match a description's fixed prefix, or matches very many names, is the list
- * itself scanned; matches are then so common that a page fills early.
- */
 async function searchedIn(
   { database }: Service,
   filter: TransactionFilter,
-  search: string | undefined,
-): Promise<TransactionFilter> {
-  const searched = withSearch(filter, search);
-  if (search === undefined || searched.searchPattern === undefined) return filter;
-  if (filter.counterpartyIds || filtersRareStatuses(filter) || isAllowedInDescription(search)) return searched;
-  const counterpartyIds = await findCounterpartiesByName(database, filter.organizationId, {
-    search,
-    most: MERGED_COUNTERPARTIES_MAX,
-  });
-  return counterpartyIds === undefined ? searched : { ...searched, counterpartyIds };
+  searched: string | undefined,
+): Promise<Listed> {
+  const { organizationId, counterpartyIds } = filter;
+  const search = await lookUpSearch(database, { organizationId, search: searched, counterpartyIds });
+  // Rare statuses are a short list, which is read as it is.
+  return search && filtersRareStatuses(filter)
+    ? { filter: { ...filter, found: searchCondition(organizationId, search) }, search: undefined }
+    : { filter, search };
 }
+
+const readByKeyset = ({ database }: Service, { filter, search }: Listed, range: KeysetRange) =>
+  search ? searchByKeyset(database, filter, { search, range }) : listByKeyset(database, filter, range);
+
+const readByOffset = ({ database }: Service, { filter, search }: Listed, page: OffsetPage) =>
+  search ? searchByOffset(database, filter, { search, ...page }) : listByOffset(database, filter, page);
+
+const count = ({ database }: Service, { filter, search }: Listed) =>
+  search ? countSearched(database, filter, search) : countMatching(database, filter);
