@@ -169,6 +169,29 @@ for (const kind of storyKinds) {
         );
     });
 
+    test("a search takes beginnings of words, in any order, from the names and the description", async () => {
+      const payer = await everyDescription();
+      const muller = await payer.newRecipient("Café Müller");
+      const paid = await inject(
+        world.app,
+        payer.token,
+        payment(payer, { recipientId: muller, paymentMethod: "check" }),
+      );
+      assert.equal(paid.status, 200, paid.text);
+      const found = async (search: string): Promise<string[]> => {
+        const { body } = await get(`/transactions?search=${encodeURIComponent(search)}`, payer.token);
+        return body.transactions.map((row: Record<string, string>) => row["bankDescription"]);
+      };
+      for (const search of ["CAFE", "mül caf", "check muller", "müller, to: check"])
+        assert.deepEqual(await found(search), ["Check to Café Müller"], search);
+      for (const search of ["uller", "wire muller", "café globex", "%", "_"]) assert.deepEqual(await found(search), []);
+      assert.deepEqual(await found("wire glob fee"), ["Fee of the international wire to Globex"]);
+      assert.deepEqual(await found("check"), ["Check to Globex", "Check to Café Müller"]);
+      assert.deepEqual(await found("deposit ret"), ["Returned deposit from Hooli"]);
+      assert.equal((await found("transfer rainy")).length, 2);
+      assert.deepEqual((await found(" ")).length, (await found("")).length);
+    });
+
     test("a list accepts any valid date as a bound, even long before the first or after the last transaction", async () => {
       const all = (await idsOf("")).length;
       for (const early of [
