@@ -121,8 +121,8 @@ export async function fillCategories(
       from generate_series(1, ${count}::integer) as i`);
   const organization = sql`case i % 20 when 0 then ${organizationId}::uuid else gen_random_uuid() end`;
   await db.run(sql`
-    insert into account_days (organization_id, account_id, day, transactions)
-    select ${organization}, gen_random_uuid(), (${end}::timestamptz - i % 1000 * interval '1 day')::date, 1
+    insert into account_days (organization_id, account_id, day, method, transactions, sent, least_minor, most_minor)
+    select ${organization}, gen_random_uuid(), (${end}::timestamptz - i % 1000 * interval '1 day')::date, 'ach', 1, 1, 100, 100
       from generate_series(1, 20000) as i`);
   await db.run(sql`
     insert into category_months (organization_id, month, category_id, account_id, out_minor, out_transactions, in_minor, in_transactions)

@@ -34,4 +34,13 @@ export async function insertListed(
   await tx.run(sql`
   insert into transaction_exceptions (organization_id, status, transaction_id)
   select ${organizationId}::uuid, 'cancelled', id from unnest(${rare}::uuid[]) as id`);
+  await tx.run(sql`
+  insert into account_days (organization_id, account_id, day, method, transactions, sent, least_minor, most_minor, last_posted_at)
+  select organization_id, account_id, (uuid_time.at at time zone 'UTC')::date, coalesce(method, 'none'), count(*), count(*) filter (where status = 'sent'),
+         100, 100, ${at}::timestamptz
+    from transactions
+   cross join lateral (
+     select to_timestamp(('x' || left(replace(transaction_id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) as at) uuid_time
+   where organization_id = ${organizationId}
+   group by 1, 2, 3, 4`);
 }

@@ -10,9 +10,10 @@ import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/cu
 import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matching/matching.queries.ts";
 import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.queries.ts";
 import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing/overview/overview.queries.ts";
+import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
 import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
-import { transactionKey } from "../../../src/modules/payments/transactions/transactions.queries.ts";
+import { listInRanges, transactionKey } from "../../../src/modules/payments/transactions/transactions.queries.ts";
 import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
 import { searchedItems } from "../../../src/modules/search/index.ts";
 import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
@@ -104,6 +105,23 @@ describe("the plans of lists", () => {
     inOrder(await invoices({ overdueOn: "2020-01-01" }), /Scan Backward using invoices_overdue/);
   });
 
+  it("days without a match are skipped, and the others read by their keys until the page is full", async () => {
+    const filter = { organizationId: organization.organizationId, methods: ["check"] } as const;
+    const days = await planOf((db) => rangesOf(db, filter));
+    assert.match(days, /account_days_pkey/, days);
+    assert.doesNotMatch(days, /on transactions/, days);
+    const ids = ["01900000-0000-7000-8000-000000000000", "01980000-0000-7000-8000-000000000000"];
+    const ranges = ids.map((fromId, index) => ({
+      fromId,
+      belowId: ids[index + 1] ?? "01a00000-0000-7000-8000-000000000000",
+    }));
+    const range = { condition: sql`true`, order: sql`${transactionKey} desc`, descending: true, limit: 51, offset: 0 };
+    const rows = await planOf((db) => listInRanges(db, filter, { ranges, page: range }));
+    assert.match(rows, /Incremental Sort/, rows);
+    assert.match(rows, /Scan Backward using transactions_pkey/, rows);
+    assert.doesNotMatch(rows, /Seq Scan/, rows);
+  });
+
   it("a page of the audit log finds its payments by their ids", async () => {
     const plan = await planOf((db) =>
       listAuditRows(db, { organizationId: organization.organizationId }, page(sql`audit_id`)),
@@ -130,7 +148,7 @@ describe("the plans of lists", () => {
     planOf(async (db) => {
       const { organizationId } = organization;
       const found = present(await lookUpSearch(db, { organizationId, search, counterpartyIds: undefined }), search);
-      return searchByKeyset(db, { organizationId }, { search: found, range: page(transactionKey) });
+      return searchByKeyset(db, { filter: { organizationId }, search: found, ranges: undefined }, page(transactionKey));
     });
 
   it("a search for transactions reads those of counterparties or kinds by their index, or the list in its order", async () => {

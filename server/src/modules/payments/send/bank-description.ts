@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { wordsIn } from "../../search/index.ts";
 
 const transfers = ["internalTransfer", "treasuryTransfer"] as const;
@@ -43,7 +43,7 @@ export interface DescriptionForm {
   /** The words of the prefix, as searches compare them. */
   readonly words: readonly string[];
   /** Its transactions are the payments by this method; */
-  readonly method: string | undefined;
+  readonly method: PaymentMethod | undefined;
   /** or those of these kinds that begin with the prefix. */
   readonly kinds: readonly string[];
 }
@@ -51,7 +51,7 @@ export interface DescriptionForm {
 export const descriptionForms: readonly DescriptionForm[] = Object.entries(forms).map(([what, { prefix, kinds }]) => ({
   prefix,
   words: wordsIn([prefix]),
-  method: kinds.length === 0 ? what : undefined,
+  method: paymentMethods.find((method) => method === what),
   kinds,
 }));
 

@@ -1,25 +1,34 @@
-import { present } from "../../../kernel/assert.ts";
 import { DAY_MS } from "../../../kernel/clock/clock.ts";
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type KeysetRange, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
-import { countSearched, searchByKeyset, searchByOffset, searchCondition } from "./search-pages.queries.ts";
+import { rangesOf, totalFromDays } from "./days-of-list.ts";
+import {
+  countSearched,
+  methodsScanned,
+  searchByKeyset,
+  searchByOffset,
+  searchCondition,
+} from "./search-pages.queries.ts";
 import { lookUpSearch, type TransactionSearch } from "./search-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { boundOf, filterOf, type TransactionQuery } from "./transaction-filter.ts";
 import {
-  countByDay,
   countMatching,
   exceptionKey,
   filtersRareStatuses,
   listByKeyset,
   listByOffset,
+  listInRanges,
   type OffsetPage,
   type TransactionFilter,
+  type TransactionRange,
   transactionExists,
   transactionKey,
+  wholeList,
 } from "./transactions.queries.ts";
 
 /** The default window and page of a list of one account (wire contract §4.2). */
@@ -39,7 +48,7 @@ export async function listTransactions(
   const listed = await searchedIn(service, filter, query.search);
   return readPage(
     keyset,
-    (range) => readByKeyset(service, listed, range),
+    (range) => readByKeyset(service.database, listed, range),
     (row) => row.transaction_id,
   );
 }
@@ -56,24 +65,24 @@ export async function listAccountTransactions(
   const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
   const from = windowStart(service.clock.now(), query.end);
   const filter = filterOf(organizationId, query);
-  const listed = await searchedIn(service, windowed ? { ...filter, fromId: firstIdAt(from) } : filter, query.search);
-  // Without filters, the total comes from counts by day: counting millions of rows for each page would be too slow.
-  const { total } = selects(query)
-    ? await count(service, listed)
-    : await countByDay(service.database, organizationId, {
-        accountId: accountOf(query),
-        from: windowed ? from : boundOf("start", query.start)?.from,
-        below: boundOf("end", query.end)?.below,
-      });
+  const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
+  const listed = await searchedIn(service, narrowed, query.search);
+  const counted = await totalFromDays(service.database, {
+    organizationId,
+    query,
+    from: windowed ? from : boundOf("start", query.start)?.from,
+    below: boundOf("end", query.end)?.below,
+  });
+  const total = counted ?? (await count(service.database, listed)).total;
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
-    const read = (range: KeysetRange) => readByKeyset(service, listed, range);
+    const read = (range: KeysetRange) => readByKeyset(service.database, listed, range);
     const { rows, page } = await readPage(keyset, read, (row) => row.transaction_id);
     return { total: Number(total), rows, page };
   }
   const { limit = ACCOUNT_LIST_PAGE, offset = 0, order = "desc" } = query;
   // One more row than the page shows whether another page follows.
-  const read = await readByOffset(service, listed, { limit: limit + 1, offset, order });
+  const read = await readByOffset(service.database, listed, { limit: limit + 1, offset, order });
   const rows = read.slice(0, limit);
   return { total: Number(total), rows, page: boundsOf(rows, { next: read.length > limit, previous: offset > 0 }) };
 }
@@ -96,19 +105,6 @@ function windowStart(now: Date, end: string | undefined): Date {
   return new Date((Math.floor(lastMs / DAY_MS) - ACCOUNT_LIST_WINDOW_DAYS) * DAY_MS);
 }
 
-const PAGING: ReadonlySet<string> = new Set(["accountId", "order", "limit", "offset", "start_after", "end_before"]);
-const DAYS: ReadonlySet<string> = new Set(["start", "end"]);
-
-/** True if a list of one account omits any of its transactions, other than by its window of whole days. */
-const selects = (query: TransactionQuery): boolean =>
-  Object.entries(query).some(
-    ([name, value]) =>
-      value !== undefined && !PAGING.has(name) && !(DAYS.has(name) && value.length === "YYYY-MM-DD".length),
-  );
-
-const accountOf = ({ accountId = [] }: TransactionQuery): string =>
-  present(accountId[0], "a list of one account names it");
-
 /** Rare endings are paged by their own index, everything else by the id. */
 const keysetFor = (
   service: Service,
@@ -121,10 +117,11 @@ const keysetFor = (
     exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
 
-/** A list, with what its search finds. */
+/** A list, what its search finds, and where its rows are, if that is known. */
 interface Listed {
   readonly filter: TransactionFilter;
   readonly search: TransactionSearch | undefined;
+  readonly ranges: readonly TransactionRange[] | undefined;
 }
 
 async function searchedIn(
@@ -134,17 +131,28 @@ async function searchedIn(
 ): Promise<Listed> {
   const { organizationId, counterpartyIds } = filter;
   const search = await lookUpSearch(database, { organizationId, search: searched, counterpartyIds });
+  if (search === undefined) return { filter, search, ranges: await rangesOf(database, filter) };
   // Rare statuses are a short list, which is read as it is.
-  return search && filtersRareStatuses(filter)
-    ? { filter: { ...filter, found: searchCondition(organizationId, search) }, search: undefined }
-    : { filter, search };
+  if (filtersRareStatuses(filter))
+    return {
+      filter: { ...filter, found: searchCondition(organizationId, search) },
+      search: undefined,
+      ranges: undefined,
+    };
+  const methods = methodsScanned(filter, search);
+  return { filter, search, ranges: await rangesOf(database, methods ? { ...filter, methods } : filter) };
 }
 
-const readByKeyset = ({ database }: Service, { filter, search }: Listed, range: KeysetRange) =>
-  search ? searchByKeyset(database, filter, { search, range }) : listByKeyset(database, filter, range);
+/** One page, by the cheapest way to find its rows. */
+const readByKeyset = (db: Queryable, { filter, search, ranges }: Listed, range: KeysetRange) => {
+  if (search) return searchByKeyset(db, { filter, search, ranges }, range);
+  return ranges ? listInRanges(db, filter, { ranges, page: { ...range, offset: 0 } }) : listByKeyset(db, filter, range);
+};
 
-const readByOffset = ({ database }: Service, { filter, search }: Listed, page: OffsetPage) =>
-  search ? searchByOffset(database, filter, { search, ...page }) : listByOffset(database, filter, page);
+const readByOffset = (db: Queryable, { filter, search, ranges }: Listed, page: OffsetPage) => {
+  if (search) return searchByOffset(db, { filter, search, ranges }, page);
+  return ranges ? listInRanges(db, filter, { ranges, page: wholeList(page) }) : listByOffset(db, filter, page);
+};
 
-const count = ({ database }: Service, { filter, search }: Listed) =>
-  search ? countSearched(database, filter, search) : countMatching(database, filter);
+const count = (db: Queryable, { filter, search, ranges }: Listed) =>
+  search ? countSearched(db, { filter, search, ranges }) : countMatching(db, filter, ranges);

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
@@ -8,10 +9,14 @@ import type { Alternative, TransactionSearch } from "./search-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
 import {
   columns,
-  conditionsOf,
+  conditionsOfList,
+  fromIdOrder,
+  inRange,
   type OffsetPage,
+  rangesIn,
   type TransactionFilter,
-  transactionKey,
+  type TransactionRange,
+  wholeList,
   withCategory,
 } from "./transactions.queries.ts";
 
@@ -29,11 +34,12 @@ interface Stream {
   readonly condition: Sql;
 }
 
-/** The end of each stream: which rows before or after a cursor, in which order, how many. */
-interface End {
-  readonly condition: Sql;
-  readonly order: Sql;
-  readonly limit: number;
+/** A list that is searched. */
+interface SearchedList {
+  readonly filter: TransactionFilter;
+  readonly search: TransactionSearch;
+  /** Where to read what is scanned (`methodsScanned`); anywhere if undefined. */
+  readonly ranges: readonly TransactionRange[] | undefined;
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql =>
@@ -51,12 +57,11 @@ const hasNames = (organizationId: OrganizationId, words: readonly string[]): Sql
 /** The words of an alternative; its counterparties are known to have them, except that fees of all payees have one. */
 const hasNamesOf = (organizationId: OrganizationId, { words, counterpartyIds }: Alternative): Sql => {
   if (words.length === 0) return sql`true`;
-  const named = hasNames(organizationId, words);
-  return counterpartyIds === undefined ? named : sql`(t.fee_for_id is null or (${named}))`;
+  const inNames = hasNames(organizationId, words);
+  return counterpartyIds === undefined ? inNames : sql`(t.fee_for_id is null or (${inNames}))`;
 };
 
-const byMethod = (forms: readonly DescriptionForm[]): Sql =>
-  sql`t.method = any (${forms.flatMap(({ method }) => method ?? [])}::text[])`;
+const byMethod = (forms: readonly DescriptionForm[]): Sql => sql`t.method = any (${[...methodsIn(forms)]}::text[])`;
 const byPrefix = (forms: readonly DescriptionForm[]): Sql =>
   sql`t.bank_description ^@ any (${forms.filter(({ method }) => method === undefined).map(({ prefix }) => prefix)}::text[])`;
 const kindsOf = (forms: readonly DescriptionForm[]): readonly string[] => [
@@ -93,65 +98,101 @@ export function searchCondition(organizationId: OrganizationId, { words, alterna
   return sql`(${anyOf([...found, free])})`;
 }
 
+/** Common names and methods are soon found in the list itself, which is then read once for all of them. */
+const isScanned = ({ forms, counterpartyIds }: Alternative): boolean =>
+  counterpartyIds === undefined || (forms !== undefined && counterpartyIds.length > PAYEES_MAX);
+
+const methodsIn = (forms: readonly DescriptionForm[]): readonly PaymentMethod[] =>
+  forms.flatMap(({ method }) => method ?? []);
+
+/** The methods of the payments for which the list is scanned; undefined if they may have any. */
+export function methodsScanned(
+  { methods }: TransactionFilter,
+  { alternatives }: TransactionSearch,
+): readonly PaymentMethod[] | undefined {
+  const scanned = alternatives.filter(isScanned);
+  if (scanned.some(({ forms }) => forms === undefined)) return methods;
+  const found = scanned.flatMap(({ forms = [] }) => methodsIn(forms));
+  return methods ? found.filter((method) => methods.includes(method)) : found;
+}
+
 /** Together, everything that a search finds in a list; a row may be in several of them. */
-function streamsOf(filter: TransactionFilter, { words, alternatives }: TransactionSearch): readonly Stream[] {
+function streamsOf({ filter, search: { words, alternatives } }: SearchedList): readonly Stream[] {
   if (words.length === 0) return [];
   const { organizationId, kinds: requested, methods } = filter;
   const listed = (kinds: readonly string[]) =>
     methods ? [] : kinds.filter((kind) => requested === undefined || requested.includes(kind));
   const streams: Stream[] = [{ kinds: listed(freelyDescribedKinds), condition: describes(organizationId, words) }];
-  // Common names and methods are soon found in the list itself, which is then read once for all of them.
   const scanned: Sql[] = [];
   for (const alternative of alternatives) {
     const { forms, counterpartyIds } = alternative;
     const named = hasNamesOf(organizationId, alternative);
-    if (counterpartyIds && (forms === undefined || counterpartyIds.length <= PAYEES_MAX))
+    if (counterpartyIds && !isScanned(alternative))
       streams.push({ counterpartyIds, condition: sql`${hasForm(forms)} and ${named}` });
     else if (forms === undefined) scanned.push(named);
     else {
       // Written so that the planner reads the list instead of all that any of the counterparties has (ADR 0044).
       const rest = sql`(case when ${isOf(counterpartyIds)} then 1 else 0 end) <> 0 and ${named}`;
       streams.push({ kinds: listed(kindsOf(forms)), condition: sql`${byPrefix(forms)} and ${rest}` });
-      if (forms.some(({ method }) => method !== undefined)) scanned.push(sql`${byMethod(forms)} and ${rest}`);
+      if (methodsIn(forms).length > 0) scanned.push(sql`${byMethod(forms)} and ${rest}`);
     }
   }
   if (scanned.length > 0) streams.push({ condition: sql`(${anyOf(scanned)})` });
   return streams.filter(({ kinds }) => kinds?.length !== 0);
 }
 
-/** The ids of one stream, up to the end for each of its counterparties or kinds, or all. */
-function idsOf(filter: TransactionFilter, { counterpartyIds, kinds, condition }: Stream, end: End | undefined): Sql {
-  const { counterpartyIds: _replaced, ...others } = filter;
-  const found = sql`${conditionsOf(counterpartyIds ? others : filter)} and ${condition}`;
-  const from = (each: Sql) => sql`select t.transaction_id from transactions t where ${each} and ${found}`;
-  if (end === undefined)
-    return from(
-      kinds ? sql`t.kind = any (${[...kinds]}::text[]) and t.kind <> 'outgoingPayment'` : isOf(counterpartyIds),
-    );
-  const page = (each: Sql) => sql`${from(each)} and ${end.condition} order by ${end.order} limit ${end.limit}`;
+/** The ids of one stream, up to the end of the page for each of its counterparties or kinds. */
+function pageOfIds({ filter, ranges }: SearchedList, stream: Stream, page: KeysetRange): Sql {
+  const { counterpartyIds, kinds } = stream;
+  const { condition, order, limit } = page;
+  const ids = (each: Sql) => sql`
+    select t.transaction_id from transactions t
+     where ${each} and ${matches(filter, stream)} and ${condition} order by ${order} limit ${limit}`;
   if (counterpartyIds)
     return sql`
     select found.transaction_id from unnest(${[...counterpartyIds]}::uuid[]) as n (counterparty_id)
-     cross join lateral (${page(sql`t.counterparty_id = n.counterparty_id`)}) found`;
+     cross join lateral (${ids(sql`t.counterparty_id = n.counterparty_id`)}) found`;
   if (kinds)
     return sql`
     select found.transaction_id from unnest(${[...kinds]}::text[]) as n (kind)
-     cross join lateral (${page(sql`t.kind = n.kind and t.kind <> 'outgoingPayment'`)}) found`;
-  return page(sql`true`);
+     cross join lateral (${ids(sql`t.kind = n.kind and t.kind <> 'outgoingPayment'`)}) found`;
+  if (ranges === undefined) return ids(sql`true`);
+  // As in listInRanges.
+  return sql`
+    select t.transaction_id
+      from (select * from ${rangesIn(ranges)} order by ${fromIdOrder(page)}) d
+     cross join lateral (${ids(inRange)}) t
+     order by ${fromIdOrder(page)}, ${order} limit ${limit}`;
+}
+
+/** The number of transactions of a stream that are in none of the others. */
+function countOf({ filter, ranges }: SearchedList, stream: Stream, others: readonly Stream[]): Sql {
+  const conditions = sql`${isIn(stream)} and ${matches(filter, stream)} and ${allOf(others.map(isNotIn))}`;
+  return ranges === undefined || stream.counterpartyIds || stream.kinds
+    ? sql`(select count(*) from transactions t where ${conditions})`
+    : sql`(select count(*) from ${rangesIn(ranges)}
+            cross join lateral (select from transactions t where ${inRange} and ${conditions}) t)`;
+}
+
+const isIn = ({ counterpartyIds, kinds }: Stream): Sql =>
+  kinds ? sql`t.kind = any (${[...kinds]}::text[]) and t.kind <> 'outgoingPayment'` : isOf(counterpartyIds);
+const isNotIn = (stream: Stream): Sql => sql`(case when ${isIn(stream)} and ${stream.condition} then 1 else 0 end) = 0`;
+
+/** The counterparties of a stream are among those requested. */
+function matches(filter: TransactionFilter, { counterpartyIds, condition }: Stream): Sql {
+  const { counterpartyIds: _requested, ...others } = filter;
+  return sql`${conditionsOfList(counterpartyIds ? others : filter)} and ${condition}`;
 }
 
 /** Each found transaction once. */
 const union = (streams: readonly Sql[]): Sql =>
-  streams.length === 0
-    ? sql`select null::uuid as transaction_id where false`
-    : streams.map((one) => sql`(${one})`).reduce((joined, one) => sql`${joined} union ${one}`);
+  streams.reduce(
+    (all, one) => sql`${all} union (with found as (${one}) select found.transaction_id from found)`,
+    sql`select null::uuid as transaction_id where false`,
+  );
 
 /** The page, if the first rows of the list fill it: transactions of many counterparties are soon found there. */
-const soonFound = (
-  db: Queryable,
-  { filter, search }: { filter: TransactionFilter; search: TransactionSearch },
-  { condition, order, limit }: End,
-) => {
+const soonFound = (db: Queryable, { filter, search }: SearchedList, { condition, order, limit }: KeysetRange) => {
   const { organizationId, accountIds, fromId, belowId } = filter;
   const near = {
     organizationId,
@@ -161,50 +202,42 @@ const soonFound = (
   };
   return db.many<TransactionRow>(sql`
   select ${columns}
-    from (select * from transactions t where ${conditionsOf(near)} and ${condition} order by ${order} limit ${NEAR_ROWS * limit}) t
+    from (select * from transactions t where ${conditionsOfList(near)} and ${condition} order by ${order} limit ${NEAR_ROWS * limit}) t
     ${withCategory}
-   where ${conditionsOf(filter)} and ${searchCondition(organizationId, search)}
+   where ${conditionsOfList(filter)} and ${searchCondition(organizationId, search)}
    order by ${order} limit ${limit}`);
 };
 
-async function readPage(
+/** What `listByKeyset` lists and the search finds. Not for rare statuses. */
+export async function searchByKeyset(
   db: Queryable,
-  listed: { filter: TransactionFilter; search: TransactionSearch },
-  end: End,
+  list: SearchedList,
+  page: KeysetRange,
 ): Promise<readonly TransactionRow[]> {
-  const streams = streamsOf(listed.filter, listed.search);
-  const merged = streams.reduce((sum, { counterpartyIds = [] }) => sum + counterpartyIds.length * end.limit, 0);
+  const streams = streamsOf(list);
+  const merged = streams.reduce((sum, { counterpartyIds = [] }) => sum + counterpartyIds.length * page.limit, 0);
   if (merged > MERGED_ROWS_MAX) {
-    const found = await soonFound(db, listed, end);
-    if (found.length === end.limit) return found;
+    const found = await soonFound(db, list, page);
+    if (found.length === page.limit) return found;
   }
-  const ids = union(streams.map((stream) => idsOf(listed.filter, stream, end)));
+  const joined = union(streams.map((stream) => pageOfIds(list, stream, page)));
   return db.many<TransactionRow>(sql`
-  select ${columns} from (select t.transaction_id from (${ids}) t order by ${end.order} limit ${end.limit}) found
-    join transactions t on t.organization_id = ${listed.filter.organizationId} and t.transaction_id = found.transaction_id ${withCategory}
-   order by ${end.order}`);
+  with found as (${joined})
+  select ${columns} from (select t.transaction_id from found t order by ${page.order} limit ${page.limit}) found
+    join transactions t on t.organization_id = ${list.filter.organizationId} and t.transaction_id = found.transaction_id ${withCategory}
+   order by ${page.order}`);
 }
 
-/** What `listByKeyset` lists and the search finds. Not for rare statuses. */
-export const searchByKeyset = (
-  db: Queryable,
-  filter: TransactionFilter,
-  { search, range }: { search: TransactionSearch; range: KeysetRange },
-) => readPage(db, { filter, search }, range);
-
 /** What `listByOffset` lists and the search finds. Not for rare statuses. */
-export async function searchByOffset(
-  db: Queryable,
-  filter: TransactionFilter,
-  { search, limit, offset, order }: OffsetPage & { readonly search: TransactionSearch },
-) {
-  const direction = order === "asc" ? sql`${transactionKey} asc` : sql`${transactionKey} desc`;
-  const end = { condition: sql`true`, order: direction, limit: limit + offset };
-  return (await readPage(db, { filter, search }, end)).slice(offset);
+export async function searchByOffset(db: Queryable, list: SearchedList, { limit, offset, order }: OffsetPage) {
+  const upTo = wholeList({ limit: limit + offset, offset: 0, order });
+  return (await searchByKeyset(db, list, upTo)).slice(offset);
 }
 
 /** The number of transactions that a search finds, which reads all of them. Not for rare statuses. */
-export const countSearched = (db: Queryable, filter: TransactionFilter, search: TransactionSearch) => {
-  const found = union(streamsOf(filter, search).map((stream) => idsOf(filter, stream, undefined)));
-  return db.one<{ total: bigint }>(sql`select count(*) as total from (${found}) found`);
+export const countSearched = (db: Queryable, list: SearchedList) => {
+  // The last stream may have very many: the fewer conditions, the better.
+  const counts = streamsOf(list).map((stream, at, all) => countOf(list, stream, all.slice(at + 1)));
+  return db.one<{ total: bigint }>(sql`
+  select ${counts.reduce((sum, one) => sql`${sum} + ${one}`, sql`0::bigint`)} as total`);
 };

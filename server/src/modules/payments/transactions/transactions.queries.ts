@@ -74,7 +74,7 @@ export interface TransactionFilter {
 }
 
 /** The conditions of a list. Conditions of partial indexes are repeated, or the planner would not use them. */
-export function conditionsOf(filter: TransactionFilter): Sql {
+export function conditionsOfList(filter: TransactionFilter): Sql {
   const conditions: Sql[] = [sql`t.organization_id = ${filter.organizationId}`];
   const { accountIds, statuses } = filter;
   if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
@@ -148,7 +148,7 @@ function sourceOf(filter: TransactionFilter): Sql {
 export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: KeysetRange) =>
   db.many<TransactionRow>(sql`
   select ${columns} from ${sourceOf(filter)} ${withCategory}
-   where ${conditionsOf(filter)} and ${keyset.condition}
+   where ${conditionsOfList(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
 /** A page by number of rows to skip, for older clients (decision P10). */
@@ -162,7 +162,7 @@ export interface OffsetPage {
 export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) =>
   db.many<TransactionRow>(sql`
   select ${columns} from ${sourceOf(filter)} ${withCategory}
-   where ${conditionsOf(filter)}
+   where ${conditionsOfList(filter)}
    order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
 
 /** Transactions in a range of ids, newest first. */
@@ -176,25 +176,58 @@ export const newestTransactions = (
    where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid and t.transaction_id < ${belowId}::uuid
    order by t.transaction_id desc limit ${limit}`);
 
-/** The exact number of matching rows, which reads all of them. */
-export const countMatching = (db: Queryable, filter: TransactionFilter) =>
-  db.one<{ total: bigint }>(sql`
-  select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
+/** Where to look for the rows of a list: ids from one on, and below the other. */
+export interface TransactionRange {
+  readonly fromId: string;
+  readonly belowId: string;
+}
+
+export const rangesIn = (ranges: readonly TransactionRange[]): Sql =>
+  sql`unnest(${ranges.map((range) => range.fromId)}::uuid[], ${ranges.map((range) => range.belowId)}::uuid[]) as d(from_id, below_id)`;
+export const inRange = sql`t.transaction_id >= d.from_id and t.transaction_id < d.below_id`;
+
+/** Part of a list in its order: by cursor, or by offset with any condition. */
+export interface RangePage extends KeysetRange {
+  readonly offset: number;
+}
+
+/** A page by offset as a part of its whole list. */
+export const wholeList = ({ limit, offset, order }: OffsetPage): RangePage => {
+  const descending = order === "desc";
+  const idOrder = descending ? sql`t.transaction_id desc` : sql`t.transaction_id asc`;
+  return { condition: sql`true`, order: idOrder, descending, limit, offset };
+};
+
+export const fromIdOrder = ({ descending }: Pick<RangePage, "descending">): Sql =>
+  descending ? sql`d.from_id desc` : sql`d.from_id asc`;
 
 /**
- * All transactions of an account from a day (UTC) on and before another; the same number as `countMatching` without any
- * other condition.
+ * One page of a list whose rows are only in these ranges, which do not overlap. They are read one after the other until
+ * the page is full: their order is that of the list, so each is sorted separately.
  */
-export const countByDay = (
+export const listInRanges = (
   db: Queryable,
-  organizationId: OrganizationId,
-  { accountId, from, below }: { accountId: string; from: Date | undefined; below: Date | undefined },
+  filter: TransactionFilter,
+  { ranges, page }: { ranges: readonly TransactionRange[]; page: RangePage },
 ) =>
-  db.one<{ total: bigint }>(sql`
-  select coalesce(sum(transactions), 0)::bigint as total from account_days
-   where organization_id = ${organizationId} and account_id = ${accountId}
-     and ${from === undefined ? sql`true` : sql`day >= ${from.toISOString().slice(0, 10)}::date`}
-     and ${below === undefined ? sql`true` : sql`day < ${below.toISOString().slice(0, 10)}::date`}`);
+  db.many<TransactionRow>(sql`
+  select ${columns}
+    from (select * from ${rangesIn(ranges)} order by ${fromIdOrder(page)}) d
+   cross join lateral (
+     select t.* from transactions t
+      where ${inRange} and ${conditionsOfList(filter)} and ${page.condition}
+      order by ${page.order} limit ${page.limit + page.offset}
+   ) t ${withCategory}
+   order by ${fromIdOrder(page)}, ${page.order} limit ${page.limit} offset ${page.offset}`);
+
+/** The exact number of matching rows, which reads all of them; with ranges, only those in them. */
+export const countMatching = (db: Queryable, filter: TransactionFilter, ranges?: readonly TransactionRange[]) =>
+  ranges === undefined
+    ? db.one<{ total: bigint }>(sql`
+        select count(*) as total from ${sourceOf(filter)} where ${conditionsOfList(filter)}`)
+    : db.one<{ total: bigint }>(sql`
+        select count(*) as total from ${rangesIn(ranges)}
+         cross join lateral (select from transactions t where ${inRange} and ${conditionsOfList(filter)}) t`);
 
 /** Amounts of related transactions. */
 export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>

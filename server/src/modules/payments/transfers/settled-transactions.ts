@@ -6,8 +6,10 @@ import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { recordMovements } from "../../holdings/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
+import { countSettled } from "../days/account-days.queries.ts";
 import { isSearchable } from "../send/bank-description.ts";
-import { countTransactions, insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
+import { isTransferKind } from "../spending/counted.ts";
+import { insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
 /** Transactions of one organization to write together. */
 export interface SettledTransactions {
@@ -32,7 +34,11 @@ export async function recordSettledTransactions(
     const names = [row.counterpartyName, row.counterpartyNickname ?? []].flat();
     await rememberCounterpartyNames(tx, organizationId, row.counterpartyId, names);
   }
-  await countTransactions(tx, organizationId, rows);
+  await countSettled(
+    tx,
+    organizationId,
+    rows.map((row) => ({ ...row, at: instantOf(row.transactionId), isTransfer: isTransferKind(row.kind) })),
+  );
   await recordMovements(service, tx, organizationId, rows);
   await appendOutbox(
     tx,
