@@ -13,7 +13,11 @@ import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing
 import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
 import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
-import { listInRanges, transactionKey } from "../../../src/modules/payments/transactions/transactions.queries.ts";
+import {
+  listByKeyset,
+  listInRanges,
+  transactionKey,
+} from "../../../src/modules/payments/transactions/transactions.queries.ts";
 import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
 import { searchedItems } from "../../../src/modules/search/index.ts";
 import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
@@ -120,6 +124,14 @@ describe("the plans of lists", () => {
     assert.match(rows, /Incremental Sort/, rows);
     assert.match(rows, /Scan Backward using transactions_pkey/, rows);
     assert.doesNotMatch(rows, /Seq Scan/, rows);
+  });
+
+  it("one counterparty's transactions come from their index, in order", async () => {
+    const filter = { organizationId: organization.organizationId, counterpartyIds: [organization.recipientId] };
+    inOrder(
+      await planOf((db) => listByKeyset(db, filter, page(transactionKey))),
+      /Scan Backward using transactions_counterparty/,
+    );
   });
 
   it("a page of the audit log finds its payments by their ids", async () => {

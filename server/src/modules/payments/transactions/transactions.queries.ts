@@ -102,7 +102,10 @@ export function conditionsOfList(filter: TransactionFilter): Sql {
     conditions.push(sql`abs(t.amount_minor) >= ${filter.leastMinor.toString()}::bigint`);
   if (filter.mostMinor !== undefined)
     conditions.push(sql`abs(t.amount_minor) <= ${filter.mostMinor.toString()}::bigint`);
-  if (filter.counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...filter.counterpartyIds]}::uuid[])`);
+  const { counterpartyIds } = filter;
+  // Of one, the index is in the order of the list; of several, it is not.
+  if (counterpartyIds?.length === 1) conditions.push(sql`t.counterparty_id = ${counterpartyIds[0]}`);
+  else if (counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...counterpartyIds]}::uuid[])`);
   if (filter.found) conditions.push(filter.found);
   if (filtersRareStatuses(filter)) conditions.push(exceptionsOf(filter));
   return allOf(conditions);
