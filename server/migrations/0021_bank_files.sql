@@ -41,8 +41,10 @@ create table bank_files (
   created_at timestamptz not null,
   -- When an open file is due to be written.
   closes_at timestamptz,
-  transactions integer not null default 0 constraint bank_files_transactions_check check (transactions >= 0),
-  -- The encrypted content: its name in the object store, and its key, sealed together with what the row says of it.
+  -- Payments, answers, or movements.
+  transaction_count integer not null default 0
+    constraint bank_files_transaction_count_check check (transaction_count >= 0),
+  -- The encrypted content: its name in the object store, and its key, sealed together with the facts in the row.
   object_name text,
   content_key bytea,
   bytes bigint constraint bank_files_bytes_check check (bytes >= 0),
@@ -84,11 +86,11 @@ create table bank_files (
     and (reason is null or state in ('written', 'sending', 'inDoubt', 'rejected', 'withheld', 'received', 'repeated',
                                      'quarantined', 'dismissed'))
     and (claimed_by is not null) = (state = 'sending')
-    and (handed_over_at is null or state in ('sending', 'inDoubt'))
     and (sent_at is not null) = (state in ('sent', 'acknowledged', 'rejected'))
     and (answered_at is not null) = (state in ('acknowledged', 'rejected'))
-    and (processed_at is not null) = (state = 'processed')
-  )
+  ),
+  constraint bank_files_handed_over check (handed_over_at is null or state in ('sending', 'inDoubt')),
+  constraint bank_files_processed check ((processed_at is not null) = (state = 'processed'))
 );
 -- A name is used once: a bank overwrites or rejects a second file of the same name.
 create unique index bank_files_name_key on bank_files (organization_id, connection_id, name) where direction = 'out';

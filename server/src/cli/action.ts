@@ -28,8 +28,7 @@ export function action(
     const options = command.opts<Options>();
     const args = given.slice(0, -2).map(String);
     const outcome = await work({ ...terminal, environment: environmentOf(terminal, options) }, options, args);
-    if (outcome.text !== undefined)
-      terminal.print(options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
+    if (outcome.text !== undefined) terminal.print(options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
     if (outcome.exitCode !== undefined && outcome.exitCode !== 0) terminal.exitWith(outcome.exitCode);
   });
 }

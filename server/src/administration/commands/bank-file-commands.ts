@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Type } from "typebox";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
+import { OneOf, object } from "../../kernel/http/schemas.ts";
 import {
   bankFileFormats,
   bankFileStates,
@@ -13,13 +13,12 @@ import {
   fileDecisions,
   listFiles,
   type ShownFile,
-  type ShownFileWithPayments,
   showFile,
 } from "../../modules/bank-files/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-export type { ShownFile, ShownFileWithPayments };
+export type { ShownFile };
 
 /** The result of a download. */
 export interface ShownDownload {
@@ -29,7 +28,7 @@ export interface ShownDownload {
 }
 
 const organization = Type.Optional(Type.String());
-const fileId = Uuid("The file.");
+const fileId = Type.String({ pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" });
 
 export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
   "files.list": adminCommand(
@@ -49,7 +48,7 @@ export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
   ),
   "files.show": adminCommand(
     object({ organization, fileId }),
-    async ({ service }, { organization: named, fileId: id }): Promise<ShownFileWithPayments> => {
+    async ({ service }, { organization: named, fileId: id }): Promise<ShownFile> => {
       const { organizationId } = await pickOrganization(service, named);
       return showFile(service, { organizationId, fileId: id, after: 0 });
     },

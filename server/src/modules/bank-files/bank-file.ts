@@ -65,7 +65,7 @@ export interface BankFileRow {
   readonly message_id: string | null;
   readonly created_at: Date;
   readonly closes_at: Date | null;
-  readonly transactions: number;
+  readonly transaction_count: number;
   readonly bytes: bigint | null;
   readonly sha256: Buffer | null;
   readonly sent_at: Date | null;

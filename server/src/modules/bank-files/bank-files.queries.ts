@@ -15,7 +15,7 @@ import type {
 import { type BankFileState, bankFileStates } from "./file-states.ts";
 
 const columns = sql`
-  file_id, connection_id, direction, rail, format, name, state, reason, message_id, created_at, closes_at, transactions,
+  file_id, connection_id, direction, rail, format, name, state, reason, message_id, created_at, closes_at, transaction_count,
   bytes, sha256, sent_at, answer_due_at, answered_at, processed_at, repeats_file_id`;
 
 /** The key for paging the list. */

@@ -1,19 +1,12 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
-import { cursorParameters, idParams, object, SortOrder, Uuid } from "../../kernel/http/schemas.ts";
+import { cursorParameters, idParams, object, SortOrder } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { contentDisposition } from "../attachments/index.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
-import {
-  DirectionSchema,
-  FileListSchema,
-  FileWithPaymentsSchema,
-  FormatSchema,
-  RailSchema,
-  StateSchema,
-} from "./bank-file-schemas.ts";
+import { FileListSchema, FileSchema, filterParameters } from "./bank-file-schemas.ts";
 import { downloadFile, listFiles, showFile } from "./read-files.ts";
 
 const tags = ["Bank files"];
@@ -35,17 +28,12 @@ function listRoute(app: Api, service: Service): void {
       schema: {
         operationId: "listBankFiles",
         summary: "List bank files",
-        description:
-          "Every file sent to a bank and received from one, the latest first. Files that still collect payments are listed only with `state=open`.",
+        description: "Files sent and received, the latest first; with `state=open`, those that still collect payments.",
         tags,
         querystring: object({
           ...cursorParameters,
           order: Type.Optional(SortOrder("Order of creation. The default is `desc`.")),
-          direction: Type.Optional(DirectionSchema),
-          state: Type.Optional(StateSchema),
-          rail: Type.Optional(RailSchema),
-          format: Type.Optional(FormatSchema),
-          connectionId: Type.Optional(Uuid("Files of this bank connection.")),
+          ...filterParameters,
         }),
         response: { 200: FileListSchema },
       },
@@ -66,15 +54,15 @@ function readRoute(app: Api, service: Service): void {
       schema: {
         operationId: "getBankFile",
         summary: "Get a bank file",
-        description: "A file with the payments it contains, at most 1,000 at a time.",
+        description: "A file with its payments.",
         tags,
         params,
         querystring: object({
           payments_after: Type.Optional(
-            Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The payments after this position." }),
+            Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "Payments after this position." }),
           ),
         }),
-        response: { 200: FileWithPaymentsSchema },
+        response: { 200: FileSchema },
       },
     },
     (request) =>
@@ -95,7 +83,7 @@ function contentRoute(app: Api, service: Service): void {
         operationId: "downloadBankFile",
         summary: "Download a bank file",
         description:
-          "The bytes of the file, with full account numbers. Each download is recorded in the audit log. A connection that ends before `Content-Length` bytes means that the file is incomplete.",
+          "Its bytes, with full account numbers; recorded in the audit log. Incomplete if the connection ends before `Content-Length` bytes.",
         tags,
         params,
         produces: ["application/octet-stream"],

@@ -50,10 +50,8 @@ export const bankFileStates = stateTable({
       either: ["written", "sending", "received", "dismissed"],
     },
     claimed_by: { set: ["sending"] },
-    handed_over_at: { set: [], either: ["sending", "inDoubt"] },
     sent_at: { set: ["sent", "acknowledged", "rejected"] },
     answered_at: { set: ["acknowledged", "rejected"] },
-    processed_at: { set: ["processed"] },
   },
   moves: {
     close: { from: ["open"], to: "written", when: "It is due, and its content is stored" },

@@ -27,5 +27,5 @@ export { storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decide-file.ts";
 export { bankFileStates } from "./file-states.ts";
-export { downloadFile, listFiles, type ShownFile, type ShownFileWithPayments, showFile } from "./read-files.ts";
+export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
 export { runBankFiles } from "./run-bank-files.ts";

@@ -8,19 +8,12 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { BankFileRow } from "./bank-file.ts";
 import { refuseBankFile } from "./bank-file-refusals.ts";
-import {
-  type FileSchema,
-  type FileWithPaymentsSchema,
-  renderFile,
-  renderPayment,
-  withPayments,
-} from "./bank-file-schemas.ts";
+import { type FileSchema, renderFile, renderPayment } from "./bank-file-schemas.ts";
 import { type BankFileFilter, bankFileKey, fileWithId, findFile, pageOfFiles } from "./bank-files.queries.ts";
-import { openFile } from "./content/read-content.ts";
+import { openBankFile } from "./content/read-content.ts";
 import { pageOfPayments } from "./sending/writing.queries.ts";
 
 export type ShownFile = Static<typeof FileSchema>;
-export type ShownFileWithPayments = Static<typeof FileWithPaymentsSchema>;
 
 const PAYMENTS_PER_PAGE = 1_000;
 
@@ -60,7 +53,7 @@ async function getFile(
 export async function showFile(
   service: Pick<Service, "database">,
   { after, ...named }: NamedFile & { readonly after: number },
-): Promise<ShownFileWithPayments> {
+): Promise<ShownFile> {
   const file = await getFile(service, named);
   const rows = await pageOfPayments(service.database, named.organizationId, {
     fileId: file.file_id,
@@ -68,8 +61,12 @@ export async function showFile(
     limit: PAYMENTS_PER_PAGE + 1,
   });
   const payments = rows.slice(0, PAYMENTS_PER_PAGE);
-  const next = rows.length > payments.length ? (payments.at(-1)?.position ?? null) : null;
-  return withPayments(renderFile(file), payments.map(renderPayment), next);
+  const last = rows.length > payments.length ? payments.at(-1) : undefined;
+  return {
+    ...renderFile(file),
+    payments: payments.map(renderPayment),
+    ...(last === undefined ? {} : { nextPosition: last.position }),
+  };
 }
 
 export interface Download {
@@ -89,7 +86,7 @@ export async function downloadFile(
 ): Promise<Download> {
   const { organizationId } = named;
   const { file_id: fileId, state } = await getFile(service, named);
-  const content = await openFile(service, { organizationId, fileId });
+  const content = await openBankFile(service, { organizationId, fileId });
   if (content === undefined) throw refuseBankFile("bankFileEmpty", { details: { state } });
   const { name, bytes } = content;
   const chunks = await withFirstChunk(content.chunks());

@@ -4,7 +4,7 @@ import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { alertUnanswered } from "./alerts/unanswered.ts";
 import type { BankChannel, BankChannels } from "./channels/channel.ts";
 import { allChannels, channelsWithWork, markReached, markUnreached } from "./channels/channels.queries.ts";
-import { lazyConnection, problemOf } from "./channels/connection.ts";
+import { bankProblemOf, lazyConnection } from "./channels/connection.ts";
 import { type ChannelService, LeaseLost, withLease } from "./channels/lease.ts";
 import { bankRetryMs } from "./channels/retry.ts";
 import { type FileObserver, noObserver } from "./observer.ts";
@@ -105,7 +105,7 @@ async function resting(pass: ChannelPass, failures: number, work: () => Promise<
     await markUnreached(service.database, channel, {
       token: lease.token,
       failures: failures + 1,
-      problem: problemOf(error),
+      problem: bankProblemOf(error),
       nextPollAt: plusMs(service.machineClock.now(), bankRetryMs(failures + 1)),
     });
     return 0;

@@ -128,8 +128,10 @@ export const scopeCatalog = [
   {
     name: "bankFiles",
     displayName: "Bank Files",
-    meaning: "Read the files exchanged with banks, which contain account numbers, and test bank connections.",
-    kind: "read",
+    meaning:
+      "Read bank connections and test them, and read the files exchanged with banks, which contain account numbers.",
+    // A token that only reads does not get every payee's account number in one file.
+    kind: "write",
   },
 ] as const satisfies readonly Scope[];
 

@@ -21,7 +21,7 @@ export interface Rights {
 }
 
 /** Routes of these scopes show the full account numbers of recipients. */
-const showingNumbers: readonly ScopeName[] = ["fetchRecipients", "fetchRecipientInvites", "bankFiles"];
+const showingNumbers: readonly ScopeName[] = ["fetchRecipients", "fetchRecipientInvites"];
 
 /**
  * The table of what each role may do; the role custom has the rights listed for its user.
@@ -51,6 +51,7 @@ const table = {
       "editRecipientInvites",
       "editCategories",
       "modifyInvoices",
+      "bankFiles",
     ],
     permissions: [],
   },

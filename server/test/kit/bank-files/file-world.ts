@@ -20,7 +20,7 @@ export interface FileWorld {
   readonly organizationId: OrganizationId;
   /** A new bank with a connection of its own. */
   newBank(changes?: Partial<BankChannel>): { readonly bank: TestBank; readonly channel: BankChannel };
-  /** Stores a content and writes a file of it. */
+  /** Stores a content and writes a file with it. */
   write(channel: BankChannel, file?: Partial<OutgoingFile> & { readonly text?: string }): Promise<BankFileId>;
   file(fileId: BankFileId): Promise<BankFileRow>;
   /** All files of a connection, oldest first. */

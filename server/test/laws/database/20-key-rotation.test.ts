@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
+import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
@@ -61,6 +62,7 @@ for (const kind of databaseKinds)
     let rotatedWebhook: string;
     let openInvite: string;
     let attachmentLink: string;
+    let bankFile: string;
 
     before(async () => {
       world = await openWorld(kind);
@@ -173,6 +175,11 @@ for (const kind of databaseKinds)
       await newTreasuryDocument(world, { organizationId: organization.organizationId, treasuryId });
     }
 
+    async function useBankFiles() {
+      bankFile = await newBankFile(world.service, organization.organizationId, "101 091000019");
+      await newBankFile(world.service, organization.organizationId);
+    }
+
     async function usePeople() {
       const browseAs = async (url: string, body: object) => {
         const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -195,6 +202,7 @@ for (const kind of databaseKinds)
       await useRecipients();
       await useAttachments();
       await useTreasury();
+      await useBankFiles();
       await usePeople();
       await forgetOneMail(world.service.database, organization.organizationId);
     });
@@ -217,6 +225,7 @@ for (const kind of databaseKinds)
     });
 
     test("encrypted values work as before", async () => {
+      assert.equal((await send("GET", `/bank-files/${bankFile}/content`)).text, "101 091000019");
       assert.equal((await inject(world.app, "", { url: attachmentLink })).text, pdf("W-9").toString());
       await send("POST", `/webhooks/${rotatedWebhook}/verify`, {});
       await send("POST", `/recipients/invites/${openInvite}/resend`, {});

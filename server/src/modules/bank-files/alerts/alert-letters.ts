@@ -56,7 +56,7 @@ export function alertLetter(file: BankFileRow, { kind, url }: { kind: AlertKind;
       ["Payment method", railNames[file.rail]],
       ...(file.format === null ? [] : ([["Format", file.format]] as const)),
       ...(file.bytes === null ? [] : ([["Size", `${file.bytes} bytes`]] as const)),
-      ...(file.direction === "in" ? [] : ([["Payments", String(file.transactions)]] as const)),
+      ...(file.direction === "in" ? [] : ([["Payments", String(file.transaction_count)]] as const)),
       ...(file.sent_at === null ? [] : ([["Sent", instant(file.sent_at)]] as const)),
       ...(file.reason === null ? [] : ([["Reason", file.reason]] as const)),
     ],

@@ -31,7 +31,7 @@ export function lazyConnection(channels: BankChannels, channel: BankChannel): Co
 }
 
 /** A sentence for people: transports name neither secrets nor contents in their errors. The log has all others. */
-export const problemOf = (error: unknown): string =>
+export const bankProblemOf = (error: unknown): string =>
   isTransportError(error) || error instanceof StorageUnavailable
     ? error.message.slice(0, PROBLEM_LENGTH_MAX)
     : "The service failed to work on it; its log has the error";

@@ -15,7 +15,7 @@ export const adoptContent = (tx: Tx, organizationId: OrganizationId, objectName:
   delete from bank_file_contents
    where organization_id = ${organizationId} and object_name = ${objectName} and not abandoned`);
 
-export const organizationsWithLeftovers = (db: Queryable, before: Date) =>
+export const organizationsWithLeftoverContents = (db: Queryable, before: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select distinct organization_id from bank_file_contents where abandoned or created_at < ${before}`);
 
@@ -45,13 +45,13 @@ export interface ContentRow {
   readonly sha256: Buffer;
 }
 
-export const findContent = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
+export const findFileContent = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
   db.maybe<ContentRow>(sql`
   select name, object_name, content_key, bytes, sha256 from bank_files
    where organization_id = ${organizationId} and file_id = ${fileId} and object_name is not null`);
 
 /** Keys of files after the given one, locked for re-encryption. */
-export const lockContentKeys = (
+export const lockFileKeys = (
   tx: Tx,
   organizationId: OrganizationId,
   { after, limit }: { after: BankFileId; limit: number },
@@ -62,7 +62,7 @@ export const lockContentKeys = (
    order by file_id limit ${limit}
      for update`);
 
-export const replaceContentKey = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId, sealed: Buffer) =>
+export const replaceFileKey = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId, sealed: Buffer) =>
   tx.run(sql`
   update bank_files set content_key = ${sealed}
    where organization_id = ${organizationId} and file_id = ${fileId}`);

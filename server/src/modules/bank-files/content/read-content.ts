@@ -4,7 +4,7 @@ import { ObjectMissing } from "../../../kernel/storage/object-store.ts";
 import { DamagedContent } from "../../../kernel/storage/sealed-content.ts";
 import { readVerified } from "../../../kernel/storage/verified-content.ts";
 import type { FileKey } from "../bank-file.ts";
-import { findContent } from "./contents.queries.ts";
+import { findFileContent } from "./contents.queries.ts";
 import { sealedFacts } from "./sealed-facts.ts";
 
 export interface OpenFile {
@@ -15,11 +15,11 @@ export interface OpenFile {
 }
 
 /** A file's content; undefined if it has none. Rejects with DamagedContent or UnreadableValue if its row was changed. */
-export async function openFile(
+export async function openBankFile(
   service: Pick<Service, "database" | "vault" | "objects">,
   { organizationId, fileId }: FileKey,
 ): Promise<OpenFile | undefined> {
-  const row = await findContent(service.database, organizationId, fileId);
+  const row = await findFileContent(service.database, organizationId, fileId);
   if (row === undefined) return undefined;
   const { name, object_name: objectName, sha256, content_key: sealed } = row;
   const bytes = Number(row.bytes);

@@ -43,7 +43,7 @@ async function* asBuffers(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 }
 
 /** The columns of a file's content, sealed for this file. The content is no longer swept if the transaction commits. */
-export async function contentColumns(
+export async function fileContentColumns(
   service: Pick<Service, "vault">,
   tx: Tx,
   { organizationId, fileId, name, content }: ContentOwner,

@@ -2,7 +2,7 @@ import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { eachOrganization } from "../../../kernel/work/each-organization.ts";
-import { abandonContentsBefore, deleteContent, organizationsWithLeftovers } from "./contents.queries.ts";
+import { abandonContentsBefore, deleteContent, organizationsWithLeftoverContents } from "./contents.queries.ts";
 
 /** Longer than storing a content and committing its file takes. */
 const STORED_WITHIN_MS = 30 * MINUTE_MS;
@@ -16,7 +16,7 @@ const organizations = eachOrganization("bank-files-sweep");
  */
 export async function sweepBankFiles(service: Service): Promise<number> {
   const before = plusMs(service.clock.now(), -STORED_WITHIN_MS);
-  const found = await organizationsWithLeftovers(service.database, before);
+  const found = await organizationsWithLeftoverContents(service.database, before);
   const ids = found.map(({ organization_id: id }) => id);
   return organizations.run(service, ids, (organizationId) => sweepOf(service, organizationId, before));
 }

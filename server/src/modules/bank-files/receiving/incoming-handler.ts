@@ -42,7 +42,7 @@ export interface Applied {
 export interface IncomingHandler {
   readonly formats: readonly BankFileFormat[];
   /**
-   * Reads and checks a file, outside any transaction. Returns a quarantine if it is malformed or addressed to somebody
+   * Reads and checks a file, outside any transaction. Returns a quarantine if it is malformed or addressed to someone
    * else. Throwing means that the service has a problem: the file is read again later.
    */
   read(file: IncomingFile): Promise<Interpretation | Quarantine>;

@@ -8,7 +8,7 @@ import type { BankFileId } from "../bank-file.ts";
 import type { BankChannel } from "../channels/channel.ts";
 import { markPolled } from "../channels/channels.queries.ts";
 import { type IncomingEntry, isUnacceptable } from "../channels/transport.ts";
-import { contentColumns, FILE_BYTES_MAX, type StoredContent, storeContent } from "../content/store-content.ts";
+import { FILE_BYTES_MAX, fileContentColumns, type StoredContent, storeContent } from "../content/store-content.ts";
 import type { ChannelPass } from "../sending/send-files.ts";
 import type { ContentColumns } from "../sending/writing.queries.ts";
 import {
@@ -104,7 +104,7 @@ async function record(pass: ChannelPass, entry: IncomingEntry, content: ReadCont
       await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
       return set.state;
     }
-    const columns = await contentColumns(service, tx, { organizationId, fileId, name, content });
+    const columns = await fileContentColumns(service, tx, { organizationId, fileId, name, content });
     return insertContentOnce(tx, organizationId, { ...file, content: columns });
   });
   if (state === undefined) return 0;

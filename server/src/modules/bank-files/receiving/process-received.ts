@@ -4,7 +4,7 @@ import { StorageUnavailable } from "../../../kernel/storage/object-store.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileFormat, FileKey } from "../bank-file.ts";
 import { bankRetryMs } from "../channels/retry.ts";
-import { isDamage, openFile } from "../content/read-content.ts";
+import { isDamage, openBankFile } from "../content/read-content.ts";
 import type { ChannelPass } from "../sending/send-files.ts";
 import { inBatches } from "../sending/write-file.ts";
 import { insertPayments } from "../sending/writing.queries.ts";
@@ -42,7 +42,7 @@ async function processFile(pass: ChannelPass, handlers: readonly IncomingHandler
   const key = { organizationId: channel.organizationId, fileId: file.file_id };
   let format: BankFileFormat | undefined;
   try {
-    const content = await openFile(service, key);
+    const content = await openBankFile(service, key);
     if (content === undefined) throw new Error("A received file has a content");
     format = sniffFormat(await headOf(content.chunks())) ?? channel.otherFormat;
     if (format === undefined) return await setAside(pass, key, { format, quarantine: UNKNOWN });

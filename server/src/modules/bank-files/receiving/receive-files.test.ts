@@ -54,7 +54,7 @@ for (const kind of storyKinds)
       await world.settle(workOf(at, { handlers }));
       const files = await world.files(at.channel);
       assert.deepEqual(
-        files.map((file) => [file.name, file.state, file.format, file.message_id, file.transactions]),
+        files.map((file) => [file.name, file.state, file.format, file.message_id, file.transaction_count]),
         [["report-1.xml", "processed", "pain.002", "R1", 3]],
       );
       assert.deepEqual(applied.splice(0), ["R1"]);

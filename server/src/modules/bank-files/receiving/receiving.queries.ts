@@ -97,10 +97,10 @@ export const markProcessed = (
   tx.run(sql`
   update bank_files
      set state = ${bankFileStates.moves.process.to}, format = ${facts.format}, message_id = ${facts.messageId ?? null},
-         transactions = ${facts.transactions}, processed_at = ${facts.at}, reason = null, retry_at = null
+         transaction_count = ${facts.transactions}, processed_at = ${facts.at}, reason = null, retry_at = null
    where ${isFile(file)} and ${from("process")}`);
 
-/** Sets a received file aside: nothing of it was applied. */
+/** Sets a received file aside without applying any part. */
 export const markSetAside = (
   tx: Tx,
   file: FileKey,

@@ -17,7 +17,7 @@ const HEADER = "head.001";
 const isFormat = (text: string): text is BankFileFormat => bankFileFormats.some((format) => format === text);
 
 /**
- * The format of a received file, by its first HEAD_BYTES. Undefined for a file that is none of the recognizable formats.
+ * The format of a received file, by its first HEAD_BYTES. Undefined for a file in no recognizable format.
  * Only finds the reader: the reader decides whether the file is well-formed.
  */
 export function sniffFormat(head: Buffer): BankFileFormat | undefined {

@@ -1,7 +1,7 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { FileKey } from "../bank-file.ts";
-import { markAnswered } from "./sending.queries.ts";
+import { markFileAnswered } from "./sending.queries.ts";
 import { releasePayments } from "./writing.queries.ts";
 
 /**
@@ -9,7 +9,7 @@ import { releasePayments } from "./writing.queries.ts";
  * that cannot be: it was rejected, or never sent.
  */
 export const acknowledgeFile = async ({ clock }: Pick<Service, "clock">, tx: Tx, file: FileKey): Promise<boolean> =>
-  (await markAnswered(tx, file, { trigger: "acknowledge", reason: null, at: clock.now() })) === 1;
+  (await markFileAnswered(tx, file, { trigger: "acknowledge", reason: null, at: clock.now() })) === 1;
 
 /**
  * Records that the bank rejected a file as a whole, for a reason in a sentence. Its payments may be in another file from
@@ -20,7 +20,7 @@ export async function rejectFile(
   tx: Tx,
   { reason, ...file }: FileKey & { readonly reason: string },
 ): Promise<boolean> {
-  if ((await markAnswered(tx, file, { trigger: "reject", reason, at: clock.now() })) === 0) return false;
+  if ((await markFileAnswered(tx, file, { trigger: "reject", reason, at: clock.now() })) === 0) return false;
   await releasePayments(tx, file.organizationId, file.fileId);
   return true;
 }

@@ -4,17 +4,17 @@ import { recordAudit } from "../../audit/index.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId, FileKey } from "../bank-file.ts";
 import type { BankChannel } from "../channels/channel.ts";
-import { type Connection, problemOf } from "../channels/connection.ts";
+import { bankProblemOf, type Connection } from "../channels/connection.ts";
 import { type ChannelService, type Lease, LeaseLost } from "../channels/lease.ts";
 import { bankRetryMs } from "../channels/retry.ts";
 import { isRefusal } from "../channels/transport.ts";
-import { isDamage, openFile } from "../content/read-content.ts";
+import { isDamage, openBankFile } from "../content/read-content.ts";
 import { bankFileStates } from "../file-states.ts";
 import type { FileObserver } from "../observer.ts";
 import {
   claimNext,
+  markBytesHandedOver,
   markDeferred,
-  markHandedOver,
   markSent,
   markTroubled,
   postponeResolution,
@@ -72,7 +72,7 @@ async function send(pass: ChannelPass, file: SendingFile): Promise<void> {
   const key = keyOf(pass, file.file_id);
   let isHandedOver = false;
   try {
-    const content = await openFile(service, key);
+    const content = await openBankFile(service, key);
     if (content === undefined) throw new Error("A written file has a content");
     // The name may be taken by a file of another sender, or by this one before a backup was restored.
     const before = await connection.use((transport) => transport.find(file.name));
@@ -86,8 +86,8 @@ async function send(pass: ChannelPass, file: SendingFile): Promise<void> {
     if (error instanceof LeaseLost) throw error;
     if (isDamage(error)) return trouble(pass, file, "withhold", DAMAGED);
     if (isHandedOver && !isRefusal(error))
-      return resolve(pass, { ...file, handed_over_at: service.clock.now() }, problemOf(error));
-    await defer(pass, file, problemOf(error));
+      return resolve(pass, { ...file, handed_over_at: service.clock.now() }, bankProblemOf(error));
+    await defer(pass, file, bankProblemOf(error));
     throw error;
   }
 }
@@ -98,7 +98,7 @@ const DAMAGED =
   "Its stored content is damaged, missing, or was changed, so it was not sent. Check who has access to the database and the object store.";
 
 /**
- * The content, ending with a commit that says that the transport has all of it. Transports rename a file to its final
+ * The content, ending with a commit that says that the transport has every byte. Transports rename a file to its final
  * name after that, so without the commit the bank cannot have it.
  */
 async function* handingOver(
@@ -112,7 +112,7 @@ async function* handingOver(
     yield chunk;
   }
   lease.check();
-  const marked = await markHandedOver(
+  const marked = await markBytesHandedOver(
     service.database,
     { organizationId: channel.organizationId, fileId },
     { connectionId: channel.connectionId, token: lease.token, at: service.clock.now() },
@@ -134,7 +134,7 @@ async function resolve(pass: ChannelPass, file: SendingFile, problem: string): P
     await confirm(pass, file);
   } catch (error) {
     const retryAt = plusMs(service.machineClock.now(), bankRetryMs(file.attempts));
-    const reason = `${problem}. The bank's directory could not be read: ${problemOf(error)}`;
+    const reason = `${problem}. The bank's directory could not be read: ${bankProblemOf(error)}`;
     await postponeResolution(service.database, keyOf(pass, file.file_id), { token: lease.token, reason, retryAt });
     throw error;
   }

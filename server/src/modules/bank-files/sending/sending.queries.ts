@@ -55,7 +55,7 @@ export const takeOverInterrupted = (
   returning ${sendingColumns}`);
 
 /** Records that the transport has all bytes. 0 if another process has taken over. */
-export const markHandedOver = (
+export const markBytesHandedOver = (
   db: Queryable,
   file: FileKey,
   { connectionId, token, at }: { connectionId: string; token: string; at: Date },
@@ -111,7 +111,7 @@ export const markTroubled = (
    where ${isFile(file)} and claimed_by = ${token} and ${from(trigger)}`);
 
 /** The bank's answer about the file as a whole. */
-export const markAnswered = (
+export const markFileAnswered = (
   tx: Tx,
   file: FileKey,
   { trigger, reason, at }: { trigger: "acknowledge" | "reject"; reason: string | null; at: Date },

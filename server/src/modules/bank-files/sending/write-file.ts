@@ -3,7 +3,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileFormat, BankFileId, BankRail, ConnectionId, FilePayment } from "../bank-file.ts";
-import { contentColumns, type StoredContent } from "../content/store-content.ts";
+import { fileContentColumns, type StoredContent } from "../content/store-content.ts";
 import {
   closeOpenFile,
   countPayments,
@@ -12,7 +12,7 @@ import {
   insertPayments,
   lockOpenFile,
   releasePayments,
-  setReferences,
+  setPaymentReferences,
 } from "./writing.queries.ts";
 
 /** Payments per statement. */
@@ -51,7 +51,7 @@ export async function writeFile(
   const { organizationId, payments, name, content } = file;
   const fileId = service.newId<BankFileId>();
   await insertOutgoingFile(tx, organizationId, {
-    ...(await contentColumns(service, tx, { organizationId, fileId, name, content })),
+    ...(await fileContentColumns(service, tx, { organizationId, fileId, name, content })),
     fileId,
     connectionId: file.connectionId,
     rail: file.rail,
@@ -89,12 +89,12 @@ export async function closeFile(
   if ((await lockOpenFile(tx, organizationId, fileId)) === undefined)
     throw new FileChanged("The file is no longer open");
   let found = 0;
-  for (const batch of inBatches(payments)) found += await setReferences(tx, organizationId, fileId, batch);
+  for (const batch of inBatches(payments)) found += await setPaymentReferences(tx, organizationId, fileId, batch);
   const { total } = await countPayments(tx, organizationId, fileId);
   if (found !== payments.length || total !== BigInt(found))
     throw new FileChanged(`The file has ${total} payments, and its content ${payments.length}`);
   await closeOpenFile(tx, organizationId, {
-    ...(await contentColumns(service, tx, { organizationId, fileId, name, content })),
+    ...(await fileContentColumns(service, tx, { organizationId, fileId, name, content })),
     fileId,
     trigger: file.rehearsal === true ? "rehearse" : "close",
     name,

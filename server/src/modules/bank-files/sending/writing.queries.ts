@@ -28,7 +28,7 @@ export interface NewOutgoingFile extends ContentColumns {
 export const insertOutgoingFile = (tx: Tx, organizationId: OrganizationId, file: NewOutgoingFile) =>
   tx.run(sql`
   insert into bank_files (organization_id, file_id, connection_id, direction, rail, format, name, state, message_id,
-    created_at, transactions, object_name, content_key, bytes, sha256, answer_within_ms)
+    created_at, transaction_count, object_name, content_key, bytes, sha256, answer_within_ms)
   values (${organizationId}, ${file.fileId}, ${file.connectionId}, 'out', ${file.rail}, ${file.format}, ${file.name},
     ${file.state}, ${file.messageId ?? null}, ${file.at}, ${file.transactions}, ${file.object_name},
     ${file.content_key}, ${file.bytes}, ${file.sha256}, ${file.answerWithinMs ?? null})`);
@@ -93,7 +93,7 @@ export const countPayments = (tx: Tx, organizationId: OrganizationId, fileId: Ba
    where organization_id = ${organizationId} and file_id = ${fileId} and not released`);
 
 /** Sets the references under which the bank will know the payments. Returns how many are in the file. */
-export const setReferences = (
+export const setPaymentReferences = (
   tx: Tx,
   organizationId: OrganizationId,
   fileId: BankFileId,
@@ -122,7 +122,7 @@ export const closeOpenFile = (
   tx.run(sql`
   update bank_files
      set state = ${bankFileStates.moves[file.trigger].to}, name = ${file.name}, message_id = ${file.messageId ?? null},
-         transactions = ${file.transactions}, answer_within_ms = ${file.answerWithinMs ?? null},
+         transaction_count = ${file.transactions}, answer_within_ms = ${file.answerWithinMs ?? null},
          object_name = ${file.object_name}, content_key = ${file.content_key}, bytes = ${file.bytes},
          sha256 = ${file.sha256}
    where organization_id = ${organizationId} and file_id = ${file.fileId}
@@ -148,7 +148,7 @@ export const withdrawPayment = (
   { transactionId, purpose }: { transactionId: TransactionId; purpose: PaymentPurpose },
 ) =>
   tx.run(sql`
-  update bank_file_payments p set released = true
+  delete from bank_file_payments p
    where p.organization_id = ${organizationId} and p.transaction_id = ${transactionId} and p.purpose = ${purpose}
      and not p.released
      and p.file_id in (select file_id from bank_files f

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import type { ShownDownload, ShownFile, ShownFileWithPayments } from "../administration/commands/bank-file-commands.ts";
-import { invalidRequest } from "../kernel/http/http-refusals.ts";
-import { action, type Options } from "./action.ts";
-import { administer } from "./administer.ts";
-import { count, type Terminal, table } from "./output.ts";
-import { subcommandsOf } from "./settings-options.ts";
+import type { ShownDownload, ShownFile } from "../../administration/commands/bank-file-commands.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { action, type Options } from "../action.ts";
+import { administer } from "../administer.ts";
+import { count, type Terminal, table } from "../output.ts";
+import { subcommandsOf } from "../settings-options.ts";
 
 type Sub = (name: string, description: string) => Command;
 
@@ -42,7 +42,18 @@ function listCommand(sub: Sub, terminal: Terminal): void {
 }
 
 /** The members of a list (the operator's contract); `show` has all of them. */
-const summaryOf = ({ id, direction, rail, format, name, createdAt, state, transactions, bytes, sha256 }: ShownFile) => ({
+const summaryOf = ({
+  id,
+  direction,
+  rail,
+  format,
+  name,
+  createdAt,
+  state,
+  transactions,
+  bytes,
+  sha256,
+}: ShownFile) => ({
   id,
   direction,
   rail,
@@ -75,12 +86,12 @@ const fileTable = (files: readonly ShownFile[]): string =>
 function showCommand(sub: Sub, terminal: Terminal): void {
   const show = sub("show", "one file, with the payments it contains").argument("<file-id>", "the file");
   action(show, terminal, async (own, options, [fileId]) => {
-    const file = await administer<ShownFileWithPayments>(own, "files.show", { organization: options["org"], fileId });
+    const file = await administer<ShownFile>(own, "files.show", { organization: options["org"], fileId });
     return { json: file, text: fileText(file) };
   });
 }
 
-function fileText(file: ShownFileWithPayments): string {
+function fileText(file: ShownFile): string {
   const facts = [
     ["Name", file.name],
     ["State", file.state],
@@ -99,11 +110,11 @@ function fileText(file: ShownFileWithPayments): string {
     ["Repeats", file.repeatsFileId],
     ["Items", file.transactions],
   ].flatMap(([name, value]) => (value === null ? [] : [`${String(name).padEnd(12)}${String(value)}`]));
-  const payments = file.payments.map(
+  const payments = (file.payments ?? []).map(
     ({ position, transactionId, purpose, reference }) =>
       `${String(position).padStart(7)}  ${transactionId}  ${purpose.padEnd(8)}  ${reference ?? ""}`,
   );
-  const more = file.nextPosition === null ? [] : [`and more after position ${file.nextPosition}`];
+  const more = file.nextPosition === undefined ? [] : [`and more after position ${file.nextPosition}`];
   return [...facts, ...payments, ...more].map((line) => line.trimEnd()).join("\n");
 }
 
@@ -145,6 +156,9 @@ function decideCommands(sub: Sub, terminal: Terminal): void {
     const decision = options["resend"] === true ? "resend" : options["sent"] === true ? "markSent" : "retry";
     return decide(own, options, { fileId, decision });
   });
-  const dismiss = sub("dismiss", "neither send nor process a file that was set aside").argument("<file-id>", "the file");
+  const dismiss = sub("dismiss", "neither send nor process a file that was set aside").argument(
+    "<file-id>",
+    "the file",
+  );
   action(dismiss, terminal, (own, options, [fileId]) => decide(own, options, { fileId, decision: "dismiss" }));
 }
