@@ -1,0 +1,105 @@
+import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { lockOrganization } from "../../identity/index.ts";
+import type { BankConnection } from "../bank-connection.ts";
+import { secretsContextOf } from "../bank-rail.ts";
+import { changedSecrets, type SecretName, secretProblems, secretsText } from "../settings/connection-secrets.ts";
+import { validSettings } from "../settings/validate-settings.ts";
+import { auditedMembers } from "./connection-audit.ts";
+import { placeOf, railInWords } from "./connection-summary.ts";
+import { storeConnection } from "./connections.queries.ts";
+import { getConnection, lockConnection, readSecrets } from "./read-connections.ts";
+import { serveAccounts } from "./serve-accounts.ts";
+import { tellAdministrators } from "./tell-administrators.ts";
+
+/** What to change; everything else stays. Its rail and its kind never change. */
+export interface ConnectionChange {
+  readonly name?: string | undefined;
+  readonly accountIds?: readonly AccountId[] | undefined;
+  /** Members that replace those with the same name. */
+  readonly railSettings?: Readonly<Record<string, unknown>> | undefined;
+  readonly channel?: Readonly<Record<string, unknown>> | undefined;
+  /** Null: no limits. */
+  readonly firstDays?: unknown;
+  /** Null erases a secret. */
+  readonly secrets?: Readonly<Partial<Record<SecretName, string | null>>> | undefined;
+}
+
+/**
+ * Changes a connection in any state; afterward, it counts as not tested. A live connection stays live, because payments
+ * of its accounts would otherwise wait or, in a rehearsal, not be sent: the change applies from the next file on.
+ */
+export async function changeConnection(
+  service: Service,
+  {
+    organizationId,
+    connectionId,
+    actor,
+    change,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly connectionId: string;
+    readonly actor: Actor;
+    readonly change: ConnectionChange;
+  },
+): Promise<BankConnection> {
+  return service.database.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const before = await lockConnection(tx, organizationId, connectionId);
+    const secretsBefore = await readSecrets(service, tx, before);
+    const secrets = changedSecrets(secretsBefore, change.secrets ?? {});
+    const settings = validSettings({
+      rail: before.rail,
+      railSettings: { ...before.railSettings, ...change.railSettings },
+      kind: before.kind,
+      channel: { ...before.channel, ...change.channel },
+      firstDays: change.firstDays === undefined ? before.firstDays : change.firstDays,
+    });
+    const problems = await secretProblems(settings, secrets);
+    if (problems.length > 0) throw invalidRequest(problems);
+    const { name = before.name, accountIds = before.accountIds } = change;
+    await storeConnection(tx, {
+      organizationId,
+      connectionId: before.connectionId,
+      name,
+      settings: { railSettings: settings.railSettings, channel: settings.channel, firstDays: settings.firstDays },
+      secrets:
+        Object.keys(secrets).length === 0
+          ? null
+          : await service.vault.seal(tx, organizationId, secretsContextOf(before.connectionId), secretsText(secrets)),
+      at: service.clock.now(),
+    });
+    await serveAccounts(tx, { organizationId, connectionId: before.connectionId, rail: before.rail, accountIds });
+    await recordAudit(service, tx, {
+      organizationId,
+      actor,
+      entries: [
+        {
+          action: "bankConnection.update",
+          resourceType: "bankConnection",
+          resourceId: before.connectionId,
+          before: auditedMembers({
+            name: before.name,
+            accountIds: before.accountIds,
+            settings: before,
+            secrets: secretsBefore,
+          }),
+          after: auditedMembers({ name, accountIds, settings, secrets }),
+        },
+      ],
+    });
+    await tellAdministrators(service, tx, {
+      organizationId,
+      sentence: `The bank connection for ${railInWords(before.rail)} was changed`,
+      facts: [
+        ["Connection", name],
+        ["State", before.state],
+        ["Files go to", placeOf(settings)],
+        ...(placeOf(before) === placeOf(settings) ? [] : ([["Files went to", placeOf(before)]] as const)),
+      ],
+    });
+    return getConnection(tx, organizationId, connectionId);
+  });
+}
