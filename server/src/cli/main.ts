@@ -13,6 +13,7 @@ const ended = await runCli(process.argv.slice(2), {
   print: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   ask,
+  isInteractive: process.stdin.isTTY === true,
   exitWith: (code) => {
     exitCode = code;
   },

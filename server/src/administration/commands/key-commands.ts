@@ -7,6 +7,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
 import { resealContentKeys } from "../../modules/attachments/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
+import { resealBankSecrets } from "../../modules/bank-connections/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
 import { resealDebits } from "../../modules/invoicing/index.ts";
 import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts";
@@ -47,6 +48,7 @@ const reseals: readonly ((
   resealMailAttachments,
   resealDebits,
   resealTreasuryFiles,
+  resealBankSecrets,
   resealReplies,
 ];
 

@@ -60,16 +60,23 @@ export async function testConnection(
   return { connection, passed, steps };
 }
 
+/** The longest test: somebody waits for it. */
+const TEST_MS = 45_000;
+const STEP_TIMEOUT_MS = 15_000;
+
 async function probe(
   service: Service,
   connection: BankConnection,
   simulated: SimulatedChannel | undefined,
 ): Promise<readonly ProbeStep[]> {
   try {
-    const transport = await openTransport(service, connection, { simulated });
+    const transport = await openTransport(service, connection, { simulated, timeoutMsMax: STEP_TIMEOUT_MS });
+    // Closing ends whatever the probe still waits for.
+    const limit = setTimeout(() => void transport.close(), TEST_MS);
     try {
       return await transport.probe();
     } finally {
+      clearTimeout(limit);
       await transport.close();
     }
   } catch (error) {

@@ -54,7 +54,7 @@ export async function changeConnection(
       rail: before.rail,
       railSettings: { ...before.railSettings, ...change.railSettings },
       kind: before.kind,
-      channel: { ...before.channel, ...change.channel },
+      channel: changedChannel(before.channel, change.channel ?? {}),
       firstDays: change.firstDays === undefined ? before.firstDays : change.firstDays,
     });
     const problems = await secretProblems(settings, secrets);
@@ -103,3 +103,15 @@ export async function changeConnection(
     return getConnection(tx, organizationId, connectionId);
   });
 }
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** PGP is changed member by member, too: naming the whole key again would be a chance to mistype it. */
+function changedChannel(before: Members, change: Members): Members {
+  const { pgp: pgpBefore } = before;
+  const { pgp } = change;
+  const isChange = isRecord(pgpBefore) && isRecord(pgp);
+  return { ...before, ...change, ...(isChange ? { pgp: { ...pgpBefore, ...pgp } } : {}) };
+}
+
+const isRecord = (value: unknown): value is Members => typeof value === "object" && value !== null;

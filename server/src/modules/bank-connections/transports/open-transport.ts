@@ -7,6 +7,12 @@ import { type Channel, TransportError } from "./transport.ts";
 /** Opens the file exchange of the simulated bank; main/ supplies it in sandbox mode. */
 export type SimulatedChannel = (connection: BankConnection) => Promise<Channel>;
 
+export interface TransportOptions {
+  readonly simulated?: SimulatedChannel | undefined;
+  /** Shortens the time limits of the settings. */
+  readonly timeoutMsMax?: number;
+}
+
 /** How long an incoming file must stay the same to count as complete. */
 const SETTLE_MS = 1_000;
 
@@ -17,7 +23,7 @@ const SETTLE_MS = 1_000;
 export async function openTransport(
   service: Pick<Service, "database" | "vault">,
   connection: BankConnection,
-  { simulated }: { readonly simulated?: SimulatedChannel | undefined } = {},
+  { simulated, timeoutMsMax = Number.POSITIVE_INFINITY }: TransportOptions = {},
 ): Promise<Channel> {
   if (connection.kind === "simulated") {
     if (simulated) return simulated(connection);
@@ -26,7 +32,7 @@ export async function openTransport(
   const secrets = await readSecrets(service, service.database, connection);
   // The keys come first: if they cannot be used, no connection needs to be made.
   const keys = await pgpKeysOf(connection, secrets);
-  const channel = await openPlain(connection, secrets);
+  const channel = await openPlain(connection, secrets, timeoutMsMax);
   if (keys === undefined || connection.channel.pgp === null) return channel;
   const { withPgp } = await import("./pgp/pgp-transport.ts");
   const { outgoing, incoming, extension } = connection.channel.pgp;
@@ -46,12 +52,17 @@ async function pgpKeysOf({ channel: { pgp } }: RealConnection, secrets: Connecti
   });
 }
 
-async function openPlain(connection: RealConnection, secrets: ConnectionSecrets): Promise<Channel> {
+async function openPlain(
+  connection: RealConnection,
+  secrets: ConnectionSecrets,
+  timeoutMsMax: number,
+): Promise<Channel> {
   if (connection.kind === "folder") {
     const { openFolder } = await import("./folder/folder-transport.ts");
     return openFolder({ ...connection.channel, settleMs: SETTLE_MS });
   }
   const { hostKeyType, timeoutSeconds, ...channel } = connection.channel;
+  const timeoutMs = Math.min(timeoutSeconds * 1_000, timeoutMsMax);
   const { openSftp } = await import("./sftp/sftp-transport.ts");
   return openSftp({
     ...channel,
@@ -59,8 +70,8 @@ async function openPlain(connection: RealConnection, secrets: ConnectionSecrets)
     password: secrets.password,
     privateKey: secrets.privateKey,
     passphrase: secrets.passphrase,
-    connectTimeoutMs: timeoutSeconds * 1_000,
-    stepTimeoutMs: timeoutSeconds * 1_000,
+    connectTimeoutMs: timeoutMs,
+    stepTimeoutMs: timeoutMs,
     settleMs: SETTLE_MS,
   });
 }

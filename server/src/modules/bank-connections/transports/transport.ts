@@ -40,9 +40,19 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+export const probeSteps = [
+  "connect",
+  "hostKey",
+  "signIn",
+  "uploadDirectory",
+  "downloadDirectory",
+  "writePermission",
+  "pgp",
+] as const;
+
 /** What a test of a connection finds. Nothing is written anywhere. */
 export interface ProbeStep {
-  readonly step: "connect" | "hostKey" | "signIn" | "uploadDirectory" | "downloadDirectory" | "writePermission" | "pgp";
+  readonly step: (typeof probeSteps)[number];
   readonly outcome: "passed" | "failed" | "unknown";
   /** What was found, or what to do. */
   readonly detail: string;

@@ -18,6 +18,8 @@ const kinds: Readonly<Record<string, TransportProblem>> = {
   EISDIR: "refused",
   ENOTDIR: "refused",
   ENAMETOOLONG: "refused",
+  // A file in place of the directory.
+  EEXIST: "refused",
 };
 
 const sentences: Readonly<Record<TransportProblem, string>> = {
