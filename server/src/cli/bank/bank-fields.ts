@@ -32,7 +32,7 @@ interface FieldSchema {
 }
 
 /** Every setting of a connection of this rail and kind, in the order of its schema. */
-export const fieldsOf = (rail: BankRail, kind: ConnectionKind): readonly Field[] => [
+export const settingFieldsOf = (rail: BankRail, kind: ConnectionKind): readonly Field[] => [
   ...membersOf(channelKinds[kind].schema, "channel").filter(({ member }) => member !== "pgp"),
   ...membersOf(railKinds[rail].schema, "railSettings"),
 ];

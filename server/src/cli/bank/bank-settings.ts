@@ -5,7 +5,7 @@ import {
   type SecretName,
   secretNames,
 } from "../../modules/bank-connections/index.ts";
-import { type Field, fieldsOf, fileText, firstDaysFields, pgpFields, readField } from "./bank-fields.ts";
+import { type Field, fileText, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
 
 /** Settings as the service's commands take them. */
 export interface EnteredSettings {
@@ -31,7 +31,7 @@ export function settingsFromOptions(
   kind: ConnectionKind,
   given: readonly string[],
 ): readonly (readonly [Field, unknown])[] {
-  const fields = [...fieldsOf(rail, kind), ...(kind === "simulated" ? [] : pgpFields), ...firstDaysFields];
+  const fields = [...settingFieldsOf(rail, kind), ...(kind === "simulated" ? [] : pgpFields), ...firstDaysFields];
   const problems: { path: string; message: string }[] = [];
   const entries = given.flatMap((text): (readonly [Field, unknown])[] => {
     const [name, value] = splitOnce(text);

@@ -7,7 +7,7 @@ import {
 } from "../../modules/bank-connections/index.ts";
 import { CommandRefused } from "../administer.ts";
 import type { Terminal } from "../output.ts";
-import { type Field, fieldsOf, fileText, firstDaysFields, pgpFields, readField } from "./bank-fields.ts";
+import { type Field, fileText, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
 
 /** Everything about a new connection, as a person answered. */
 export interface Answers {
@@ -42,7 +42,7 @@ export async function askForConnection(terminal: Terminal, known: Known): Promis
       : (await askText(terminal, "The accounts whose payments it carries: names or IDs, separated by commas", Boolean))
           .split(",")
           .map((text) => text.trim());
-  const entries: (readonly [Field, unknown])[] = await askFields(terminal, fieldsOf(rail, kind));
+  const entries: (readonly [Field, unknown])[] = await askFields(terminal, settingFieldsOf(rail, kind));
   const secrets: Partial<Record<SecretName, string>> = {};
   if (kind === "sftp") Object.assign(secrets, await askSignIn(terminal));
   if (kind !== "simulated" && (await askYes(terminal, "Does the bank use PGP?"))) {

@@ -60,7 +60,7 @@ export async function testConnection(
   return { connection, passed, steps };
 }
 
-/** The longest test: somebody waits for it. */
+/** The longest test: a person waits for it. */
 const TEST_MS = 45_000;
 const STEP_TIMEOUT_MS = 15_000;
 

@@ -38,7 +38,7 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
       state.left -= passed.length;
       if (passed.length > 0) target.write(passed);
       if (state.how === "cut" && state.left === 0)
-        // Lets what was passed arrive first, as on a real line.
+        // What was passed arrives first, as on a real line.
         setTimeout(() => {
           client.resetAndDestroy();
           target.resetAndDestroy();

@@ -8,7 +8,7 @@ import { refuseBankConnection } from "../bank-connection-refusals.ts";
 import { type ConnectionId, secretsContextOf } from "../bank-rail.ts";
 import { type ConnectionSecrets, changedSecrets, secretProblems, secretsText } from "../settings/connection-secrets.ts";
 import { type GivenSettings, type ValidSettings, validSettings } from "../settings/validate-settings.ts";
-import { auditedMembers } from "./connection-audit.ts";
+import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { insertConnection } from "./connections.queries.ts";
 import { getConnection } from "./read-connections.ts";
@@ -54,7 +54,7 @@ export async function addConnection(service: Service, given: NewBankConnection):
       at: service.clock.now(),
     });
     await serveAccounts(tx, { organizationId, connectionId, rail, accountIds });
-    const after = auditedMembers({ name, accountIds, settings, secrets });
+    const after = auditedConnection({ name, accountIds, settings, secrets });
     await recordAudit(service, tx, {
       organizationId,
       actor,

@@ -1,5 +1,6 @@
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
@@ -7,7 +8,7 @@ import type { BankConnection } from "../bank-connection.ts";
 import { secretsContextOf } from "../bank-rail.ts";
 import { changedSecrets, type SecretName, secretProblems, secretsText } from "../settings/connection-secrets.ts";
 import { validSettings } from "../settings/validate-settings.ts";
-import { auditedMembers } from "./connection-audit.ts";
+import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { storeConnection } from "./connections.queries.ts";
 import { getConnection, lockConnection, readSecrets } from "./read-connections.ts";
@@ -72,35 +73,50 @@ export async function changeConnection(
       at: service.clock.now(),
     });
     await serveAccounts(tx, { organizationId, connectionId: before.connectionId, rail: before.rail, accountIds });
-    await recordAudit(service, tx, {
-      organizationId,
+    await record(service, tx, {
       actor,
-      entries: [
-        {
-          action: "bankConnection.update",
-          resourceType: "bankConnection",
-          resourceId: before.connectionId,
-          before: auditedMembers({
-            name: before.name,
-            accountIds: before.accountIds,
-            settings: before,
-            secrets: secretsBefore,
-          }),
-          after: auditedMembers({ name, accountIds, settings, secrets }),
-        },
-      ],
-    });
-    await tellAdministrators(service, tx, {
-      organizationId,
-      sentence: `The bank connection for ${railInWords(before.rail)} was changed`,
-      facts: [
-        ["Connection", name],
-        ["State", before.state],
-        ["Files go to", placeOf(settings)],
-        ...(placeOf(before) === placeOf(settings) ? [] : ([["Files went to", placeOf(before)]] as const)),
-      ],
+      before: { ...before, settings: before, secrets: secretsBefore },
+      after: { name, accountIds, settings, secrets },
     });
     return getConnection(tx, organizationId, connectionId);
+  });
+}
+
+type AuditedState = Parameters<typeof auditedConnection>[0];
+
+async function record(
+  service: Service,
+  tx: Tx,
+  {
+    actor,
+    before,
+    after,
+  }: { readonly actor: Actor; readonly before: BankConnection & AuditedState; readonly after: AuditedState },
+): Promise<void> {
+  const { organizationId, connectionId, rail, state } = before;
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [
+      {
+        action: "bankConnection.update",
+        resourceType: "bankConnection",
+        resourceId: connectionId,
+        before: auditedConnection(before),
+        after: auditedConnection(after),
+      },
+    ],
+  });
+  const [from, to] = [placeOf(before), placeOf(after.settings)];
+  await tellAdministrators(service, tx, {
+    organizationId,
+    sentence: `The bank connection for ${railInWords(rail)} was changed`,
+    facts: [
+      ["Connection", after.name],
+      ["State", state],
+      ["Files go to", to],
+      ...(from === to ? [] : ([["Files went to", from]] as const)),
+    ],
   });
 }
 

@@ -9,7 +9,7 @@ interface Audited {
 }
 
 /** What audit rows say of a connection: its settings without the text of a PGP key, and which secrets it has. */
-export function auditedMembers({ name, accountIds, settings, secrets }: Audited): Readonly<Record<string, unknown>> {
+export function auditedConnection({ name, accountIds, settings, secrets }: Audited): Readonly<Record<string, unknown>> {
   const { rail, railSettings, kind, channel, firstDays } = settings;
   return {
     name,

@@ -74,13 +74,6 @@ export const findServingRow = (
    where c.organization_id = ${organizationId} and s.account_id = ${accountId} and s.rail = ${rail}
      and c.state in ('rehearsal', 'live')`);
 
-/** The connections in rehearsal or live that serve accounts on a rail. */
-export const listServingRows = (db: Queryable, organizationId: OrganizationId, rail: BankRail) =>
-  db.many<ConnectionRow>(sql`
-  select ${columns} from bank_connections c
-   where c.organization_id = ${organizationId} and c.rail = ${rail} and c.state in ('rehearsal', 'live')
-   order by c.connection_id`);
-
 export const findSecrets = (db: Queryable, organizationId: OrganizationId, connectionId: ConnectionId) =>
   db.maybe<{ secrets: Buffer | null }>(sql`
   select secrets from bank_connections where organization_id = ${organizationId} and connection_id = ${connectionId}`);

@@ -1,14 +1,16 @@
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { isUuid, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { type AccountId, isUuid, type OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankConnection } from "../bank-connection.ts";
-import { type ConnectionId, secretsContextOf } from "../bank-rail.ts";
+import { type BankRail, type ConnectionId, secretsContextOf } from "../bank-rail.ts";
 import { type ConnectionSecrets, secretsFromText } from "../settings/connection-secrets.ts";
 import {
   type ConnectionRow,
   findConnectionRow,
   findSecrets,
+  findServingRow,
+  listActiveConnectionRows,
   listConnectionRows,
   lockConnectionRow,
 } from "./connections.queries.ts";
@@ -18,6 +20,20 @@ export const listConnections = async (
   db: Queryable,
   organizationId: OrganizationId,
 ): Promise<readonly BankConnection[]> => (await listConnectionRows(db, organizationId)).map(connectionOf);
+
+/** The connections in rehearsal or live of all organizations; the caller's scope is every organization. */
+export const listActiveConnections = async (db: Queryable): Promise<readonly BankConnection[]> =>
+  (await listActiveConnectionRows(db)).map(connectionOf);
+
+/** The connection in rehearsal or live that carries an account's payments of a rail. */
+export async function findServingConnection(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, rail }: { readonly accountId: AccountId; readonly rail: BankRail },
+): Promise<BankConnection | undefined> {
+  const row = await findServingRow(db, organizationId, { accountId, rail });
+  return row && connectionOf(row);
+}
 
 /** A connection that is not removed; otherwise refuses with `resourceNotFound`. */
 export async function getConnection(

@@ -7,7 +7,7 @@ import { findUsersWithPermission, listPeople } from "../../people/index.ts";
 
 /**
  * Emails every user who manages the organization about a changed connection, in the transaction of the change. The
- * operator decides alone (ADR 0050), so this is what makes sure that somebody else knows.
+ * operator decides alone (ADR 0050), so this makes sure that others know.
  */
 export async function tellAdministrators(
   service: Service,

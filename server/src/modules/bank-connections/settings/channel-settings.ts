@@ -5,7 +5,7 @@ import { NO_HIDDEN_CHARACTERS } from "../../../kernel/values/hidden-characters.t
 import type { ConnectionKind } from "../bank-rail.ts";
 import { FINGERPRINT, hostKeyTypes } from "../transports/sftp/host-key.ts";
 import { Choice, OrNone, type SettingProblem } from "./fields.ts";
-import { type SettingsKind, settingsKind } from "./settings-kind.ts";
+import { kindOfSettings, type SettingsKind } from "./settings-kind.ts";
 
 const Path = (description: string) => Type.String({ maxLength: 400, pattern: NO_HIDDEN_CHARACTERS, description });
 const Affix = (description: string, fallback: string) =>
@@ -94,7 +94,6 @@ export const SftpSettingsSchema = object(
 
 export const SimulatedSettingsSchema = object({ ...incoming }, { title: "SimulatedSettings" });
 
-export type PgpSettings = Static<typeof PgpSettingsSchema>;
 export interface SettingsByChannel {
   readonly folder: Static<typeof FolderSettingsSchema>;
   readonly sftp: Static<typeof SftpSettingsSchema>;
@@ -120,10 +119,10 @@ const temporaryProblems = (names: {
     : [];
 
 export const channelKinds: Readonly<Record<ConnectionKind, SettingsKind>> = {
-  folder: settingsKind(FolderSettingsSchema, (settings) => [
+  folder: kindOfSettings(FolderSettingsSchema, (settings) => [
     ...(isAbsolute(settings.folder) ? [] : [{ path: "folder", message: "must be an absolute path" }]),
     ...temporaryProblems(settings),
   ]),
-  sftp: settingsKind(SftpSettingsSchema, temporaryProblems),
-  simulated: settingsKind(SimulatedSettingsSchema),
+  sftp: kindOfSettings(SftpSettingsSchema, temporaryProblems),
+  simulated: kindOfSettings(SimulatedSettingsSchema),
 };

@@ -2,7 +2,7 @@ import type { BankRail } from "../bank-rail.ts";
 import { type AchSettings, AchSettingsSchema, achProblems } from "./ach-settings.ts";
 import { type CheckSettings, CheckSettingsSchema, checkProblems } from "./check-settings.ts";
 import { type RealTimeSettings, RealTimeSettingsSchema, realTimeProblems } from "./real-time-settings.ts";
-import { type SettingsKind, settingsKind } from "./settings-kind.ts";
+import { kindOfSettings, type SettingsKind } from "./settings-kind.ts";
 import {
   type InternationalWireSettings,
   InternationalWireSettingsSchema,
@@ -27,9 +27,9 @@ export type RailSettings = {
 }[BankRail];
 
 export const railKinds: Readonly<Record<BankRail, SettingsKind>> = {
-  ach: settingsKind(AchSettingsSchema, achProblems),
-  check: settingsKind(CheckSettingsSchema, checkProblems),
-  wire: settingsKind(WireSettingsSchema, wireProblems),
-  internationalWire: settingsKind(InternationalWireSettingsSchema, internationalWireProblems),
-  realTime: settingsKind(RealTimeSettingsSchema, realTimeProblems),
+  ach: kindOfSettings(AchSettingsSchema, achProblems),
+  check: kindOfSettings(CheckSettingsSchema, checkProblems),
+  wire: kindOfSettings(WireSettingsSchema, wireProblems),
+  internationalWire: kindOfSettings(InternationalWireSettingsSchema, internationalWireProblems),
+  realTime: kindOfSettings(RealTimeSettingsSchema, realTimeProblems),
 };

@@ -8,7 +8,7 @@ export interface SettingsKind {
   readonly problems: (settings: unknown) => readonly SettingProblem[];
 }
 
-export const settingsKind = <Schema extends TSchema>(
+export const kindOfSettings = <Schema extends TSchema>(
   schema: Schema,
   problems: (settings: Static<Schema>) => readonly SettingProblem[] = () => [],
 ): SettingsKind => ({

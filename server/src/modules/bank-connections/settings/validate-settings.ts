@@ -7,7 +7,7 @@ import type { BankRail, ConnectionKind } from "../bank-rail.ts";
 import { type ChannelSettings, channelKinds } from "./channel-settings.ts";
 import { type FirstDays, FirstDaysSchema } from "./first-days.ts";
 import { type RailSettings, railKinds } from "./rail-settings.ts";
-import { type SettingsKind, settingsKind } from "./settings-kind.ts";
+import { kindOfSettings, type SettingsKind } from "./settings-kind.ts";
 
 /** Settings as they were entered: plain JSON. */
 export interface GivenSettings {
@@ -44,7 +44,7 @@ export function validSettings({ rail, railSettings, kind, channel, firstDays }: 
   } as ValidSettings;
 }
 
-const firstDaysKind = settingsKind(FirstDaysSchema);
+const firstDaysKind = kindOfSettings(FirstDaysSchema);
 
 const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true });
 addFormats.default(ajv, ["uuid", "date"]);
@@ -83,7 +83,7 @@ const problemOf = ({ instancePath, message, params }: ErrorObject): FieldProblem
 /** The members of settings that are amounts, in dollars. */
 const AMOUNTS = ["sameDayLimit", "limit", "perPayment", "perDay"];
 
-/** Amounts are whole cents: a limit of half a cent would be rounded by whoever reads it. */
+/** Amounts are whole cents: a limit of half a cent would be rounded by each reader. */
 const centProblems = (value: unknown): readonly FieldProblem[] =>
   Object.entries(typeof value === "object" && value !== null ? value : {}).flatMap(([path, member]) =>
     AMOUNTS.includes(path) && typeof member === "number" && minorFromDollars(member) === undefined

@@ -84,7 +84,7 @@ async function requireDirectory(path: string): Promise<void> {
 
 async function write(path: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
   await removeUnfinished(path);
-  // EXCL and NOFOLLOW: nothing that somebody else puts there is written to.
+  // EXCL and NOFOLLOW: nothing that another program puts there is written to.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   const file = await open(path, flags, 0o600);
   try {
@@ -173,7 +173,7 @@ async function entriesOf(path: string, names: TemporaryNames): Promise<readonly 
 
 async function openIncoming(inbox: string, name: string, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
   requireIncomingName(name);
-  // NONBLOCK: opening a pipe must not wait for somebody who writes to it.
+  // NONBLOCK: opening a pipe must not wait for a writer.
   const file = await open(join(inbox, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const facts = await file.stat();

@@ -49,7 +49,7 @@ describe("files encrypted with PGP", () => {
     const channel = withPgp(await openFolder(options), { keys, extension: ".pgp", ...both, ...changes });
     return { channel, folder, inbox: join(folder, "inbox"), sent: join(folder, "outbox", `${NAME}.pgp`) };
   };
-  /** What somebody sends us, as a file in the inbox. */
+  /** A message to us, as a file in the inbox. */
   const encrypted = async (content: Uint8Array, { signer, armor = false }: { signer?: Pair; armor?: boolean }) => {
     const message = await createMessage({ binary: content });
     const own = await readKey({ armoredKey: ours.publicKey });
@@ -113,7 +113,7 @@ describe("files encrypted with PGP", () => {
     });
     const cases: Readonly<Record<string, Uint8Array>> = {
       unsigned: await encrypted(content, {}),
-      "signed by somebody else": await encrypted(content, { signer: stranger }),
+      "signed by a stranger": await encrypted(content, { signer: stranger }),
       damaged,
       plain: content,
       text: Buffer.from("101 021000021"),

@@ -55,7 +55,7 @@ async function encryptAll(
   if (plain.length !== bytes)
     throw new TransportError("protocol", `${plain.length} bytes were given instead of ${bytes}`);
   try {
-    // As streams: the work is done piece by piece, and other work goes on in between.
+    // As streams: the work is done piece by piece, so other work continues in between.
     const message = await createMessage({ binary: streamOf(plain) });
     const encrypted = await encrypt({
       message,

@@ -3,7 +3,7 @@ import { TransportError, type TransportProblem } from "../transport.ts";
 
 const { STATUS_CODE } = ssh2.utils.sftp;
 
-/** SFTP drafts after version 3, which some banks' servers use in version 3 (draft-ietf-secsh-filexfer-13 §9.1). */
+/** SFTP drafts after version 3, which some banks' servers use in version 3 (draft-ietf-secsh-filexfer-13, "Responses from the Server to the Client"). */
 const NO_SPACE_ON_FILESYSTEM = 14;
 const QUOTA_EXCEEDED = 15;
 
@@ -30,7 +30,7 @@ const problems: Readonly<Record<number, readonly [kind: TransportProblem, words:
   [QUOTA_EXCEEDED]: ["full", "the quota is exceeded"],
 };
 
-/** The error of a step, such as `Renaming "a.txt"`. The server's own text is not repeated: it may contain anything. */
+/** The error of a step, such as `Listing /outbound`. The server's own text is not repeated: it may contain anything. */
 export function problemOf(what: string, error: unknown): TransportError {
   if (error instanceof TransportError) return error;
   const status = statusOf(error);

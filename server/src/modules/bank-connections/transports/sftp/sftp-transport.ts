@@ -11,7 +11,7 @@ import {
 import { type Channel, ENTRIES_MAX, type IncomingFile, type ProbeStep, TransportError } from "../transport.ts";
 import { isEnd, isMissing } from "./sftp-problems.ts";
 import { openSshSession, type SshOptions, type SshSession } from "./ssh-session.ts";
-import { download, upload } from "./transfer.ts";
+import { fetchFile, upload } from "./transfer.ts";
 
 export interface SftpOptions extends SshOptions, TemporaryNames {
   /** Absolute, or relative to where the server puts the user. */
@@ -62,7 +62,7 @@ export async function openSftp(options: SftpOptions): Promise<Channel> {
       const path = incoming(name);
       const handle = await step<Buffer>(`Opening ${path}`, (done) => sftp.open(path, "r", done));
       const { size } = await step<Stats>(`Reading the size of ${path}`, (done) => sftp.fstat(handle, done));
-      if (size <= maxBytes) return download(session, { handle, path, bytes: size });
+      if (size <= maxBytes) return fetchFile(session, { handle, path, bytes: size });
       await step<void>(`Closing ${path}`, (done) => sftp.close(handle, (error) => done(error, undefined)));
       throw new TransportError("unacceptable", `${shown(name)} has more than ${maxBytes} bytes`);
     },

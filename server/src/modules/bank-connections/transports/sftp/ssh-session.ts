@@ -128,7 +128,7 @@ function connectProblem(
 ): TransportError {
   const where = `${host}:${port}`;
   if (presented !== undefined && !isPinned(fingerprintOf(presented), hostKeys)) {
-    const message = `${where} has another host key than the settings name: ${fingerprintOf(presented)} (${keyNameOf(presented)}). Ask the bank to confirm this fingerprint before you change the settings; somebody may be intercepting the connection.`;
+    const message = `${where} has another host key than the settings name: ${fingerprintOf(presented)} (${keyNameOf(presented)}). Ask the bank to confirm this fingerprint before you change the settings; an attacker may be intercepting the connection.`;
     return new TransportError("refused", message, { cause: error, step: "hostKey" });
   }
   if (error.level === "client-authentication")

@@ -2,7 +2,7 @@ import { TransportError } from "../transport.ts";
 import { isUnexplained } from "./sftp-problems.ts";
 import type { SshSession } from "./ssh-session.ts";
 
-/** The size that every server accepts in one message (draft-ietf-secsh-filexfer-02 §3). */
+/** The size that every server accepts in one message (draft-ietf-secsh-filexfer-02, "General Packet Format"). */
 const PIECE_BYTES = 32 * 1024;
 /** Requests in progress: without this, each piece would wait for a round trip. */
 const WINDOW = 16;
@@ -16,14 +16,14 @@ function requireSpeed(what: string, deadline: number): void {
   if (Date.now() > deadline) throw new TransportError("unreachable", `${what}: the connection is too slow`);
 }
 
-export interface Upload {
+export interface OutgoingContent {
   readonly path: string;
   readonly content: AsyncIterable<Uint8Array>;
   readonly bytes: number;
 }
 
 /** Writes a file from its beginning, as far as possible onto the server's disk, and reads its size back. */
-export async function upload(session: SshSession, { path, content, bytes }: Upload): Promise<void> {
+export async function upload(session: SshSession, { path, content, bytes }: OutgoingContent): Promise<void> {
   const { sftp, step } = session;
   const what = `Writing ${path}`;
   const handle = await step<Buffer>(what, (done) => sftp.open(path, "w", { mode: 0o640 }, done));
@@ -46,7 +46,11 @@ export async function upload(session: SshSession, { path, content, bytes }: Uplo
 const wrongSize = (path: string, bytes: number, found: number) =>
   new TransportError("protocol", `${path} has ${found} bytes instead of ${bytes}`);
 
-async function writeAll({ sftp, step }: SshSession, handle: Buffer, { path, content, bytes }: Upload): Promise<number> {
+async function writeAll(
+  { sftp, step }: SshSession,
+  handle: Buffer,
+  { path, content, bytes }: OutgoingContent,
+): Promise<number> {
   const what = `Writing ${path}`;
   const deadline = deadlineOf(bytes);
   const inProgress: Promise<void>[] = [];
@@ -71,7 +75,7 @@ async function writeAll({ sftp, step }: SshSession, handle: Buffer, { path, cont
   return offset;
 }
 
-/** An extension of OpenSSH (PROTOCOL §3.6); other servers decide for themselves when to write to their disk. */
+/** An extension of OpenSSH (fsync@openssh.com in its PROTOCOL file); other servers decide for themselves when to write to their disk. */
 async function synchronize({ sftp, step }: SshSession, handle: Buffer, what: string): Promise<void> {
   await step<void>(what, (done) => {
     try {
@@ -101,7 +105,7 @@ const freeBytesOf = (facts: unknown): number | undefined =>
  * The first `bytes` bytes of an open file, whose handle it closes. Rejects if there are fewer: the file changed after
  * its size was read.
  */
-export async function* download(
+export async function* fetchFile(
   { sftp, step }: SshSession,
   { handle, path, bytes }: { readonly handle: Buffer; readonly path: string; readonly bytes: number },
 ): AsyncGenerator<Uint8Array> {
