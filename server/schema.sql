@@ -1985,6 +1985,45 @@ create table treasury_yields (
 );
 comment on table treasury_yields is 'Sandbox only: the yield of the simulated fund from a day on, until the next row. A day that has earned keeps its yield.';
 
+-- 0020_bank_connections.sql -----------------------------------------------------------------------------------------------
+
+create table bank_connections (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  rail text not null,
+  kind text not null,
+  name text not null,
+  state text not null,
+  settings jsonb not null,
+  secrets bytea,
+  version integer not null,
+  tested_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  live_at timestamptz,
+  removed_at timestamptz,
+  constraint bank_connections_pkey primary key (organization_id, connection_id),
+  constraint bank_connections_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_connections_columns_of_state check ((secrets is null or (state in ('draft', 'rehearsal', 'live'))) and (live_at is null or (state in ('live', 'removed'))) and (live_at is not null or state <> 'live') and (removed_at is not null) = (state = 'removed')),
+  constraint bank_connections_kind_check check (kind in ('folder', 'sftp', 'simulated')),
+  constraint bank_connections_name_check check (length(name) >= 1 and length(name) <= 80),
+  constraint bank_connections_rail_check check (rail in ('ach', 'check', 'wire', 'internationalWire', 'realTime')),
+  constraint bank_connections_state_check check (state in ('draft', 'rehearsal', 'live', 'removed')),
+  constraint bank_connections_version_check check (version >= 1)
+);
+comment on table bank_connections is 'Connections to banks, one rail each: draft, rehearsal (files are written and shown, but not sent), live, or removed, which erases the secrets.';
+
+create table bank_connection_accounts (
+  organization_id uuid not null,
+  account_id uuid not null,
+  rail text not null,
+  connection_id uuid not null,
+  constraint bank_connection_accounts_pkey primary key (organization_id, account_id, rail),
+  constraint bank_connection_accounts_organization_id_connection_id_fkey foreign key (organization_id, connection_id) references bank_connections(organization_id, connection_id)
+);
+create index bank_connection_accounts_connection on bank_connection_accounts (organization_id, connection_id);
+comment on table bank_connection_accounts is 'Which connection carries an account''s payments of a rail: at most one. A connection may serve several accounts.';
+
 -- 0021_bank_files.sql -----------------------------------------------------------------------------------------------------
 
 create table bank_channels (
@@ -2016,7 +2055,7 @@ create table bank_files (
   message_id text,
   created_at timestamptz not null,
   closes_at timestamptz,
-  transactions integer not null default 0,
+  transaction_count integer not null default 0,
   object_name text,
   content_key bytea,
   bytes bigint,
@@ -2054,7 +2093,7 @@ end),
   constraint bank_files_processed check ((processed_at is not null) = (state = 'processed')),
   constraint bank_files_rail_check check (rail in ('ach', 'check', 'wire', 'internationalWire', 'realTime')),
   constraint bank_files_state_check check (state in ('open', 'written', 'rehearsed', 'sending', 'sent', 'inDoubt', 'acknowledged', 'rejected', 'withheld', 'received', 'processed', 'repeated', 'quarantined', 'dismissed')),
-  constraint bank_files_transactions_check check (transactions >= 0)
+  constraint bank_files_transaction_count_check check (transaction_count >= 0)
 );
 create index bank_files_attention on bank_files (organization_id, file_id) where state in ('inDoubt', 'withheld', 'quarantined');
 create unique index bank_files_content_key on bank_files (organization_id, sha256) where direction = 'in' and repeats_file_id is null and sha256 is not null;
@@ -2180,6 +2219,18 @@ case
 end <> 0) with check (true);
 alter table bank_channels enable row level security;
 create policy organization_scope_3 on bank_channels using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_connection_accounts enable row level security;
+create policy organization_scope_3 on bank_connection_accounts using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_connections enable row level security;
+create policy organization_scope_3 on bank_connections using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -44,13 +44,14 @@ grant select, insert, update on
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
-  treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_channels, bank_files
+  treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
-  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines, bank_file_contents
+  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines,
+  bank_connection_accounts, bank_file_contents
 to :"serving_role";
 
 -- Views.

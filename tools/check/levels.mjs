@@ -5,8 +5,8 @@
 /** Levels from the bottom; the kernel is below all of them, everything else in server/src above. */
 export const LEVELS = [
   ["audit", "ledger", "identity", "control-changes", "mail", "people", "events", "search"],
-  ["attachments", "accounts", "holdings", "recipients", "recipient-invites", "categories", "settings", "bank-files"],
-  ["rails", "simulated-bank"],
+  ["attachments", "accounts", "holdings", "recipients", "recipient-invites", "categories", "settings"],
+  ["rails", "bank-connections", "bank-files", "simulated-bank"],
   ["payments"],
   ["ledger-check", "audit-trail", "event-feed", "webhooks", "statements", "approvals", "treasury", "category-rules"],
   ["payment-notices", "timeline", "dashboard", "invoicing", "sandbox"],

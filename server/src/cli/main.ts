@@ -15,6 +15,7 @@ const ended = await runCli(process.argv.slice(2), {
   write: (content) => pipeline(content, process.stdout, { end: false }),
   complain: (line) => void process.stderr.write(`${line}\n`),
   ask,
+  isInteractive: process.stdin.isTTY === true,
   exitWith: (code) => {
     exitCode = code;
   },

@@ -11,6 +11,8 @@ export interface Terminal {
   complain(line: string): void;
   /** A line from standard input, with this prompt. */
   ask(question: string): Promise<string>;
+  /** Whether a person answers: a command may ask for what its options leave open. */
+  readonly isInteractive?: boolean;
   /** The exit code, if it is not 0 although the command itself succeeded. */
   exitWith(code: number): void;
 }

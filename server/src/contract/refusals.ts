@@ -3,6 +3,7 @@ import { httpRefusals } from "../kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "../kernel/refusal.ts";
 import { approvalRefusals } from "../modules/approvals/index.ts";
 import { attachmentRefusals } from "../modules/attachments/index.ts";
+import { bankConnectionRefusals } from "../modules/bank-connections/index.ts";
 import { bankFileRefusals } from "../modules/bank-files/index.ts";
 import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
@@ -33,6 +34,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },
   { heading: "Webhooks", table: webhookRefusals },
+  { heading: "Bank connections", table: bankConnectionRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];
 

@@ -13,6 +13,7 @@ import {
 } from "../modules/approvals/index.ts";
 import { downloadRoute } from "../modules/attachments/index.ts";
 import { auditRoutes } from "../modules/audit-trail/index.ts";
+import { bankConnectionRoutes } from "../modules/bank-connections/index.ts";
 import { bankFileRoutes } from "../modules/bank-files/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
@@ -87,6 +88,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   eventRoutes(api, service);
   webhookRoutes(api, service);
   webhookActionRoutes(api, service, sender);
+  bankConnectionRoutes(api, service);
   organizationRoutes(api, service);
   settingsRoutes(api, people);
   controlChangeRoutes(

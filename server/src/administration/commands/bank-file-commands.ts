@@ -3,10 +3,10 @@ import { pipeline } from "node:stream/promises";
 import { Type } from "typebox";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { OneOf, object } from "../../kernel/http/schemas.ts";
+import { bankRails } from "../../modules/bank-connections/index.ts";
 import {
   bankFileFormats,
   bankFileStates,
-  bankRails,
   decideAboutFile,
   directions,
   downloadFile,

@@ -7,6 +7,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
 import { resealContentKeys } from "../../modules/attachments/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
+import { resealBankSecrets } from "../../modules/bank-connections/index.ts";
 import { resealBankFiles } from "../../modules/bank-files/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
 import { resealDebits } from "../../modules/invoicing/index.ts";
@@ -49,6 +50,7 @@ const reseals: readonly ((
   resealMailAttachments,
   resealDebits,
   resealTreasuryFiles,
+  resealBankSecrets,
   resealReplies,
 ];
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { inWords } from "../../kernel/states/state-table.ts";
-import { type BankFileRow, bankFileFormats, bankRails, directions, paymentPurposes } from "./bank-file.ts";
+import { bankRails } from "../bank-connections/index.ts";
+import { type BankFileRow, bankFileFormats, directions, paymentPurposes } from "./bank-file.ts";
 import { bankFileStates } from "./file-states.ts";
 import type { PaymentRow } from "./sending/writing.queries.ts";
 

@@ -1,14 +1,11 @@
 import type { Id, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import type { BankRail, ConnectionId } from "../bank-connections/index.ts";
 import type { BankFileState } from "./file-states.ts";
 
 export type BankFileId = Id<"bankFile">;
-export type ConnectionId = Id<"bankConnection">;
 
 export const directions = ["out", "in"] as const;
 export type Direction = (typeof directions)[number];
-
-export const bankRails = ["ach", "check", "wire", "internationalWire", "realTime"] as const;
-export type BankRail = (typeof bankRails)[number];
 
 /** The formats of files: NACHA, the messages of ISO 20022, BAI2, and the files about checks. */
 export const bankFileFormats = [

@@ -2,16 +2,8 @@ import type { KeysetRange } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { allOf, isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
-import type {
-  BankFileFormat,
-  BankFileId,
-  BankFileRow,
-  BankRail,
-  ConnectionId,
-  Direction,
-  FileKey,
-  PaymentPurpose,
-} from "./bank-file.ts";
+import type { BankRail, ConnectionId } from "../bank-connections/index.ts";
+import type { BankFileFormat, BankFileId, BankFileRow, Direction, FileKey, PaymentPurpose } from "./bank-file.ts";
 import { type BankFileState, bankFileStates } from "./file-states.ts";
 
 const columns = sql`
@@ -123,15 +115,6 @@ export const findPayments = (
      and f.direction = 'out' and f.state <> 'rehearsed'
      and ${connectionId === undefined ? sql`true` : sql`f.connection_id = ${connectionId}`}
    order by p.file_id desc`);
-
-/** The files that a payment is in, for its page. */
-export const findFilesOfPayment = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
-  db.many<BankFileRow>(sql`
-  select ${columns} from bank_files
-   where organization_id = ${organizationId}
-     and file_id in (select file_id from bank_file_payments
-                      where organization_id = ${organizationId} and transaction_id = ${transactionId}::uuid)
-   order by file_id`);
 
 /** How many files wait for a person, by state. */
 export const countAttention = (db: Queryable) =>

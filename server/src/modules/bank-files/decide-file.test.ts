@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { chunksOf, type FileWorld, openFileWorld, workOf } from "../../../test/kit/bank-files/file-world.ts";
-import { TestTransportError } from "../../../test/kit/bank-files/test-bank.ts";
 import { storyKinds } from "../../../test/kit/service/test-service.ts";
 import { MINUTE_MS, plusMs } from "../../kernel/clock/clock.ts";
+import { TransportError } from "../bank-connections/index.ts";
 import type { BankFileId } from "./bank-file.ts";
 import { findPayments } from "./bank-files.queries.ts";
 import { storeContent } from "./content/store-content.ts";
@@ -42,7 +42,7 @@ for (const kind of storyKinds)
       const at = world.newBank();
       at.bank.takesAtOnce = true;
       at.bank.onStep = (step) => {
-        if (step === "renamed") throw new TestTransportError("unreachable", "The connection was lost");
+        if (step === "renamed") throw new TransportError("unreachable", "The connection was lost");
       };
       const fileId = await world.write(at.channel);
       await world.settle(workOf(at));
@@ -125,7 +125,7 @@ for (const kind of storyKinds)
       const at = world.newBank();
       at.bank.offer("signed.pgp", "01,121000358,BURSAR,261122,0500,1,,,2/");
       at.bank.onStep = (step) => {
-        if (step === "read") throw new TestTransportError("unacceptable", "The file is not signed by the bank.");
+        if (step === "read") throw new TransportError("unacceptable", "The file is not signed by the bank.");
       };
       await world.settle(workOf(at));
       const [unread] = await world.files(at.channel);

@@ -11,10 +11,7 @@ export {
   type BankFileFormat,
   type BankFileId,
   type BankFileRow,
-  type BankRail,
   bankFileFormats,
-  bankRails,
-  type ConnectionId,
   directions,
   type FilePayment,
 } from "./bank-file.ts";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { type BankFileId, type ConnectionId, storeContent } from "../../../src/modules/bank-files/index.ts";
+import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
+import { type BankFileId, storeContent } from "../../../src/modules/bank-files/index.ts";
 import { writeFile } from "../../../src/modules/bank-files/sending/write-file.ts";
 
 let made = 0;

@@ -1,22 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../src/modules/bank-files/bank-file.ts";
+import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
+import { type Transport, TransportError } from "../../../src/modules/bank-connections/index.ts";
 import type { BankChannel, BankChannels } from "../../../src/modules/bank-files/channels/channel.ts";
-import type { Transport } from "../../../src/modules/bank-files/channels/transport.ts";
 
 /** What happens at a step of an exchange: a test may throw here, as a network or a power failure would. */
 export type OnStep = (step: string) => void;
-
-/** The errors of real transports. */
-export class TestTransportError extends Error {
-  override readonly name = "TransportError";
-  readonly kind: string;
-
-  constructor(kind: string, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
 
 /** A bank whose directories are in memory. It counts the files that arrive under each name. */
 export interface TestBank {
@@ -65,9 +54,8 @@ const transportOf = (bank: TestBank, step: OnStep): Transport => ({
     }
     step("content written");
     const written = bank.temporary.get(name) ?? Buffer.alloc(0);
-    if (written.length !== bytes)
-      throw new TestTransportError("protocol", `${written.length} bytes instead of ${bytes}`);
-    if (bank.outbox.has(name)) throw new TestTransportError("refused", "The name is taken");
+    if (written.length !== bytes) throw new TransportError("protocol", `${written.length} bytes instead of ${bytes}`);
+    if (bank.outbox.has(name)) throw new TransportError("refused", "The name is taken");
     step("before rename");
     bank.temporary.delete(name);
     bank.arrivals.push({ name, content: written });
@@ -87,7 +75,7 @@ const transportOf = (bank: TestBank, step: OnStep): Transport => ({
   read: async (name) => {
     step("read");
     const found = bank.inbox.get(name);
-    if (found === undefined) throw new TestTransportError("protocol", "No such file");
+    if (found === undefined) throw new TransportError("protocol", "No such file");
     return (async function* () {
       yield found.content.subarray(0, 10);
       step("half read");

@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BankFileFormat, BankRail, ConnectionId } from "../bank-file.ts";
-import type { Transport } from "./transport.ts";
+import type { BankRail, ConnectionId, Transport } from "../../bank-connections/index.ts";
+import type { BankFileFormat } from "../bank-file.ts";
 
 /** A bank connection, as far as files need it. */
 export interface BankChannel {

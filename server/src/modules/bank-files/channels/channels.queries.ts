@@ -1,7 +1,7 @@
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { ConnectionId } from "../bank-file.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
 
 export interface ChannelKey {
   readonly organizationId: OrganizationId;
@@ -77,8 +77,3 @@ export const markUnreached = (
   db.run(sql`
   update bank_channels set failures = ${failures}, problem = ${problem}, next_poll_at = ${nextPollAt}
    where organization_id = ${organizationId} and connection_id = ${connectionId} and lease_token = ${token}`);
-
-/** How a connection is doing, for people. */
-export const findChannelHealth = (db: Queryable, organizationId: OrganizationId) =>
-  db.many<{ connection_id: ConnectionId; polled_at: Date | null; failures: number; problem: string | null }>(sql`
-  select connection_id, polled_at, failures, problem from bank_channels where organization_id = ${organizationId}`);

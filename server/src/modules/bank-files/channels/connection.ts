@@ -1,6 +1,6 @@
 import { StorageUnavailable } from "../../../kernel/storage/object-store.ts";
+import { type Transport, TransportError } from "../../bank-connections/index.ts";
 import type { BankChannel, BankChannels } from "./channel.ts";
-import { isTransportError, type Transport } from "./transport.ts";
 
 /** A transport that is opened when it is first needed, and again after it failed. */
 export interface Connection {
@@ -32,7 +32,7 @@ export function lazyConnection(channels: BankChannels, channel: BankChannel): Co
 
 /** A sentence for people: transports name neither secrets nor contents in their errors. The log has all others. */
 export const bankProblemOf = (error: unknown): string =>
-  isTransportError(error) || error instanceof StorageUnavailable
+  error instanceof TransportError || error instanceof StorageUnavailable
     ? error.message.slice(0, PROBLEM_LENGTH_MAX)
     : "The service failed to work on it; its log has the error";
 const PROBLEM_LENGTH_MAX = 500;

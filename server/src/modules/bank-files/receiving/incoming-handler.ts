@@ -1,9 +1,10 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BankFileFormat, BankFileId, BankRail, ConnectionId, FilePayment } from "../bank-file.ts";
+import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
 
 /** A received file, for the module that understands its format. */
-export interface IncomingFile {
+export interface ArrivedFile {
   readonly organizationId: OrganizationId;
   readonly fileId: BankFileId;
   readonly connectionId: ConnectionId;
@@ -45,5 +46,5 @@ export interface IncomingHandler {
    * Reads and checks a file, outside any transaction. Returns a quarantine if it is malformed or addressed to someone
    * else. Throwing means that the service has a problem: the file is read again later.
    */
-  read(file: IncomingFile): Promise<Interpretation | Quarantine>;
+  read(file: ArrivedFile): Promise<Interpretation | Quarantine>;
 }

@@ -3,11 +3,12 @@ import { plusMs } from "../../../kernel/clock/clock.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { ContentTooLarge } from "../../../kernel/storage/spool.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { IncomingFile } from "../../bank-connections/index.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId } from "../bank-file.ts";
 import type { BankChannel } from "../channels/channel.ts";
 import { markPolled } from "../channels/channels.queries.ts";
-import { type IncomingEntry, isUnacceptable } from "../channels/transport.ts";
+import { isUnacceptable } from "../channels/transport-problems.ts";
 import { FILE_BYTES_MAX, fileContentColumns, type StoredContent, storeContent } from "../content/store-content.ts";
 import type { ChannelPass } from "../sending/send-files.ts";
 import type { ContentColumns } from "../sending/writing.queries.ts";
@@ -54,13 +55,13 @@ export async function pollInbox(pass: ChannelPass): Promise<number> {
   return recorded;
 }
 
-const isSame = (a: IncomingEntry, b: IncomingEntry): boolean =>
+const isSame = (a: IncomingFile, b: IncomingFile): boolean =>
   a.name === b.name && a.bytes === b.bytes && a.modifiedAt.getTime() === b.modifiedAt.getTime();
 
 async function newAmong(
   { service, channel }: { readonly service: { readonly database: Queryable }; readonly channel: BankChannel },
-  listed: readonly IncomingEntry[],
-): Promise<(entry: IncomingEntry) => boolean> {
+  listed: readonly IncomingFile[],
+): Promise<(entry: IncomingFile) => boolean> {
   const names = listed.map(({ name }) => name.slice(0, NAME_LENGTH_MAX));
   const rows = names.length === 0 ? [] : await findRemembered(service.database, channel, names);
   const known = new Set(rows.map((row) => memory(row.name, Number(row.remote_bytes), row.remote_modified_at)));
@@ -72,7 +73,7 @@ const memory = (name: string, bytes: number, modifiedAt: Date): string => `${byt
 type ReadContent = StoredContent | { readonly problem: string };
 
 /** The stored content, or why it cannot be had, however often it is read. */
-async function read({ service, channel, connection }: ChannelPass, entry: IncomingEntry): Promise<ReadContent> {
+async function read({ service, channel, connection }: ChannelPass, entry: IncomingFile): Promise<ReadContent> {
   if (entry.bytes > FILE_BYTES_MAX) return { problem: TOO_LARGE };
   try {
     return await connection.use(async (transport) =>
@@ -88,7 +89,7 @@ async function read({ service, channel, connection }: ChannelPass, entry: Incomi
 const TOO_LARGE = `The file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB, which is the limit. Ask the bank to split it.`;
 
 /** Records a file in one transaction: as received, as a repeat of another one, or, without content, quarantined. */
-async function record(pass: ChannelPass, entry: IncomingEntry, content: ReadContent): Promise<number> {
+async function record(pass: ChannelPass, entry: IncomingFile, content: ReadContent): Promise<number> {
   const { service, channel, observer } = pass;
   const { organizationId, connectionId, rail } = channel;
   const fileId = service.newId<BankFileId>();
@@ -137,7 +138,7 @@ export const day = (at: Date): string =>
   at.toLocaleString("en-US", { dateStyle: "medium", timeZone: "America/New_York" });
 
 /** Deletes remembered files from the inbox, if the connection says so. What cannot be deleted is tried again. */
-async function removeRead({ channel, connection }: ChannelPass, entries: readonly IncomingEntry[]): Promise<void> {
+async function removeRead({ channel, connection }: ChannelPass, entries: readonly IncomingFile[]): Promise<void> {
   if (!channel.removeAfterReading) return;
   for (const { name } of entries.slice(0, FILES_PER_PASS)) await connection.use((transport) => transport.remove(name));
 }

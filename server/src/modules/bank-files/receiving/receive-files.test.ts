@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type FileWorld, openFileWorld, workOf } from "../../../../test/kit/bank-files/file-world.ts";
 import { dyingService, mortal } from "../../../../test/kit/bank-files/mortal.ts";
-import { TestTransportError } from "../../../../test/kit/bank-files/test-bank.ts";
 import { storyKinds } from "../../../../test/kit/service/test-service.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
+import { TransportError } from "../../bank-connections/index.ts";
+import { findByMessageId } from "../bank-files.queries.ts";
 import { LEASE_MS } from "../channels/lease.ts";
 import { runBankFiles } from "../run-bank-files.ts";
 import { acknowledgeFile, rejectFile } from "../sending/answers.ts";
@@ -132,7 +133,7 @@ for (const kind of storyKinds)
       const at = world.newBank();
       at.bank.offer("secret.pgp", "?");
       at.bank.onStep = (step) => {
-        if (step === "read") throw new TestTransportError("unacceptable", "The file is not signed by the bank.");
+        if (step === "read") throw new TransportError("unacceptable", "The file is not signed by the bank.");
       };
       await world.settle(workOf(at, { handlers }));
       const [file] = await world.files(at.channel);
@@ -175,14 +176,17 @@ for (const kind of storyKinds)
       const at = world.newBank();
       at.bank.takesAtOnce = true;
       const payment = world.payment();
-      const doubtful = await world.write(at.channel, { payments: [payment] });
+      const doubtful = await world.write(at.channel, { payments: [payment], messageId: "MSG-1" });
       at.bank.onStep = (step) => {
-        if (step === "renamed") throw new TestTransportError("unreachable", "The connection was lost");
+        if (step === "renamed") throw new TransportError("unreachable", "The connection was lost");
       };
       await world.settle(workOf(at));
       assert.equal((await world.file(doubtful)).state, "inDoubt");
       const key = { organizationId: world.organizationId, fileId: doubtful };
       const { database } = world.service;
+      const named = { connectionId: at.channel.connectionId, messageId: "MSG-1" };
+      const found = await findByMessageId(database, world.organizationId, named);
+      assert.deepEqual(found.map((file) => file.file_id), [doubtful]);
       assert.ok(await database.transaction((tx) => acknowledgeFile(world.service, tx, key)));
       assert.equal((await world.file(doubtful)).state, "acknowledged");
       const again = world.write(at.channel, { payments: [payment] });

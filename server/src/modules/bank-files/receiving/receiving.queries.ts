@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BankFileFormat, BankFileId, BankRail, ConnectionId, FileKey } from "../bank-file.ts";
+import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
 import { bankFileStates } from "../file-states.ts";
 

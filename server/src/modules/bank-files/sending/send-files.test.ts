@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type FileWorld, openFileWorld, workOf } from "../../../../test/kit/bank-files/file-world.ts";
 import { dyingService, mortal } from "../../../../test/kit/bank-files/mortal.ts";
-import { TestTransportError } from "../../../../test/kit/bank-files/test-bank.ts";
 import { storyKinds } from "../../../../test/kit/service/test-service.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
+import { TransportError } from "../../bank-connections/index.ts";
 import { LEASE_MS } from "../channels/lease.ts";
 import { runBankFiles } from "../run-bank-files.ts";
 
@@ -69,7 +69,7 @@ for (const kind of storyKinds)
           let steps = 0;
           at.bank.onStep = () => {
             steps += 1;
-            if (steps === failAt) throw new TestTransportError("unreachable", "The connection was lost");
+            if (steps === failAt) throw new TransportError("unreachable", "The connection was lost");
           };
           await world.settle(workOf(at));
           isWhole = steps < failAt;

@@ -7,7 +7,7 @@ import type { BankChannel } from "../channels/channel.ts";
 import { bankProblemOf, type Connection } from "../channels/connection.ts";
 import { type ChannelService, type Lease, LeaseLost } from "../channels/lease.ts";
 import { bankRetryMs } from "../channels/retry.ts";
-import { isRefusal } from "../channels/transport.ts";
+import { isNotTaken } from "../channels/transport-problems.ts";
 import { isDamage, openBankFile } from "../content/read-content.ts";
 import { bankFileStates } from "../file-states.ts";
 import type { FileObserver } from "../observer.ts";
@@ -85,7 +85,7 @@ async function send(pass: ChannelPass, file: SendingFile): Promise<void> {
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     if (isDamage(error)) return trouble(pass, file, "withhold", DAMAGED);
-    if (isHandedOver && !isRefusal(error))
+    if (isHandedOver && !isNotTaken(error))
       return resolve(pass, { ...file, handed_over_at: service.clock.now() }, bankProblemOf(error));
     await defer(pass, file, bankProblemOf(error));
     throw error;

@@ -2,7 +2,8 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BankFileFormat, BankFileId, BankRail, ConnectionId, FilePayment } from "../bank-file.ts";
+import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
 import { fileContentColumns, type StoredContent } from "../content/store-content.ts";
 import {
   closeOpenFile,

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { BankFileFormat, BankFileId, BankRail, ConnectionId, FilePayment, PaymentPurpose } from "../bank-file.ts";
+import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileFormat, BankFileId, FilePayment, PaymentPurpose } from "../bank-file.ts";
 import { bankFileStates } from "../file-states.ts";
 
 /** The columns that refer to a stored content. */
