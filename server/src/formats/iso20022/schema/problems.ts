@@ -48,3 +48,7 @@ export function shownValue(value: string, options: { readonly isSensitive: boole
   const short = value.length > SHOWN_LENGTH_MAX ? `${value.slice(0, SHOWN_LENGTH_MAX).toWellFormed()}…` : value;
   return short.replaceAll(/\d{5,}/g, (run) => `…${run.slice(-SHOWN_OF_ACCOUNT)}`);
 }
+
+/** An amount is shown in full; text that is none is treated like any other. */
+export const shownAmount = (value: string): string =>
+  /^[-+.,\d]{1,24}$/.test(value) ? value : shownValue(value, { isSensitive: false });

@@ -123,7 +123,14 @@ function checkChoice(
   value: Readonly<Record<string, unknown>>,
 ): void {
   const chosen = elements.filter(({ name }) => value[name] !== undefined);
-  if (chosen.length !== 1) objectTo(writer, `must have exactly one of ${elements.map(({ name }) => name).join(", ")}`);
+  const rule = choiceProblem(elements, chosen.length);
+  if (rule !== undefined) objectTo(writer, rule);
+}
+
+/** Exactly one, or none if one of the alternatives may be absent (XML Schema Part 1, emptiable particles). */
+export function choiceProblem(elements: readonly ElementRule[], chosen: number): string | undefined {
+  if (chosen === 1 || (chosen === 0 && elements.some(({ min }) => min === 0))) return undefined;
+  return `must have exactly one of ${elements.map(({ name }) => name).join(", ")}`;
 }
 
 /** A misspelled name is an error, not an element that silently stays out of the document. */
