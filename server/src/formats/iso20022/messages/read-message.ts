@@ -70,7 +70,7 @@ interface State {
 }
 
 /**
- * Begins to read one of the `accepted` messages. Both functions throw Iso20022Error. Values of `passing.type` go to
+ * Begins to read one of the `accepted` messages. Both functions throw Iso20022Error. Values of `passing.types` go to
  * `passing.take` as they arrive; the message's rules about totals are then the caller's to check.
  */
 export function beginMessage(

@@ -39,6 +39,7 @@ const FORMS: Readonly<Record<string, (source: SampleSource) => string>> = {
   Exact3NumericText: (source) => digits(source, 3),
   Exact4AlphaNumericText: (source) => from(source, "aZ09", 4),
   IBAN2007Identifier: (source) => `DE89${digits(source, 18)}`,
+  ISINIdentifier: (source) => `US${digits(source, 10)}`,
   ISINOct2015Identifier: (source) => `US${digits(source, 10)}`,
   ISO2ALanguageCode: (source) => from(source, "abcxyz", 2),
   LEIIdentifier: (source) => from(source, LETTERS, 18) + digits(source, 2),

@@ -15,12 +15,12 @@ export interface ElementReader {
   /** Elements whose values are in memory. */
   kept: number;
   readonly place: () => { readonly line: number; readonly column: number };
-  /** Values of this table are handed over one by one and not kept. */
+  /** Values of these tables are handed over one by one and not kept. */
   readonly passing?: PassingElement | undefined;
 }
 
 export interface PassingElement {
-  readonly type: ElementType;
+  readonly types: ReadonlySet<ElementType>;
   /** `parent` holds what the enclosing element contains so far. */
   readonly take: (value: unknown, parent: Readonly<Record<string, unknown>>) => void;
 }
@@ -209,7 +209,7 @@ function keep(
   { frame, parent, value }: { readonly frame: Frame; readonly parent: Frame; readonly value: unknown },
 ): void {
   const { rule } = frame;
-  if (reader.passing !== undefined && rule.type === reader.passing.type) {
+  if (reader.passing?.types.has(rule.type) === true) {
     // What was read of this element is not kept, so only what surrounds it counts.
     reader.kept = 0;
     if (reader.problems.length === 0) reader.passing.take(value, parent.record);
