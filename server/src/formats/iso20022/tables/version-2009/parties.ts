@@ -24,7 +24,7 @@ import {
 
 /** Parties, agents, and accounts in the versions of 2009, which pain.001.001.03 and camt.053.001.02 use. */
 
-const PostalAddress6 = sequence("PostalAddress6", {
+export const PostalAddress6 = sequence("PostalAddress6", {
   AdrTp: optional(AddressType2Code),
   Dept: optional(Max70Text),
   SubDept: optional(Max70Text),
