@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { checkReasons } from "./check-reasons.ts";
 import { rtpReasons, wireReasons } from "../../../formats/iso20022/codes/status-reasons.ts";
+import { checkReasons } from "./check-reasons.ts";
 import { allReasons, describeReason, reasonText } from "./describe-reason.ts";
 import { nachaReturnReasons } from "./nacha-return-reasons.ts";
 
