@@ -42,11 +42,13 @@ export interface ReceivedMessage<M extends MessageName = MessageName> {
 export interface ReadOptions {
   /** Accept up to four elements around `AppHdr` and `Document`; otherwise `Document` must be the root. */
   readonly isEnvelopeAllowed?: boolean;
-  /** Bytes of the whole file; 64 MiB unless stated. */
+  /** Bytes of the whole file: 256 KiB for `readMessage` unless stated, 64 MiB for `readMessageFrom`. */
   readonly bytesMax?: number;
 }
 
-export const BYTES_MAX = 64 * 1024 * 1024;
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+/** What is read in one turn of the event loop: some 20 ms of work. A real-time message has 10 KiB. */
+const MESSAGE_BYTES_MAX = 256 * 1024;
 const ENVELOPE_DEPTH_MAX = 4;
 export const HEADER_NAME = "head.001.001.02";
 
@@ -98,7 +100,7 @@ export function beginMessage(
       else if (/[^ \t\r\n]/.test(text)) fail(state, "the envelope must not contain text");
     },
   };
-  const input = newXmlInput(events, { bytesMax: options.bytesMax ?? BYTES_MAX });
+  const input = newXmlInput(events, { bytesMax: options.bytesMax ?? FILE_BYTES_MAX });
   return {
     write: input.write,
     close: () => {
@@ -193,7 +195,7 @@ export function readMessage<M extends MessageName>(
   accepted: readonly M[],
   options: ReadOptions = {},
 ): ReceivedMessage<M> {
-  const reading = beginMessage(accepted, options);
+  const reading = beginMessage(accepted, { bytesMax: MESSAGE_BYTES_MAX, ...options });
   reading.write(input);
   // The reader accepts no other message than those of M.
   return reading.close() as ReceivedMessage<M>;

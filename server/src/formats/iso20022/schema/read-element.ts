@@ -77,9 +77,8 @@ export function openElement(reader: ElementReader, tag: XmlTag): void {
     if (rule !== undefined) objectToRead(reader, rule);
     return;
   }
-  const name = shownValue(tag.name, { isSensitive: false });
   if (frame.type.kind !== "sequence" && frame.type.kind !== "choice") {
-    objectToRead(reader, "must not contain elements", name);
+    objectToRead(reader, "must not contain elements", shownName(tag));
     reader.skipped += 1;
     return;
   }
@@ -89,7 +88,7 @@ export function openElement(reader: ElementReader, tag: XmlTag): void {
     objectToRead(
       reader,
       tag.uri === frame.namespace ? "has an unknown element" : "has an element of another namespace",
-      name,
+      shownName(tag),
     );
     reader.skipped += 1;
     return;
@@ -97,6 +96,8 @@ export function openElement(reader: ElementReader, tag: XmlTag): void {
   checkOrder(reader, frame, { index, type: frame.type });
   push(reader, tag, { rule, name: rule.isList ? `${rule.name}[${frame.count}]` : rule.name });
 }
+
+const shownName = (tag: XmlTag): string => shownValue(tag.name, { isSensitive: false });
 
 /** Counts the child and checks its place among the others. */
 function checkOrder(
