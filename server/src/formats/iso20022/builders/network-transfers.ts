@@ -30,7 +30,7 @@ export interface NetworkTransfer {
   /** Charges already taken, SWIFT only. */
   readonly charges?: readonly { readonly amount: CurrencyAmount; readonly agent: AgentFacts }[];
   /** Whether a person or a business pays: RTP and FedNow require it. */
-  readonly debtorKind?: "consumer" | "business";
+  readonly debtorKind?: "consumer" | "business" | undefined;
   readonly debtor: PartyFacts;
   readonly debtorAccount: AccountFacts;
   readonly debtorAgent: AgentFacts;

@@ -1,5 +1,5 @@
 import { type SequenceType, sequence, type ValueOf } from "../schema/element-types.ts";
-import { Iso20022Error } from "../schema/problems.ts";
+import { Iso20022Error, PROBLEMS_MAX } from "../schema/problems.ts";
 import {
   closeElement,
   type ElementReader,
@@ -102,12 +102,23 @@ export function beginMessage(
   };
   const input = newXmlInput(events, { bytesMax: options.bytesMax ?? FILE_BYTES_MAX });
   return {
-    write: input.write,
+    write: (chunk) => withEarlierProblems(state, () => input.write(chunk)),
     close: () => {
-      input.close();
+      withEarlierProblems(state, input.close);
       return received(state, passing === undefined);
     },
   };
+}
+
+/** Where the XML itself ends the reading, what was found before is reported as well. */
+function withEarlierProblems(state: State, read: () => void): void {
+  const { problems } = state.elements;
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof Iso20022Error) || error.problems === problems || problems.length === 0) throw error;
+    throw new Iso20022Error([...problems, ...error.problems].slice(0, PROBLEMS_MAX));
+  }
 }
 
 function fail(state: State, rule: string): never {
@@ -122,6 +133,7 @@ const documentTables: ReadonlyMap<string, SequenceType> = new Map(
 /** A start tag outside header and document. */
 function openOutside(state: State, tag: XmlTag): void {
   if (state.isComplete) fail(state, "nothing may follow Document");
+  if (state.depth < state.envelope.length) fail(state, "an envelope may contain only AppHdr and Document");
   if (tag.local === "Document" && tag.uri.startsWith(NAMESPACE_START)) {
     const found = findMessageOfNamespace(tag.uri);
     const name = state.accepted.find((accepted) => accepted === found);
@@ -142,8 +154,8 @@ function openOutside(state: State, tag: XmlTag): void {
 function openEnvelope(state: State, tag: XmlTag): void {
   const isAllowed = state.options.isEnvelopeAllowed === true && !tag.uri.startsWith(NAMESPACE_START);
   if (!isAllowed) fail(state, `the root must be Document in a namespace that starts with ${NAMESPACE_START}`);
-  const isInside = state.depth === state.envelope.length && state.header === undefined;
-  if (!isInside || state.depth >= ENVELOPE_DEPTH_MAX) fail(state, "an envelope may contain only AppHdr and Document");
+  if (state.header !== undefined || state.depth >= ENVELOPE_DEPTH_MAX)
+    fail(state, "an envelope may contain only AppHdr and Document");
   state.depth += 1;
   state.envelope.push({ name: tag.local, namespace: tag.uri });
 }

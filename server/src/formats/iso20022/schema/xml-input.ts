@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { Iso20022Error, type MessageProblem, shownValue } from "./problems.ts";
+import { Iso20022Error, shownValue } from "./problems.ts";
 
 /**
  * XML text, piece by piece, as events. Strict and bounded: UTF-8 only, XML 1.0 only, no document type (and with it no
@@ -112,9 +112,3 @@ function listen(parser: SaxesParser<{ xmlns: true }>, { events, state, fail }: L
 /** The parser's words without its own "line:column: " in front. */
 const shownFault = (error: Error): string =>
   shownValue(error.message.replace(/^(?:[^:]{0,20}:)?\d{1,9}:\d{1,9}: /, ""), { isSensitive: false });
-
-/** The problems of an error that reading threw; any other error is a bug and is thrown again. */
-export function problemsOf(error: unknown): readonly MessageProblem[] {
-  if (error instanceof Iso20022Error) return error.problems;
-  throw error;
-}
