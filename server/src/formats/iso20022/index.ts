@@ -59,17 +59,18 @@ export {
   type TransactionStatusFacts,
 } from "./builders/status-reports.ts";
 export { type IsoStatusReason, isoStatusReasons } from "./codes/status-reasons.ts";
-export { findCancellationAnswer, findTransactionStatus, type TransactionStatus } from "./codes/transaction-statuses.ts";
-export { type AccountabilityKind, accountabilityKindOf } from "./identifiers/accountability-data.ts";
-export { findUuidIn, identificationOf, isUetr, uetrOf } from "./identifiers/payment-identifiers.ts";
-export { type MessageContent, type MessageName, messageNames, type NamedMessage } from "./messages/message-tables.ts";
+export {
+  findCancellationAnswer,
+  findTransactionStatus,
+  type IsoTransactionStatus,
+} from "./codes/transaction-statuses.ts";
 export {
   type BusinessHeader,
   type EnvelopeElement,
   type ReadOptions,
   type ReceivedMessage,
   readMessage,
-} from "./messages/read-message.ts";
+} from "./documents/read-message.ts";
 export {
   type FileChunks,
   readMessageFrom,
@@ -78,8 +79,11 @@ export {
   type StatementName,
   type StatementPart,
   statementNames,
-} from "./messages/read-stream.ts";
-export { type WriteOptions, writeMessage } from "./messages/write-message.ts";
+} from "./documents/read-stream.ts";
+export { type WriteOptions, writeMessage } from "./documents/write-message.ts";
+export { type AccountabilityKind, accountabilityKindOf } from "./identifiers/accountability-data.ts";
+export { findUuidIn, identificationOf, isUetr, uetrOf } from "./identifiers/payment-identifiers.ts";
+export { type MessageContent, type MessageName, messageNames, type NamedMessage } from "./messages/message-tables.ts";
 export { type CustomerRail, customerPaymentTypes, customerTransferProblems } from "./profiles/customer-rails.ts";
 export { type NetworkName, type NetworkProfile, networkProfiles } from "./profiles/network-profiles.ts";
 export { networkTransferProblems } from "./profiles/network-transfer-rules.ts";
@@ -96,7 +100,7 @@ export {
 export {
   type EntryTotals,
   noEntries,
-  type StatementFacts,
+  type ReportedStatement,
   statementProblems,
   withEntry,
 } from "./readings/statement-rules.ts";

@@ -1,4 +1,4 @@
-import { controlSum } from "../messages/exact-sums.ts";
+import { controlSum } from "../documents/exact-sums.ts";
 import type { MessageContent, NamedMessage } from "../messages/message-tables.ts";
 import {
   type AccountFacts,

@@ -1,5 +1,5 @@
+import type { BusinessHeader, EnvelopeElement } from "../documents/read-message.ts";
 import type { NamedMessage } from "../messages/message-tables.ts";
-import type { BusinessHeader, EnvelopeElement } from "../messages/read-message.ts";
 import { type AgentFacts, agentElement } from "./party-elements.ts";
 
 export interface BusinessHeaderFacts {

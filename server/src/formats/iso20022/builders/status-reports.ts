@@ -12,7 +12,7 @@ export interface OriginalMessage {
   readonly createdAt?: string;
 }
 
-/** Which payment of it. */
+/** Which payment of that message. */
 export interface OriginalTransaction {
   readonly instructionId?: string;
   readonly endToEndId?: string;

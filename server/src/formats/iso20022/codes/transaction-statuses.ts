@@ -2,7 +2,7 @@
  * What a status report says about a payment (ISO 20022 External Code Sets, ExternalPaymentTransactionStatus1Code and
  * ExternalPaymentGroupStatus1Code, August 2026), in terms of what its sender may do.
  */
-export interface TransactionStatus {
+export interface IsoTransactionStatus {
   readonly code: string;
   readonly title: string;
   /**
@@ -12,7 +12,7 @@ export interface TransactionStatus {
   readonly outcome: "pending" | "settled" | "rejected" | "partial";
 }
 
-type StatusRow = readonly [code: string, title: string, outcome: TransactionStatus["outcome"]];
+type StatusRow = readonly [code: string, title: string, outcome: IsoTransactionStatus["outcome"]];
 
 const STATUSES: readonly StatusRow[] = [
   ["RCVD", "Received", "pending"],
@@ -35,12 +35,12 @@ const STATUSES: readonly StatusRow[] = [
   ["PART", "Partially accepted", "partial"],
 ];
 
-const byCode: ReadonlyMap<string, TransactionStatus> = new Map(
+const byCode: ReadonlyMap<string, IsoTransactionStatus> = new Map(
   STATUSES.map(([code, title, outcome]) => [code, Object.freeze({ code, title, outcome })]),
 );
 
 /** The meaning of a status; undefined for an unknown code, which must be shown to a person and never be guessed. */
-export const findTransactionStatus = (code: string): TransactionStatus | undefined => byCode.get(code);
+export const findTransactionStatus = (code: string): IsoTransactionStatus | undefined => byCode.get(code);
 
 /**
  * The answer to a request for cancellation (ExternalInvestigationExecutionConfirmation1Code). Anything but `cancelled`

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { businessHeader, fedwireEnvelope } from "../builders/business-headers.ts";
 import { networkTransfer } from "../builders/network-transfers.ts";
+import { hasSchema, openSchema, whyNoSchemas } from "../documents/official-schemas.testkit.ts";
+import { readMessage } from "../documents/read-message.ts";
+import { writeMessage } from "../documents/write-message.ts";
 import { messageNames } from "../messages/message-tables.ts";
-import { hasSchema, openSchema, whyNoSchemas } from "../messages/official-schemas.testkit.ts";
-import { readMessage } from "../messages/read-message.ts";
-import { writeMessage } from "../messages/write-message.ts";
 import { goldenMessages, networkFacts } from "./golden-messages.testkit.ts";
 
-/** `BURSAR_WRITE_GOLDEN=1` writes the files anew; review the difference before committing it. */
+/** `BURSAR_WRITE_GOLDEN=1` writes the files again; review the difference before committing it. */
 const isWriting = process.env["BURSAR_WRITE_GOLDEN"] === "1";
 
 const fileOf = (name: string): URL => new URL(`testdata/${name}.xml`, import.meta.url);

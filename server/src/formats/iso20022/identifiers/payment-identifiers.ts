@@ -16,7 +16,7 @@ const IDENTIFICATION_LENGTH_MAX = 35;
 export const isUetr = (text: string): boolean => UETR.test(text);
 
 /**
- * The UETR of a payment. A UUID of version 4 is its own; of any other version, the digest of it in the form of version 4,
+ * The UETR of a payment. A UUID of version 4 is its own; of any other version, its digest in the form of version 4,
  * because SWIFT and Fedwire reject other versions.
  */
 export function uetrOf(uuid: string): string {

@@ -2,7 +2,7 @@ import { optional, repeated, sequence, several } from "../schema/element-types.t
 import { CashAccount38 } from "../tables/accounts.ts";
 import { DateTimePeriod1, SupplementaryData1 } from "../tables/amounts-and-dates.ts";
 import { CopyDuplicate1Code } from "../tables/code-lists.ts";
-import { ISODateTime, Max35Text, Max500Text, WholeNumber } from "../tables/simple-types.ts";
+import { ISODateTime, Max35Text, Max500Text, NumberText } from "../tables/simple-types.ts";
 import {
   AccountInterest4,
   CashAccount39,
@@ -20,9 +20,9 @@ import { ReportEntry10 } from "../tables/statements/entries.ts";
 const AccountReport25 = sequence("AccountReport25", {
   Id: Max35Text,
   RptPgntn: optional(Pagination1),
-  ElctrncSeqNb: optional(WholeNumber),
+  ElctrncSeqNb: optional(NumberText),
   RptgSeq: optional(SequenceRange1Choice),
-  LglSeqNb: optional(WholeNumber),
+  LglSeqNb: optional(NumberText),
   CreDtTm: optional(ISODateTime),
   FrToDt: optional(DateTimePeriod1),
   CpyDplctInd: optional(CopyDuplicate1Code),

@@ -11,8 +11,8 @@ import {
   Max35Text,
   Max70Text,
   Max500Text,
+  NumberText,
   TrueFalseIndicator,
-  WholeNumber,
   YesNoIndicator,
 } from "../tables/simple-types.ts";
 import {
@@ -98,8 +98,8 @@ const TotalTransactions2 = sequence("TotalTransactions2", {
 
 const AccountStatement2 = sequence("AccountStatement2", {
   Id: Max35Text,
-  ElctrncSeqNb: optional(WholeNumber),
-  LglSeqNb: optional(WholeNumber),
+  ElctrncSeqNb: optional(NumberText),
+  LglSeqNb: optional(NumberText),
   CreDtTm: ISODateTime,
   FrToDt: optional(DateTimePeriodDetails),
   CpyDplctInd: optional(CopyDuplicate1Code),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type CustomerTransfer, customerTransfers } from "../builders/customer-transfers.ts";
+import { writeMessage } from "../documents/write-message.ts";
 import { customerFile } from "../golden/golden-messages.testkit.ts";
-import { writeMessage } from "../messages/write-message.ts";
 import { type CustomerRail, customerPaymentTypes, customerTransferProblems } from "./customer-rails.ts";
 
 const rails: readonly CustomerRail[] = ["ach", "sameDayAch", "domesticWire", "internationalWire", "realTime", "check"];

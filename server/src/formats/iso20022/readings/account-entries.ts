@@ -1,5 +1,5 @@
+import type { StatementEntry } from "../documents/read-stream.ts";
 import { accountabilityKindOf } from "../identifiers/accountability-data.ts";
-import type { StatementEntry } from "../messages/read-stream.ts";
 import type { CurrencyAmount } from "../schema/element-types.ts";
 
 /** Entries of an account in one form for both versions of statements, with what is needed to match them to payments. */

@@ -2,7 +2,7 @@ import type { OriginalTransaction } from "../builders/status-reports.ts";
 import {
   findCancellationAnswer,
   findTransactionStatus,
-  type TransactionStatus,
+  type IsoTransactionStatus,
 } from "../codes/transaction-statuses.ts";
 import type { MessageContent, NamedMessage } from "../messages/message-tables.ts";
 import type { CurrencyAmount } from "../schema/element-types.ts";
@@ -16,7 +16,7 @@ export interface AnswerReason {
 }
 
 export interface PaymentAnswer {
-  /** The whole file, one batch of it, or one payment. */
+  /** The whole file, one of its batches, or one payment. */
   readonly about: "file" | "batch" | "payment";
   readonly originalMessageId?: string;
   readonly originalBatchId?: string;
@@ -24,7 +24,7 @@ export interface PaymentAnswer {
   /** As the bank wrote it; absent in answers that give only reasons. */
   readonly status?: string;
   /** The meaning of `status`; absent for codes this library does not know. */
-  readonly outcome?: TransactionStatus["outcome"];
+  readonly outcome?: IsoTransactionStatus["outcome"];
   readonly reasons: readonly AnswerReason[];
   readonly acceptedAt?: string;
   readonly bankReference?: string;

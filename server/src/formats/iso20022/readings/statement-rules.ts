@@ -1,5 +1,5 @@
-import { scaledDecimal, scaledSum } from "../messages/exact-sums.ts";
-import type { StatementEntry } from "../messages/read-stream.ts";
+import { scaledDecimal, scaledSum } from "../documents/exact-sums.ts";
+import type { StatementEntry } from "../documents/read-stream.ts";
 import { decimalFromMinor } from "../schema/amount-text.ts";
 import type { CurrencyAmount } from "../schema/element-types.ts";
 import type { MessageProblem } from "../schema/problems.ts";
@@ -43,7 +43,7 @@ export function withEntry(totals: EntryTotals, entry: StatementEntry): EntryTota
 }
 
 /** The parts of a statement, in either version, that its totals must agree with. */
-export interface StatementFacts {
+export interface ReportedStatement {
   readonly Bal?: readonly BalanceElement[] | undefined;
   readonly TxsSummry?:
     | {
@@ -69,7 +69,7 @@ interface TotalElement {
  * Where a complete statement contradicts itself: opening balance plus booked entries is not the closing balance, or its
  * summary has other counts or sums than its entries. For a statement in several pages, add up all pages first.
  */
-export function statementProblems(statement: StatementFacts, totals: EntryTotals): readonly MessageProblem[] {
+export function statementProblems(statement: ReportedStatement, totals: EntryTotals): readonly MessageProblem[] {
   if (totals.currency === "mixed") return [{ path: "Stmt/Ntry", rule: "must have entries of one currency only" }];
   return [...balanceProblems(statement.Bal ?? [], totals), ...summaryProblems(statement, totals)];
 }
@@ -96,7 +96,7 @@ function balanceProblems(balances: readonly BalanceElement[], totals: EntryTotal
   return [{ path: "Stmt/Bal[CLBD]", rule }];
 }
 
-function summaryProblems({ TxsSummry: summary }: StatementFacts, totals: EntryTotals): readonly MessageProblem[] {
+function summaryProblems({ TxsSummry: summary }: ReportedStatement, totals: EntryTotals): readonly MessageProblem[] {
   const { count, creditCount, creditMinor, debitMinor, currency } = totals;
   if (summary === undefined || currency === undefined) return [];
   const rows = [

@@ -1,15 +1,15 @@
 import { findCurrencyDecimals } from "./currencies.ts";
 import { decimalProblem } from "./lexical.ts";
 
-/** `ActiveCurrencyAndAmount`: 18 digits in all, 5 of them after the decimal point (ISO 20022 data type catalogue). */
+/** `ActiveCurrencyAndAmount`: 18 digits in all, 5 of them after the decimal point (ISO 20022 data type catalog). */
 const AMOUNT_DIGITS = 18;
 const AMOUNT_FRACTION = 5;
 
 /** What reading or writing an amount results in: the value, or the violated rule. */
-export type Outcome<T> = { readonly value: T } | { readonly rule: string };
+export type DecimalResult<T> = { readonly value: T } | { readonly rule: string };
 
 /** `1250.5` in USD is 125050n. More decimals than the currency has are an error, even zeros. */
-export function minorFromDecimal(text: string, currency: string): Outcome<bigint> {
+export function minorFromDecimal(text: string, currency: string): DecimalResult<bigint> {
   const places = findCurrencyDecimals(currency);
   if (places === undefined) return { rule: `${shownCurrency(currency)} is not an ISO 4217 currency with a minor unit` };
   const limits = { digits: AMOUNT_DIGITS, fraction: AMOUNT_FRACTION, isNegativeAllowed: false };
@@ -21,7 +21,7 @@ export function minorFromDecimal(text: string, currency: string): Outcome<bigint
 }
 
 /** 125050n in USD is `1250.50`: always all decimals of the currency, no separators. */
-export function decimalFromMinor(amountMinor: bigint, currency: string): Outcome<string> {
+export function decimalFromMinor(amountMinor: bigint, currency: string): DecimalResult<string> {
   const places = findCurrencyDecimals(currency);
   if (places === undefined) return { rule: `${shownCurrency(currency)} is not an ISO 4217 currency with a minor unit` };
   if (amountMinor < 0n) return { rule: "must not be negative" };

@@ -49,6 +49,6 @@ export function shownValue(value: string, options: { readonly isSensitive: boole
   return short.replaceAll(/\d{5,}/g, (run) => `…${run.slice(-SHOWN_OF_ACCOUNT)}`);
 }
 
-/** An amount is shown in full; text that is none is treated like any other. */
+/** An amount is shown in full; other text is treated like any value. */
 export const shownAmount = (value: string): string =>
   /^[-+.,\d]{1,24}$/.test(value) ? value : shownValue(value, { isSensitive: false });

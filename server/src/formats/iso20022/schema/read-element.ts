@@ -4,7 +4,7 @@ import { decimalProblem } from "./lexical.ts";
 import { Iso20022Error, type MessageProblem, PROBLEMS_MAX, shownAmount, shownValue } from "./problems.ts";
 import { closeForeign, type ForeignReading, newForeignReading, openForeign, textOfForeign } from "./read-foreign.ts";
 import { choiceProblem, currencyCodeProblem, PRICE_LIMITS } from "./write-element.ts";
-import type { XmlTag } from "./xml-input.ts";
+import type { XmlStartTag } from "./xml-input.ts";
 
 /** Reads elements by their tables. A value is complete when its end tag arrives; nothing of the text is kept. */
 export interface ElementReader {
@@ -61,12 +61,12 @@ export function objectToRead(reader: ElementReader, rule: string, value?: string
 export const isReading = (reader: ElementReader): boolean => reader.frames.length > 0;
 
 /** Begins to read: `tag` is an element of `type`, and all elements inside have its namespace. */
-export function openRoot(reader: ElementReader, tag: XmlTag, type: ElementType): void {
+export function openRoot(reader: ElementReader, tag: XmlStartTag, type: ElementType): void {
   const rule: ElementRule = { name: tag.local, type, min: 1, max: 1, isList: false };
   push(reader, tag, { rule, name: tag.local });
 }
 
-export function openElement(reader: ElementReader, tag: XmlTag): void {
+export function openElement(reader: ElementReader, tag: XmlStartTag): void {
   const frame = reader.frames.at(-1);
   if (frame === undefined || reader.skipped > 0) {
     reader.skipped += 1;
@@ -97,7 +97,7 @@ export function openElement(reader: ElementReader, tag: XmlTag): void {
   push(reader, tag, { rule, name: rule.isList ? `${rule.name}[${frame.count}]` : rule.name });
 }
 
-const shownName = (tag: XmlTag): string => shownValue(tag.name, { isSensitive: false });
+const shownName = (tag: XmlStartTag): string => shownValue(tag.name, { isSensitive: false });
 
 /** Counts the child and checks its place among the others. */
 function checkOrder(
@@ -132,7 +132,7 @@ function objectToChoice(reader: ElementReader, rule: string | undefined): void {
 
 function push(
   reader: ElementReader,
-  tag: XmlTag,
+  tag: XmlStartTag,
   { rule, name }: { readonly rule: ElementRule; readonly name: string },
 ): void {
   reader.kept += 1;
@@ -161,7 +161,7 @@ function push(
 const SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 const NAMESPACE_DECLARATIONS = "http://www.w3.org/2000/xmlns/";
 
-function readAttributes(reader: ElementReader, frame: Frame, tag: XmlTag): void {
+function readAttributes(reader: ElementReader, frame: Frame, tag: XmlStartTag): void {
   const isMoney = frame.type.kind === "amount" || frame.type.kind === "price";
   for (const { uri, local, name, value } of Object.values(tag.attributes)) {
     if (uri === NAMESPACE_DECLARATIONS) continue;

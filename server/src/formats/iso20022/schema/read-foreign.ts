@@ -1,6 +1,6 @@
 import type { ForeignElement } from "./element-types.ts";
 import { FOREIGN_DEPTH_MAX } from "./write-element.ts";
-import type { XmlTag } from "./xml-input.ts";
+import type { XmlStartTag } from "./xml-input.ts";
 
 /** Elements of other standards, as supplementary data and signatures contain them. */
 export interface ForeignReading {
@@ -18,7 +18,7 @@ const NAMESPACE_DECLARATIONS = "http://www.w3.org/2000/xmlns/";
 export const newForeignReading = (): ForeignReading => ({ elements: [], open: [] });
 
 /** Begins an element; returns the violated rule. */
-export function openForeign(reading: ForeignReading, tag: XmlTag): string | undefined {
+export function openForeign(reading: ForeignReading, tag: XmlStartTag): string | undefined {
   const own: (readonly [name: string, value: string])[] = [];
   let rule: string | undefined;
   for (const { uri, local, value } of Object.values(tag.attributes)) {

@@ -7,10 +7,10 @@ import { Iso20022Error, shownValue } from "./problems.ts";
  */
 
 /** An element's start, with namespaces resolved. */
-export type XmlTag = SaxesTagNS;
+export type XmlStartTag = SaxesTagNS;
 
 export interface XmlEvents {
-  readonly open: (tag: XmlTag) => void;
+  readonly open: (tag: XmlStartTag) => void;
   readonly close: () => void;
   readonly text: (text: string) => void;
 }

@@ -1,6 +1,6 @@
 import { binary, date, dateTime, decimal, indicator, pattern, text, time, yearMonth } from "../schema/simple-types.ts";
 
-/** Texts, numbers, and dates of the ISO 20022 data type catalogue. External codes are open lists that ISO publishes quarterly,
+/** Texts, numbers, and dates of the ISO 20022 data type catalog. External codes are open lists that ISO publishes quarterly,
  * so only their length is checked here. */
 
 export const ActiveCurrencyCode = pattern("ActiveCurrencyCode", /^[A-Z]{3}$/);
@@ -117,7 +117,6 @@ export const Max15NumericText = pattern("Max15NumericText", /^\d{1,15}$/);
 export const Max15PlusSignedNumericText = pattern("Max15PlusSignedNumericText", /^\+?\d{1,15}$/);
 export const Max16Text = text("Max16Text", { min: 1, max: 16 });
 export const Max2048Text = text("Max2048Text", { min: 1, max: 2048 });
-export const Max34Text = text("Max34Text", { min: 1, max: 34 });
 export const Max350Text = text("Max350Text", { min: 1, max: 350 });
 export const Max35Text = text("Max35Text", { min: 1, max: 35 });
 export const Max3NumericText = pattern("Max3NumericText", /^\d{1,3}$/);
@@ -133,7 +132,7 @@ export const NonNegativeDecimalNumber = decimal("NonNegativeDecimalNumber", {
   fraction: 17,
   isNegativeAllowed: false,
 });
-export const WholeNumber = decimal("Number", { digits: 18, fraction: 0 });
+export const NumberText = decimal("Number", { digits: 18, fraction: 0 });
 export const PercentageRate = decimal("PercentageRate", { digits: 11, fraction: 10 });
 export const PhoneNumber = pattern("PhoneNumber", /^\+\d{1,3}-[0-9()+-]{1,30}$/);
 export const TrueFalseIndicator = indicator("TrueFalseIndicator");

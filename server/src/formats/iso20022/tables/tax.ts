@@ -8,9 +8,9 @@ import {
   ISODate,
   Max35Text,
   Max140Text,
+  NumberText,
   PercentageRate,
   TrueFalseIndicator,
-  WholeNumber,
 } from "./simple-types.ts";
 
 /** Tax and garnishment information of remittances. */
@@ -110,7 +110,7 @@ export const TaxInformation7 = sequence("TaxInformation7", {
   TtlTaxblBaseAmt: optional(ActiveOrHistoricCurrencyAndAmount),
   TtlTaxAmt: optional(ActiveOrHistoricCurrencyAndAmount),
   Dt: optional(ISODate),
-  SeqNb: optional(WholeNumber),
+  SeqNb: optional(NumberText),
   Rcrd: repeated(TaxRecord2),
 });
 
@@ -123,6 +123,6 @@ export const TaxInformation8 = sequence("TaxInformation8", {
   TtlTaxblBaseAmt: optional(ActiveOrHistoricCurrencyAndAmount),
   TtlTaxAmt: optional(ActiveOrHistoricCurrencyAndAmount),
   Dt: optional(ISODate),
-  SeqNb: optional(WholeNumber),
+  SeqNb: optional(NumberText),
   Rcrd: repeated(TaxRecord2),
 });

@@ -94,11 +94,14 @@ const IDENTIFIER_EQUIVALENTS: ReadonlyMap<string, string> = new Map(
 /** What SWIFT's own translation rules write for a character without an equivalent. */
 const LOST = ".";
 
+/** Normalization takes quadratic time on long runs of combining marks; no letter of any language has more than a few. */
+const EXCESS_MARKS = /(\p{M}{8})\p{M}+/gu;
+
 /** The text with accents and signs replaced by characters that the networks accept: é becomes e, ß becomes ss. */
 export function toLatinText(text: string, set: WireCharacterSet): LatinText {
   const replacements = new Map<string, CharacterReplacement>();
   const pieces: string[] = [];
-  for (const character of text.normalize("NFC")) {
+  for (const character of text.replaceAll(EXCESS_MARKS, "$1").normalize("NFC")) {
     if (SETS[set].test(character)) {
       pieces.push(character);
       continue;

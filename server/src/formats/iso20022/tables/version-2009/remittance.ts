@@ -2,7 +2,7 @@ import { choice, optional, repeated, sequence } from "../../schema/element-types
 import { ActiveOrHistoricCurrencyAndAmount } from "../amounts-and-dates.ts";
 import { DocumentType5Code, RemittanceLocationMethod2Code, TaxRecordPeriod1Code } from "../code-lists.ts";
 import { CreditorReferenceInformation2, DocumentAdjustment1 } from "../remittance.ts";
-import { ISODate, Max35Text, Max140Text, Max2048Text, PercentageRate, WholeNumber } from "../simple-types.ts";
+import { ISODate, Max35Text, Max140Text, Max2048Text, NumberText, PercentageRate } from "../simple-types.ts";
 import { TaxParty1, TaxParty2 } from "../tax.ts";
 import { DatePeriodDetails, NameAndAddress10, PartyIdentification32 } from "./parties.ts";
 
@@ -93,6 +93,6 @@ export const TaxInformation3 = sequence("TaxInformation3", {
   TtlTaxblBaseAmt: optional(ActiveOrHistoricCurrencyAndAmount),
   TtlTaxAmt: optional(ActiveOrHistoricCurrencyAndAmount),
   Dt: optional(ISODate),
-  SeqNb: optional(WholeNumber),
+  SeqNb: optional(NumberText),
   Rcrd: repeated(TaxRecord1),
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { long, seeded, testSeed } from "../../../../test/kit/faults/random.ts";
+import { type MessageName, messageNames, messageTables, NAMESPACE_START } from "../messages/message-tables.ts";
 import { sequence } from "../schema/element-types.ts";
 import { Iso20022Error } from "../schema/problems.ts";
 import { newElementWriter, writeElement } from "../schema/write-element.ts";
-import { type MessageName, messageNames, messageTables, NAMESPACE_START } from "./message-tables.ts";
 import { mutate } from "./mutated-document.testkit.ts";
 import { hasSchema, openSchema, whyNoSchemas } from "./official-schemas.testkit.ts";
 import { beginMessage } from "./read-message.ts";

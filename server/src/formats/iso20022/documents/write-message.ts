@@ -1,10 +1,10 @@
+import { BusinessApplicationHeaderV02 } from "../messages/head-001.ts";
+import { messageTables, NAMESPACE_START, type NamedMessage } from "../messages/message-tables.ts";
 import { sequence } from "../schema/element-types.ts";
 import { Iso20022Error } from "../schema/problems.ts";
 import { type ElementWriter, newElementWriter, writeElement } from "../schema/write-element.ts";
 import { attributeText } from "../schema/xml-text.ts";
-import { BusinessApplicationHeaderV02 } from "./head-001.ts";
 import { messageProblems } from "./message-rules.ts";
-import { messageTables, NAMESPACE_START, type NamedMessage } from "./message-tables.ts";
 import { type BusinessHeader, type EnvelopeElement, HEADER_NAME } from "./read-message.ts";
 
 export interface WriteOptions {

@@ -1,3 +1,11 @@
+import { BusinessApplicationHeaderV02 } from "../messages/head-001.ts";
+import {
+  findMessageOfNamespace,
+  type MessageName,
+  messageTables,
+  NAMESPACE_START,
+  type NamedMessage,
+} from "../messages/message-tables.ts";
 import { type SequenceType, sequence, type ValueOf } from "../schema/element-types.ts";
 import { Iso20022Error, PROBLEMS_MAX } from "../schema/problems.ts";
 import {
@@ -11,16 +19,8 @@ import {
   type PassingElement,
   readText,
 } from "../schema/read-element.ts";
-import { newXmlInput, type XmlTag } from "../schema/xml-input.ts";
-import { BusinessApplicationHeaderV02 } from "./head-001.ts";
+import { newXmlInput, type XmlStartTag } from "../schema/xml-input.ts";
 import { messageProblems } from "./message-rules.ts";
-import {
-  findMessageOfNamespace,
-  type MessageName,
-  messageTables,
-  NAMESPACE_START,
-  type NamedMessage,
-} from "./message-tables.ts";
 
 /** The business application header (head.001.001.02) by its ISO 20022 names. */
 export type BusinessHeader = ValueOf<typeof BusinessApplicationHeaderV02>;
@@ -93,7 +93,8 @@ export function beginMessage(
     isComplete: false,
   };
   const events = {
-    open: (tag: XmlTag) => (isReading(state.elements) ? openElement(state.elements, tag) : openOutside(state, tag)),
+    open: (tag: XmlStartTag) =>
+      isReading(state.elements) ? openElement(state.elements, tag) : openOutside(state, tag),
     close: () => close(state),
     text: (text: string) => {
       if (isReading(state.elements)) readText(state.elements, text);
@@ -131,7 +132,7 @@ const documentTables: ReadonlyMap<string, SequenceType> = new Map(
 );
 
 /** A start tag outside header and document. */
-function openOutside(state: State, tag: XmlTag): void {
+function openOutside(state: State, tag: XmlStartTag): void {
   if (state.isComplete) fail(state, "nothing may follow Document");
   if (state.depth < state.envelope.length) fail(state, "an envelope may contain only AppHdr and Document");
   if (tag.local === "Document" && tag.uri.startsWith(NAMESPACE_START)) {
@@ -151,7 +152,7 @@ function openOutside(state: State, tag: XmlTag): void {
   }
 }
 
-function openEnvelope(state: State, tag: XmlTag): void {
+function openEnvelope(state: State, tag: XmlStartTag): void {
   const isAllowed = state.options.isEnvelopeAllowed === true && !tag.uri.startsWith(NAMESPACE_START);
   if (!isAllowed) fail(state, `the root must be Document in a namespace that starts with ${NAMESPACE_START}`);
   if (state.header !== undefined || state.depth >= ENVELOPE_DEPTH_MAX)

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { customerTransfers } from "../builders/customer-transfers.ts";
 import { customerFile } from "../golden/golden-messages.testkit.ts";
+import type { NamedMessage } from "../messages/message-tables.ts";
 import { Iso20022Error, type MessageProblem } from "../schema/problems.ts";
-import type { NamedMessage } from "./message-tables.ts";
 import { type WriteOptions, writeMessage } from "./write-message.ts";
 
 const message = customerTransfers(customerFile("ach"));

@@ -1,8 +1,8 @@
+import type { MessageContent, NamedMessage } from "../messages/message-tables.ts";
 import { decimalFromMinor } from "../schema/amount-text.ts";
 import type { CurrencyAmount } from "../schema/element-types.ts";
 import type { MessageProblem } from "../schema/problems.ts";
 import { controlSum, scaledDecimal, scaledSum } from "./exact-sums.ts";
-import type { MessageContent, NamedMessage } from "./message-tables.ts";
 
 /**
  * Rules that the tables cannot express: counts and sums in headers must be those of the transactions (message definition
