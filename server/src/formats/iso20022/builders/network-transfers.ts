@@ -20,6 +20,7 @@ export interface NetworkTransfer {
   readonly instructionId: string;
   readonly endToEndId: string;
   readonly transactionId?: string;
+  /** Written wherever the network has a place for it. */
   readonly uetr: string;
   readonly amount: CurrencyAmount;
   /** What the debtor instructed, if the amount or its currency differs from the settled one. */
@@ -56,6 +57,9 @@ export function networkTransfer(network: NetworkName, transfer: NetworkTransfer)
       MsgId: transfer.messageId,
       CreDtTm: transfer.createdAt,
       NbOfTxs: "1",
+      ...(profile.hasTotalInHeader
+        ? { TtlIntrBkSttlmAmt: transfer.amount, IntrBkSttlmDt: transfer.settlementDate }
+        : {}),
       SttlmInf:
         clearingSystem === undefined ? { SttlmMtd: "INDA" } : { SttlmMtd: "CLRG", ClrSys: { Cd: clearingSystem } },
     },
@@ -67,32 +71,38 @@ export function networkTransfer(network: NetworkName, transfer: NetworkTransfer)
 }
 
 function transferElement(profile: NetworkProfile, transfer: NetworkTransfer): Transfer {
+  const agentOf = (agent: AgentFacts) => (profile.agents === "routingNumber" ? plainAgent(agent) : agentElement(agent));
   return {
     PmtId: {
       InstrId: transfer.instructionId,
       EndToEndId: transfer.endToEndId,
       TxId: transfer.transactionId,
-      UETR: transfer.uetr,
+      UETR: profile.needsUetr ? transfer.uetr : undefined,
     },
     PmtTpInf: paymentTypeOf(profile, transfer),
     IntrBkSttlmAmt: transfer.amount,
-    IntrBkSttlmDt: transfer.settlementDate,
+    IntrBkSttlmDt: profile.hasTotalInHeader ? undefined : transfer.settlementDate,
     InstdAmt: transfer.instructedAmount,
     ChrgBr: transfer.chargeBearer ?? profile.chargeBearers[0],
-    ChrgsInf: transfer.charges?.map(({ amount, agent }) => ({ Amt: amount, Agt: agentElement(agent) })),
-    InstgAgt: agentElement(onlyId(transfer.debtorAgent)),
-    InstdAgt: agentElement(onlyId(transfer.intermediaryAgent ?? transfer.creditorAgent)),
-    IntrmyAgt1: transfer.intermediaryAgent && agentElement(transfer.intermediaryAgent),
+    ChrgsInf: transfer.charges?.map(({ amount, agent }) => ({ Amt: amount, Agt: agentOf(agent) })),
+    InstgAgt: agentOf(onlyId(transfer.debtorAgent)),
+    InstdAgt: agentOf(onlyId(transfer.intermediaryAgent ?? transfer.creditorAgent)),
+    IntrmyAgt1: transfer.intermediaryAgent && agentOf(transfer.intermediaryAgent),
     Dbtr: partyElement(transfer.debtor),
     DbtrAcct: accountElement(transfer.debtorAccount),
-    DbtrAgt: agentElement(transfer.debtorAgent),
-    CdtrAgt: agentElement(transfer.creditorAgent),
+    DbtrAgt: agentOf(transfer.debtorAgent),
+    CdtrAgt: agentOf(transfer.creditorAgent),
     Cdtr: partyElement(transfer.creditor),
     CdtrAcct: accountElement(transfer.creditorAccount),
     Purp: transfer.purpose === undefined ? undefined : { Cd: transfer.purpose },
     RmtInf: transfer.remittance === undefined ? undefined : { Ustrd: [transfer.remittance] },
   };
 }
+
+/** RTP identifies participants by routing number without naming the clearing system. */
+const plainAgent = ({ routingNumber }: AgentFacts): NonNullable<Transfer["InstgAgt"]> => ({
+  FinInstnId: { ClrSysMmbId: routingNumber === undefined ? undefined : { MmbId: routingNumber } },
+});
 
 /** Instructing and instructed agents are identified, not described. */
 const onlyId = ({ bic, routingNumber }: AgentFacts): AgentFacts => ({
@@ -105,6 +115,7 @@ function paymentTypeOf(profile: NetworkProfile, { debtorKind }: NetworkTransfer)
   const category = debtorKind === undefined ? undefined : profile.categoryPurposes?.[debtorKind];
   if (instrument === undefined && category === undefined) return undefined;
   return {
+    SvcLvl: profile.serviceLevel === undefined ? undefined : [{ Cd: profile.serviceLevel }],
     LclInstrm: instrument === undefined ? undefined : { Prtry: instrument },
     CtgyPurp: category === undefined ? undefined : { Prtry: category },
   };

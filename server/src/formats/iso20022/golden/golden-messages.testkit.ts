@@ -102,7 +102,7 @@ export const fedNowFacts: NetworkTransfer = {
 
 export const rtpFacts: NetworkTransfer = {
   ...networkFacts,
-  messageId: "M20261120021000021T1B000000042",
+  messageId: "M20261120021000021T1BBURS0000000042",
   transactionId: "20261120021000021T1BBURS00000000042",
   debtorKind: "business",
 };

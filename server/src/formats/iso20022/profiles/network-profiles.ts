@@ -24,8 +24,13 @@ export interface NetworkProfile {
   readonly localInstruments?: readonly string[];
   /** Values of `CtgyPurp/Prtry` by who pays; required if there are any. */
   readonly categoryPurposes?: Readonly<Record<"consumer" | "business", string>>;
-  /** How banks are identified. */
-  readonly agents: "USABA" | "BICFI";
+  /** The only `SvcLvl/Cd`. */
+  readonly serviceLevel?: string;
+  /** How banks are identified: by routing number with or without the code `USABA`, or by BIC. */
+  readonly agents: "USABA" | "routingNumber" | "BICFI";
+  readonly needsUetr: boolean;
+  /** Total and settlement date are in the group header. */
+  readonly hasTotalInHeader: boolean;
   /** The form of `GrpHdr/MsgId`, and how to say it. */
   readonly messageId?: { readonly form: RegExp; readonly rule: string };
 }
@@ -46,6 +51,8 @@ export const networkProfiles: Readonly<Record<NetworkName, NetworkProfile>> = {
     hasCharges: true,
     localInstruments: ["CTRC", "CTRD"],
     agents: "USABA",
+    needsUetr: true,
+    hasTotalInHeader: false,
     messageId: {
       form: /^\d{8}[A-Z0-9]{8}(?!000000)\d{6}$/,
       rule: "must be an IMAD: date, terminal, and sequence number",
@@ -60,7 +67,14 @@ export const networkProfiles: Readonly<Record<NetworkName, NetworkProfile>> = {
     hasCharges: false,
     localInstruments: ["STANDARD", "INTERMEDIARY", "ZELLE"],
     categoryPurposes: { consumer: "CONSUMER", business: "BUSINESS" },
-    agents: "USABA",
+    serviceLevel: "SDVA",
+    agents: "routingNumber",
+    needsUetr: false,
+    hasTotalInHeader: true,
+    messageId: {
+      form: /^M20\d{6}\d{9}[A-Z]\d[A-Z][A-Z0-9]{4}\d{10}$/,
+      rule: "must be M, the date, the participant, its connection, source, and serial, and a number of ten digits",
+    },
   },
   fednow: {
     title: "FedNow Service",
@@ -72,6 +86,8 @@ export const networkProfiles: Readonly<Record<NetworkName, NetworkProfile>> = {
     localInstruments: ["FDNA"],
     categoryPurposes: { consumer: "CONS", business: "BIZZ" },
     agents: "USABA",
+    needsUetr: true,
+    hasTotalInHeader: false,
     messageId: {
       form: /^20\d{6}\d{9}[A-Za-z0-9]{1,18}$/,
       rule: "must be the date, the sender's connection party of nine digits, and a reference of up to 18 letters and digits",
@@ -82,5 +98,7 @@ export const networkProfiles: Readonly<Record<NetworkName, NetworkProfile>> = {
     chargeBearers: ["SHAR", "DEBT", "CRED"],
     hasCharges: true,
     agents: "BICFI",
+    needsUetr: true,
+    hasTotalInHeader: false,
   },
 };

@@ -59,6 +59,13 @@ const violations: readonly (readonly [NetworkName, string, Partial<NetworkTransf
     /CdtrAgt\/FinInstnId\/PstlAdr: is allowed only together with a name/,
   ],
   ["rtp", "its limit", { amount: dollars(1_000_000_001n) }, /may be at most 10000000.00/],
+  ["rtp", "its form of identification", { messageId: "M1" }, /GrpHdr\/MsgId: must be M, the date/],
+  [
+    "rtp",
+    "banks by routing number",
+    { creditorAgent: { bic: "CHASUS33" } },
+    /Agt\/FinInstnId\/ClrSysMmbId: must be a routing/,
+  ],
   ["rtp", "who pays", { debtorKind: undefined }, /CtgyPurp\/Prtry: must be CONSUMER or BUSINESS/],
   ["rtp", "no charges", { charges: [{ amount: dollars(1n), agent: {} }] }, /ChrgsInf: is not allowed/],
   ["rtp", "shared service level charges only", { chargeBearer: "DEBT" }, /ChrgBr: must be SLEV/],
@@ -102,10 +109,15 @@ describe("rules of the networks", () => {
       networkTransferProblems("fedwire", twice).map(({ path }) => path),
       ["Document/FIToFICstmrCdtTrf/CdtTrfTxInf", "Document/FIToFICstmrCdtTrf/CdtTrfTxInf[2]/PmtId/UETR"],
     );
-    const elsewhere = networkTransferProblems("rtp", content);
-    assert.ok(
-      elsewhere.some(({ rule }) => rule === "must be TCH"),
-      "Fedwire's message is not one of RTP",
+    const elsewhere = networkTransferProblems("rtp", content).map(
+      ({ path, rule }) => `${path.split("/").at(-1)} ${rule}`,
     );
+    for (const expected of [
+      "Cd must be TCH",
+      "Cd must be SDVA",
+      "IntrBkSttlmDt is missing",
+      "TtlIntrBkSttlmAmt is missing",
+    ])
+      assert.ok(elsewhere.includes(expected), expected);
   });
 });

@@ -24,6 +24,11 @@ export function networkTransferProblems(network: NetworkName, content: Content):
   }
   if (profile.messageId !== undefined && !profile.messageId.form.test(header.MsgId))
     problems.push({ path: `${ROOT}/GrpHdr/MsgId`, rule: profile.messageId.rule });
+  if (profile.hasTotalInHeader) {
+    if (header.IntrBkSttlmDt === undefined) problems.push({ path: `${ROOT}/GrpHdr/IntrBkSttlmDt`, rule: "is missing" });
+    if (header.TtlIntrBkSttlmAmt === undefined)
+      problems.push({ path: `${ROOT}/GrpHdr/TtlIntrBkSttlmAmt`, rule: "is missing" });
+  }
   for (const [index, transfer] of transfers.entries()) {
     const path = `${ROOT}/CdtTrfTxInf[${index + 1}]`;
     problems.push(
@@ -38,7 +43,8 @@ export function networkTransferProblems(network: NetworkName, content: Content):
 function transferProblems(profile: NetworkProfile, path: string, transfer: Transfer): readonly MessageProblem[] {
   const problems: MessageProblem[] = [];
   const { IntrBkSttlmAmt: amount, PmtTpInf: type } = transfer;
-  if (transfer.PmtId.UETR === undefined) problems.push({ path: `${path}/PmtId/UETR`, rule: "is missing" });
+  if (profile.needsUetr && transfer.PmtId.UETR === undefined)
+    problems.push({ path: `${path}/PmtId/UETR`, rule: "is missing" });
   if (profile.currency !== undefined && amount.Ccy !== profile.currency)
     problems.push({ path: `${path}/IntrBkSttlmAmt`, rule: `must be in ${profile.currency}`, value: amount.Ccy });
   if (amount.amountMinor === 0n) problems.push({ path: `${path}/IntrBkSttlmAmt`, rule: "must be more than zero" });
@@ -46,7 +52,8 @@ function transferProblems(profile: NetworkProfile, path: string, transfer: Trans
     const most = decimalFromMinor(profile.amountMinorMax, profile.currency ?? "USD");
     problems.push({ path: `${path}/IntrBkSttlmAmt`, rule: `may be at most ${"value" in most ? most.value : ""}` });
   }
-  if (transfer.IntrBkSttlmDt === undefined) problems.push({ path: `${path}/IntrBkSttlmDt`, rule: "is missing" });
+  if (!profile.hasTotalInHeader && transfer.IntrBkSttlmDt === undefined)
+    problems.push({ path: `${path}/IntrBkSttlmDt`, rule: "is missing" });
   if (!profile.chargeBearers.includes(transfer.ChrgBr))
     problems.push({
       path: `${path}/ChrgBr`,
@@ -55,7 +62,9 @@ function transferProblems(profile: NetworkProfile, path: string, transfer: Trans
     });
   if (!profile.hasCharges && transfer.ChrgsInf !== undefined)
     problems.push({ path: `${path}/ChrgsInf`, rule: "is not allowed" });
-  const { localInstruments, categoryPurposes } = profile;
+  const { serviceLevel, localInstruments, categoryPurposes } = profile;
+  if (serviceLevel !== undefined && type?.SvcLvl?.[0]?.Cd !== serviceLevel)
+    problems.push({ path: `${path}/PmtTpInf/SvcLvl/Cd`, rule: `must be ${serviceLevel}` });
   if (localInstruments !== undefined && !localInstruments.includes(type?.LclInstrm?.Prtry ?? ""))
     problems.push({ path: `${path}/PmtTpInf/LclInstrm/Prtry`, rule: `must be ${localInstruments.join(" or ")}` });
   if (categoryPurposes !== undefined && !Object.values(categoryPurposes).includes(type?.CtgyPurp?.Prtry ?? "")) {
@@ -83,25 +92,25 @@ function partyProblems(profile: NetworkProfile, path: string, transfer: Transfer
 
 function agentProblems(profile: NetworkProfile, path: string, agent: Agent | undefined): readonly MessageProblem[] {
   if (agent === undefined) return [{ path, rule: "is missing" }];
+  const at = `${path}/FinInstnId`;
   const { FinInstnId: institution } = agent;
-  const problems = [...addressProblems(`${path}/FinInstnId`, institution)];
-  if (profile.agents === "BICFI" && institution.BICFI === undefined && institution.Nm === undefined)
-    problems.push({ path: `${path}/FinInstnId/BICFI`, rule: "is missing" });
-  const { ClrSysMmbId: member } = institution;
-  // A creditor's bank outside the US has no routing number: it follows the intermediary and has a BIC.
-  const mayBeAbroad = path.endsWith("/CdtrAgt") || path.endsWith("/DbtrAgt");
-  if (
-    profile.agents === "USABA" &&
-    member?.ClrSysId?.Cd !== "USABA" &&
-    !(mayBeAbroad && profile.currency === "USD" && institution.BICFI !== undefined)
-  )
-    problems.push({ path: `${path}/FinInstnId/ClrSysMmbId`, rule: "must be a routing number with the code USABA" });
-  if (member?.ClrSysId?.Cd === "USABA" && !isRoutingNumber(member.MmbId))
-    problems.push({
-      path: `${path}/FinInstnId/ClrSysMmbId/MmbId`,
-      rule: "must be a routing number with a valid check digit",
-      value: member.MmbId,
-    });
+  const problems = [...addressProblems(at, institution)];
+  const { ClrSysMmbId: member, BICFI: bic } = institution;
+  if (profile.agents === "BICFI") {
+    if (bic === undefined && institution.Nm === undefined) problems.push({ path: `${at}/BICFI`, rule: "is missing" });
+    return problems;
+  }
+  // A payee's or payer's bank abroad has no routing number: it is beyond an intermediary and has a BIC.
+  const mayBeAbroad = profile.agents === "USABA" && /\/(?:Cdtr|Dbtr)Agt$/.test(path);
+  if (member === undefined && mayBeAbroad && bic !== undefined) return problems;
+  const system = profile.agents === "USABA" ? "USABA" : undefined;
+  if (member === undefined || member.ClrSysId?.Cd !== system) {
+    const rule = `must be a routing number ${system === undefined ? "without a code" : "with the code USABA"}`;
+    problems.push({ path: `${at}/ClrSysMmbId`, rule });
+  } else if (!isRoutingNumber(member.MmbId)) {
+    const rule = "must be a routing number with a valid check digit";
+    problems.push({ path: `${at}/ClrSysMmbId/MmbId`, rule, value: member.MmbId });
+  }
   return problems;
 }
 
