@@ -39,7 +39,8 @@ export type FedwireMessageName = keyof typeof FEDWIRE_NAMES;
 
 /**
  * Fedwire's envelope (Fedwire Funds Service ISO 20022 technical specifications): `incoming` is what a bank sends to
- * the service, `outgoing` what it receives from it.
+ * the service, `outgoing` what it receives. A bank that takes these messages from customers says which version of the
+ * header it expects: the service itself has moved on to head.001.001.03.
  */
 export function fedwireEnvelope(
   direction: "incoming" | "outgoing",
