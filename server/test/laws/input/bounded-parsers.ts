@@ -12,6 +12,29 @@ import {
   zipCodeProblem,
   zipCodeStateProblem,
 } from "../../../src/banking/identifiers/us-address.ts";
+import { scaledDecimal } from "../../../src/formats/iso20022/documents/exact-sums.ts";
+import { readMessage } from "../../../src/formats/iso20022/documents/read-message.ts";
+import { accountabilityKindOf } from "../../../src/formats/iso20022/identifiers/accountability-data.ts";
+import {
+  findUuidIn,
+  identificationOf,
+  isUetr,
+  uetrOf,
+} from "../../../src/formats/iso20022/identifiers/payment-identifiers.ts";
+import { findMessageOfNamespace, messageNames } from "../../../src/formats/iso20022/messages/message-tables.ts";
+import { minorFromDecimal } from "../../../src/formats/iso20022/schema/amount-text.ts";
+import {
+  base64Problem,
+  dateProblem,
+  dateTimeProblem,
+  decimalProblem,
+  timeProblem,
+  yearMonthProblem,
+} from "../../../src/formats/iso20022/schema/lexical.ts";
+import { shownAmount, shownValue } from "../../../src/formats/iso20022/schema/problems.ts";
+import { currencyCodeProblem } from "../../../src/formats/iso20022/schema/write-element.ts";
+import { attributeText, characterProblem, contentText } from "../../../src/formats/iso20022/schema/xml-text.ts";
+import { findForeignCharacter, toLatinText } from "../../../src/formats/iso20022/text/latin-text.ts";
 import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
 import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
@@ -47,6 +70,10 @@ import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts
 import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
 import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
 import { isAllowedTarget, isLoopbackName } from "../../../src/modules/webhooks/sender/target-address.ts";
+
+/** The default limit of a message that is read at once. */
+const MESSAGE = 256 * 1024;
+const documentStart = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>';
 
 interface Parser {
   readonly parse: (text: string) => unknown;
@@ -137,6 +164,33 @@ export const parsers: Readonly<Record<string, Parser>> = {
   referencesIn: short(referencesIn),
   positionInSeries: short(positionInSeries),
   keyOf: short(keyOf),
+  readMessage: { parse: (text) => readMessage(text, messageNames), lengthMax: MESSAGE },
+  "readMessage of a document": {
+    parse: (text) => readMessage((documentStart + text).slice(0, MESSAGE), messageNames),
+    lengthMax: MESSAGE,
+  },
+  findMessageOfNamespace: short(findMessageOfNamespace),
+  minorFromDecimal: short((text) => minorFromDecimal(text, "USD")),
+  scaledDecimal: short((text) => scaledDecimal(`1.${text.replaceAll(/\D/g, "")}`.slice(0, 40))),
+  dateProblem: short(dateProblem),
+  dateTimeProblem: short(dateTimeProblem),
+  timeProblem: short(timeProblem),
+  yearMonthProblem: short(yearMonthProblem),
+  decimalProblem: short((text) => decimalProblem(text, { digits: 18, fraction: 5 })),
+  base64Problem: short((text) => base64Problem(text, 10_240)),
+  currencyCodeProblem: short(currencyCodeProblem),
+  characterProblem: short(characterProblem),
+  contentText: short(contentText),
+  attributeText: short(attributeText),
+  shownValue: short((text) => shownValue(text, { isSensitive: false })),
+  shownAmount: short(shownAmount),
+  toLatinText: short((text) => toLatinText(text, "text")),
+  findForeignCharacter: short((text) => findForeignCharacter(text, "identifier")),
+  isUetr: short(isUetr),
+  uetrOf: short(uetrOf),
+  identificationOf: short((text) => identificationOf(text)),
+  findUuidIn: short(findUuidIn),
+  accountabilityKindOf: short(accountabilityKindOf),
 };
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
@@ -179,4 +233,22 @@ export const notParsers: Readonly<Record<string, string>> = {
   checkPasswords: "is Argon2, whose time does not depend on the text",
   hashPassword: "is Argon2, whose time does not depend on the text",
   verifyPassword: "is Argon2, whose time does not depend on the text",
+  text: "names a type of our own tables",
+  pattern: "names a type of our own tables",
+  codes: "names a type of our own tables",
+  indicator: "names a type of our own tables",
+  decimal: "names a type of our own tables",
+  date: "names a type of our own tables",
+  dateTime: "names a type of our own tables",
+  time: "names a type of our own tables",
+  yearMonth: "names a type of our own tables",
+  binary: "names a type of our own tables",
+  sequence: "names a type of our own tables",
+  choice: "names a type of our own tables",
+  amount: "names a type of our own tables",
+  price: "names a type of our own tables",
+  foreign: "names a type of our own tables",
+  findCurrencyDecimals: "looks a code up",
+  findTransactionStatus: "looks a code up",
+  findCancellationAnswer: "looks a code up",
 };
