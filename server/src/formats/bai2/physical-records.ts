@@ -7,9 +7,10 @@ export interface PhysicalRecord {
 }
 
 export interface LineSplitter {
-  readonly push: (chunk: string) => readonly PhysicalRecord[];
+  /** One line at a time, so that reading can stop in the middle of a large piece. */
+  readonly push: (chunk: string) => Iterable<PhysicalRecord>;
   /** The last line, if it has no line break. */
-  readonly end: () => readonly PhysicalRecord[];
+  readonly end: () => Iterable<PhysicalRecord>;
 }
 
 export class LineTooLong extends Error {
@@ -49,19 +50,17 @@ export function splitLines(recordLength: number | undefined): LineSplitter {
     [rest, restLength] = [[], 0];
     return text;
   };
-  const push = (chunk: string): readonly PhysicalRecord[] => {
-    const records: PhysicalRecord[] = [];
+  function* push(chunk: string): Generator<PhysicalRecord> {
     let from = 0;
     for (;;) {
       const at = recordLength === undefined ? chunk.indexOf("\n", from) : from + recordLength - restLength;
       if (at === -1 || at > chunk.length || (recordLength === undefined && at === chunk.length)) break;
-      records.push(record(taken(chunk.slice(from, at))));
+      yield record(taken(chunk.slice(from, at)));
       from = recordLength === undefined ? at + 1 : at;
     }
     hold(chunk.slice(from));
-    return records;
-  };
-  const end = (): readonly PhysicalRecord[] => {
+  }
+  const end = (): Iterable<PhysicalRecord> => {
     const text = withoutEnd(taken(""), " \r\n");
     return text === "" ? [] : [record(text)];
   };

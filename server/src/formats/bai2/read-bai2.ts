@@ -35,7 +35,7 @@ function pushReader({ tolerant = {}, recordLength, problemsMax = PROBLEMS_MAX }:
     // The record is still read, so that one character does not hide what else is wrong.
     return true;
   };
-  const itemsOf = (records: readonly PhysicalRecord[]): readonly Bai2Item[] => {
+  const itemsOf = (records: Iterable<PhysicalRecord>): readonly Bai2Item[] => {
     const items: Bai2Item[] = [];
     for (const physical of records) {
       const complete = isReadable(physical) ? joiner.push(physical) : undefined;
@@ -44,9 +44,9 @@ function pushReader({ tolerant = {}, recordLength, problemsMax = PROBLEMS_MAX }:
     }
     return items;
   };
-  const guarded = (split: () => readonly PhysicalRecord[]): readonly Bai2Item[] => {
+  const guarded = (records: Iterable<PhysicalRecord>): readonly Bai2Item[] => {
     try {
-      return itemsOf(split());
+      return itemsOf(records);
     } catch (error) {
       if (!(error instanceof LineTooLong)) throw error;
       log.add({ line: error.line, record: "" }, error.message);
@@ -55,7 +55,7 @@ function pushReader({ tolerant = {}, recordLength, problemsMax = PROBLEMS_MAX }:
     }
   };
   const end = (): readonly Bai2Item[] => {
-    const items = [...guarded(() => [...lines.push(decoder.decode()), ...lines.end()])];
+    const items = [...guarded(lines.push(decoder.decode())), ...guarded(lines.end())];
     const complete = joiner.end();
     const item = complete && interpreter.read(complete);
     if (item) items.push(item);
@@ -64,8 +64,7 @@ function pushReader({ tolerant = {}, recordLength, problemsMax = PROBLEMS_MAX }:
     return items;
   };
   return {
-    push: (chunk) =>
-      guarded(() => lines.push(typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }))),
+    push: (chunk) => guarded(lines.push(typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }))),
     end,
   };
 }
