@@ -14,10 +14,14 @@ const SHOWN_MAX = 40;
 /** A run of digits this long may be an account number. */
 const LONG_NUMBER = /[0-9]{8,}/g;
 
+/** What a value is: an account number, a number that identifies no account, or a text that may contain either. */
+export type ShownKind = "account" | "number" | "text";
+
 /** A value as it may appear in an error. */
-export function shownField(value: string, isAccount: boolean): string {
-  if (isAccount) return value === "" ? "" : `****${printable(value.slice(-4))}`;
-  const shown = printable(value.slice(0, SHOWN_MAX)).replace(LONG_NUMBER, (digits) => `****${digits.slice(-4)}`);
+function shownField(value: string, kind: ShownKind): string {
+  if (kind === "account") return value === "" ? "" : `****${printable(value.slice(-4))}`;
+  const start = printable(value.slice(0, SHOWN_MAX));
+  const shown = kind === "number" ? start : start.replace(LONG_NUMBER, (digits) => `****${digits.slice(-4)}`);
   return value.length > SHOWN_MAX ? `${shown}…` : shown;
 }
 
@@ -45,7 +49,7 @@ export class CheckFileError extends Error {
 
 /** Problems found so far, up to a limit. */
 export interface CheckProblemLog {
-  readonly add: (line: number, field: string, value: string, rule: string, isAccount?: boolean) => void;
+  readonly add: (line: number, field: string, value: string, rule: string, kind?: ShownKind) => void;
   readonly finish: () => void;
   readonly count: () => number;
 }
@@ -57,8 +61,8 @@ export function checkProblemLog(problemsMax: number = CHECK_PROBLEMS_MAX): Check
   const finish = (): void => {
     if (problems.length > 0) throw new CheckFileError(problems);
   };
-  const add: CheckProblemLog["add"] = (line, field, value, rule, isAccount = false) => {
-    problems.push({ line, field, value: shownField(value, isAccount), rule });
+  const add: CheckProblemLog["add"] = (line, field, value, rule, kind = "text") => {
+    problems.push({ line, field, value: shownField(value, kind), rule });
     if (problems.length >= problemsMax) finish();
   };
   return { add, finish, count: () => problems.length };

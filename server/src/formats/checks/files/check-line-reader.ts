@@ -1,6 +1,6 @@
 import type { CheckProblemLog } from "./check-file-error.ts";
 import type { CheckRecord, CheckStatus } from "./check-record.ts";
-import type { CheckField, CheckFileTemplate } from "./check-template.ts";
+import { type CheckField, type CheckFileTemplate, shownKindOf } from "./check-template.ts";
 import { splitDelimited } from "./delimited-line.ts";
 import { type CheckFileTolerance, type ParsedParts, parseField, withoutZeros } from "./parse-field.ts";
 
@@ -35,7 +35,7 @@ export function checkLineReader(
     if (digits === undefined) return headerAccount;
     const known = accounts?.get(withoutZeros(digits));
     if (accounts && known === undefined)
-      log.add(line, "account number", digits, "is not an account of this connection", true);
+      log.add(line, "account number", digits, "is not an account of this connection", "account");
     return known ?? withoutZeros(digits);
   };
   const partsOf = (fields: readonly CheckField[], text: string, line: number): ParsedParts | undefined => {
@@ -99,8 +99,7 @@ function parsedParts({ template, fields, cells, line, log, tolerant }: LineCells
   for (const [index, field] of fields.entries()) {
     const cell = cells[index] ?? "";
     const parsed = parseField(field, cell, tolerant, template.layout.kind === "fixed");
-    const isAccount = field.kind === "digits" && field.of === "accountNumber";
-    if ("rule" in parsed) log.add(line, field.name, cell.trim(), parsed.rule, isAccount);
+    if ("rule" in parsed) log.add(line, field.name, cell.trim(), parsed.rule, shownKindOf(field));
     else
       all = {
         ...all,

@@ -104,7 +104,7 @@ function compare(
 ): void {
   const report = (what: string, said: bigint | undefined, found: bigint): void => {
     if (said !== undefined && said !== found)
-      log.add(0, what, String(said), `does not match the file, which has ${found}`);
+      log.add(0, what, String(said), `does not match the file, which has ${found}`, "number");
   };
   for (const { records, totalMinor, checkNumberSum } of stated) {
     report("number of checks", records, BigInt(sums.records));

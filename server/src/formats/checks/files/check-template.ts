@@ -1,3 +1,4 @@
+import type { ShownKind } from "./check-file-error.ts";
 import type { CheckStatus } from "./check-record.ts";
 
 export const checkDateFormats = [
@@ -90,6 +91,12 @@ export type CheckField =
   | CheckConstantField
   | CheckSettingField
   | CheckTallyField;
+
+/** How a field's value appears in errors. */
+export function shownKindOf(field: CheckField): ShownKind {
+  if (field.kind === "digits") return field.of === "accountNumber" ? "account" : "number";
+  return field.kind === "amount" || field.kind === "date" || field.kind === "tally" ? "number" : "text";
+}
 
 export type CheckFileLayout =
   | { readonly kind: "fixed"; readonly length: number }

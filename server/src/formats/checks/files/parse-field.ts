@@ -36,7 +36,7 @@ export function parseField(field: CheckField, cell: string, tolerant: CheckFileT
     case "constant":
       return parseConstant(field.value, cell, tolerant, isFixed);
     case "setting":
-      return { settings: { [field.setting]: field.fill === "zeros" ? withoutZeros(cell.trim()) : cell.trim() } };
+      return { settings: { [field.setting]: cell.trim() } };
     case "text":
       return cell.trim() === "" && field.required ? { rule: "is required" } : { check: { [field.of]: textOf(cell) } };
     case "code":

@@ -1,7 +1,7 @@
 import { isCalendarDate } from "./check-dates.ts";
 import { type CheckProblemLog, checkProblemLog } from "./check-file-error.ts";
 import { CHECK_NUMBER_DIGITS_MAX, type CheckRecord } from "./check-record.ts";
-import type { CheckField, CheckFileTemplate } from "./check-template.ts";
+import { type CheckField, type CheckFileTemplate, shownKindOf } from "./check-template.ts";
 import { joinDelimited } from "./delimited-line.ts";
 import { type CheckFileFacts, formatField, layOut } from "./format-field.ts";
 
@@ -89,7 +89,7 @@ function rejectUnfit(template: CheckFileTemplate, checks: readonly CheckRecord[]
       log.add(line, "check number", String(checkNumber), "must be a whole number from 1 on");
     if (amountMinor === 0n && status === "issued") log.add(line, "amount", "0", "of an issued check must not be zero");
     if (template.oneAccount && accountNumber !== first?.accountNumber)
-      log.add(line, "account number", accountNumber, "must be the same for all checks of the file", true);
+      log.add(line, "account number", accountNumber, "must be the same for all checks of the file", "account");
     const key = `${accountNumber} ${checkNumber} ${status}`;
     if (seen.has(key)) log.add(line, "check number", String(checkNumber), `appears twice as ${status}`);
     seen.add(key);
@@ -137,16 +137,15 @@ interface LineContext {
 function lineOf({ template: { layout }, fields, facts, check, line, log, changes }: LineContext): string {
   const cells = fields.map((field) => {
     const formatted = formatField(field, facts, check);
-    const isAccount = field.kind === "digits" && field.of === "accountNumber";
     if ("rule" in formatted) {
-      log.add(line, field.name, formatted.value, formatted.rule, isAccount);
+      log.add(line, field.name, formatted.value, formatted.rule, shownKindOf(field));
       return "";
     }
     if (formatted.change !== undefined && check)
       changes.push({ checkNumber: check.checkNumber, field: field.name, written: formatted.change });
     const cell = layOut(field, formatted.text, layout);
     if (cell === undefined)
-      log.add(line, field.name, formatted.text, `must have at most ${field.width} characters`, isAccount);
+      log.add(line, field.name, formatted.text, `must have at most ${field.width} characters`, shownKindOf(field));
     return cell ?? "";
   });
   if (layout.kind === "fixed") return cells.join("");
