@@ -18,7 +18,7 @@ const LONG_NUMBER = /[0-9]{8,}/g;
 export type ShownKind = "account" | "number" | "text";
 
 /** A value as it may appear in an error. */
-function shownField(value: string, kind: ShownKind): string {
+export function shownField(value: string, kind: ShownKind): string {
   if (kind === "account") return value === "" ? "" : `****${printable(value.slice(-4))}`;
   const start = printable(value.slice(0, SHOWN_MAX));
   const shown = kind === "number" ? start : start.replace(LONG_NUMBER, (digits) => `****${digits.slice(-4)}`);
