@@ -134,7 +134,7 @@ const refusedToWrite: readonly (readonly [
   ],
   ["a number twice", "generic-csv", [{}, {}], "3 check number=1042: appears twice as issued"],
   [
-    "a number that is not whole",
+    "a number that is fractional",
     "generic-csv",
     [{ checkNumber: 10.5 }],
     "2 check number=10.5: must be a whole number from 1 on",

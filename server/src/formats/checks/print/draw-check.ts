@@ -71,7 +71,7 @@ function drawHeading(canvas: CheckCanvas, place: TextPlace, name: string, lines:
   );
 }
 
-/** A small label above a text that stands on a line. */
+/** A small label above a text on a line. */
 function labeled(canvas: CheckCanvas, place: TextPlace, label: string, text: string, look: TextLook): void {
   const { box } = place;
   canvas.line(
