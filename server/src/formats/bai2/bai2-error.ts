@@ -18,7 +18,7 @@ const LONG_NUMBER = /[0-9]{5,}/g;
 const hidden = (text: string): string => `****${text.slice(-4)}`;
 
 /** A value as it may appear in an error. Amounts and counts are shown; all other long numbers may identify an account. */
-export function shownValue(value: string, kind: "number" | "text" | "account"): string {
+export function shownBai2Value(value: string, kind: "number" | "text" | "account"): string {
   const start = value.slice(0, SHOWN_MAX);
   const printable = Array.from(start, (character) => (/[ -~]/.test(character) ? character : "?")).join("");
   if (kind === "account") return value === "" ? "" : hidden(value.length > SHOWN_MAX ? value.slice(-8) : printable);

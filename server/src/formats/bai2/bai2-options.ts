@@ -31,6 +31,6 @@ export interface Bai2Options {
 }
 
 /** A line or a record with more than this is not read: no bank's records come close. */
-export const LINE_LENGTH_MAX = 10_000;
-export const CONTINUATIONS_MAX = 1_000;
-export const PROBLEMS_MAX = 50;
+export const BAI2_LINE_LENGTH_MAX = 10_000;
+export const BAI2_CONTINUATIONS_MAX = 1_000;
+export const BAI2_PROBLEMS_MAX = 50;

@@ -1,4 +1,4 @@
-import { CONTINUATIONS_MAX } from "./bai2-options.ts";
+import { BAI2_CONTINUATIONS_MAX } from "./bai2-options.ts";
 import type { LogicalRecord } from "./field-cursor.ts";
 import type { PhysicalRecord } from "./physical-records.ts";
 import type { ProblemLog } from "./problem-log.ts";
@@ -22,8 +22,11 @@ export function joinRecords(log: ProblemLog): RecordJoiner {
   let joining: Joining | undefined;
   const continues = (body: PhysicalRecord): undefined => {
     if (joining === undefined) log.add({ line: body.line, record: CONTINUATION }, "continues no record");
-    else if (joining.parts.length > CONTINUATIONS_MAX) {
-      log.add({ line: body.line, record: CONTINUATION }, `a record has at most ${CONTINUATIONS_MAX} continuations`);
+    else if (joining.parts.length > BAI2_CONTINUATIONS_MAX) {
+      log.add(
+        { line: body.line, record: CONTINUATION },
+        `a record has at most ${BAI2_CONTINUATIONS_MAX} continuations`,
+      );
       log.finish();
     } else joining.parts.push(body);
   };

@@ -1,4 +1,4 @@
-import { LINE_LENGTH_MAX } from "./bai2-options.ts";
+import { BAI2_LINE_LENGTH_MAX } from "./bai2-options.ts";
 
 /** A line of the file, without its line break and the padding behind its last character. */
 export interface PhysicalRecord {
@@ -17,7 +17,7 @@ export class LineTooLong extends Error {
   readonly line: number;
 
   constructor(line: number) {
-    super(`line ${line} has more than ${LINE_LENGTH_MAX} characters`);
+    super(`line ${line} has more than ${BAI2_LINE_LENGTH_MAX} characters`);
     this.line = line;
   }
 }
@@ -42,7 +42,7 @@ export function splitLines(recordLength: number | undefined): LineSplitter {
     if (text === "") return;
     rest.push(text);
     restLength += text.length;
-    if (restLength > LINE_LENGTH_MAX) throw new LineTooLong(line + 1);
+    if (restLength > BAI2_LINE_LENGTH_MAX) throw new LineTooLong(line + 1);
   };
   const taken = (end: string): string => {
     hold(end);

@@ -1,6 +1,6 @@
-import { Bai2Error, type Bai2Problem, shownValue } from "./bai2-error.ts";
+import { Bai2Error, type Bai2Problem, shownBai2Value } from "./bai2-error.ts";
 
-type ValueKind = Parameters<typeof shownValue>[1];
+type ValueKind = Parameters<typeof shownBai2Value>[1];
 
 /** Where a problem is, and the value there. */
 interface Place {
@@ -28,7 +28,7 @@ export function problemLog(problemsMax: number): ProblemLog {
     const last = problems.at(-1);
     // A field that cannot be read is not missing as well.
     if (field !== "" && last?.line === line && last.record === record && last.field === field) return;
-    problems.push({ line, record, field, value: shownValue(value, kind), rule });
+    problems.push({ line, record, field, value: shownBai2Value(value, kind), rule });
     if (problems.length >= problemsMax) finish();
   };
   return { add, count: () => problems.length, finish };

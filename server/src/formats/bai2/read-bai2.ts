@@ -1,4 +1,4 @@
-import { type Bai2Options, PROBLEMS_MAX } from "./bai2-options.ts";
+import { BAI2_PROBLEMS_MAX, type Bai2Options } from "./bai2-options.ts";
 import type { Bai2Item } from "./items.ts";
 import { joinRecords } from "./logical-records.ts";
 import { LineTooLong, type PhysicalRecord, splitLines } from "./physical-records.ts";
@@ -14,7 +14,7 @@ interface PushReader {
 const NOT_PRINTABLE = /[^ -~]/;
 const CONTROL = /\p{Cc}/u;
 
-function pushReader({ tolerant = {}, recordLength, problemsMax = PROBLEMS_MAX }: Bai2Options): PushReader {
+function pushReader({ tolerant = {}, recordLength, problemsMax = BAI2_PROBLEMS_MAX }: Bai2Options): PushReader {
   const log = problemLog(problemsMax);
   const lines = splitLines(recordLength);
   const joiner = joinRecords(log);

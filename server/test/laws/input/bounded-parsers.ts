@@ -12,13 +12,13 @@ import {
   zipCodeProblem,
   zipCodeStateProblem,
 } from "../../../src/banking/identifiers/us-address.ts";
-import { shownValue } from "../../../src/formats/bai2/bai2-error.ts";
+import { shownBai2Value } from "../../../src/formats/bai2/bai2-error.ts";
 import { parseBai2 } from "../../../src/formats/bai2/read-bai2.ts";
 import { bai2TypeCode } from "../../../src/formats/bai2/type-codes/type-codes.ts";
 import { amountIn, countIn, dateIn, timeIn } from "../../../src/formats/bai2/values.ts";
 import { toBankText } from "../../../src/formats/checks/files/bank-text.ts";
 import { parseCheckAmount } from "../../../src/formats/checks/files/check-amounts.ts";
-import { isCalendarDate, parseCheckDate } from "../../../src/formats/checks/files/check-dates.ts";
+import { isCheckDate, parseCheckDate } from "../../../src/formats/checks/files/check-dates.ts";
 import { shownField } from "../../../src/formats/checks/files/check-file-error.ts";
 import { splitDelimited } from "../../../src/formats/checks/files/delimited-line.ts";
 import { withoutZeros } from "../../../src/formats/checks/files/parse-field.ts";
@@ -153,7 +153,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   keyOf: short(keyOf),
   parseBai2: { parse: (text) => parseBai2(text), lengthMax: BODY },
   "parseBai2 of continuations": { parse: (text) => parseBai2(`${BAI2_HEADERS}${text}`), lengthMax: BODY },
-  shownValue: short((text) => [shownValue(text, "text"), shownValue(text, "account")]),
+  shownBai2Value: short((text) => [shownBai2Value(text, "text"), shownBai2Value(text, "account")]),
   bai2TypeCode: short((text) => bai2TypeCode(text, "detail")),
   amountIn: short(amountIn),
   countIn: short(countIn),
@@ -161,7 +161,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   timeIn: short(timeIn),
   toBankText: short(toBankText),
   parseCheckAmount: short((text) => [parseCheckAmount(text, "implied"), parseCheckAmount(text, "explicit")]),
-  isCalendarDate: short(isCalendarDate),
+  isCheckDate: short(isCheckDate),
   parseCheckDate: short((text) => parseCheckDate(text, "MMDDYYYY")),
   shownField: short((text) => [shownField(text, "text"), shownField(text, "account")]),
   splitDelimited: short((text) => splitDelimited(text, { delimiter: ",", quotes: "whenNeeded" })),

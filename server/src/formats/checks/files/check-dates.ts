@@ -4,7 +4,7 @@ const PARTS: Readonly<Record<string, number>> = { YYYY: 4, YY: 2, MM: 2, DD: 2 }
 const TOKEN = /YYYY|YY|MM|DD/g;
 
 /** Whether the text is a date of the calendar as `YYYY-MM-DD`. */
-export function isCalendarDate(text: string): boolean {
+export function isCheckDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
@@ -30,5 +30,5 @@ export function parseCheckDate(text: string, format: CheckDateFormat): string | 
   }
   const year = found["YYYY"] ?? `20${found["YY"] ?? ""}`;
   const date = `${year}-${found["MM"] ?? ""}-${found["DD"] ?? ""}`;
-  return isCalendarDate(date) ? date : undefined;
+  return isCheckDate(date) ? date : undefined;
 }

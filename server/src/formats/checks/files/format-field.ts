@@ -1,6 +1,6 @@
 import { toBankText } from "./bank-text.ts";
 import { formatCheckAmount } from "./check-amounts.ts";
-import { formatCheckDate, isCalendarDate } from "./check-dates.ts";
+import { formatCheckDate, isCheckDate } from "./check-dates.ts";
 import type { CheckRecord } from "./check-record.ts";
 import type { CheckDateField, CheckField, CheckFileLayout, CheckTextField } from "./check-template.ts";
 
@@ -64,7 +64,7 @@ function dateText(field: CheckDateField, facts: CheckFileFacts, check: CheckReco
   if (check && field.onlyFor && !field.onlyFor.includes(check.status)) return { text: "" };
   const date = dateOf(field.of, facts, check);
   if (date === undefined) return field.optional ? { text: "" } : { rule: "is required", value: "" };
-  return isCalendarDate(date)
+  return isCheckDate(date)
     ? { text: formatCheckDate(date, field.format) }
     : { rule: "must be a date, YYYY-MM-DD", value: date };
 }

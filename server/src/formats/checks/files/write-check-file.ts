@@ -1,4 +1,4 @@
-import { isCalendarDate } from "./check-dates.ts";
+import { isCheckDate } from "./check-dates.ts";
 import { type CheckProblemLog, checkProblemLog } from "./check-file-error.ts";
 import { CHECK_NUMBER_DIGITS_MAX, type CheckRecord } from "./check-record.ts";
 import { type CheckField, type CheckFileTemplate, shownKindOf } from "./check-template.ts";
@@ -38,7 +38,7 @@ export function writeCheckFile(
   { fileDate, settings = {} }: WriteCheckFileOptions,
 ): WrittenCheckFile {
   const log = checkProblemLog();
-  if (!isCalendarDate(fileDate)) log.add(0, "fileDate", fileDate, "must be a date, YYYY-MM-DD");
+  if (!isCheckDate(fileDate)) log.add(0, "fileDate", fileDate, "must be a date, YYYY-MM-DD");
   const ordered = inOrder(template, checks);
   const facts = factsOf(ordered, fileDate, settings);
   rejectUnfit(template, ordered, log);

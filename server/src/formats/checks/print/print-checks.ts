@@ -1,5 +1,5 @@
 import { toBankText } from "../files/bank-text.ts";
-import { isCalendarDate } from "../files/check-dates.ts";
+import { isCheckDate } from "../files/check-dates.ts";
 import { CHECK_AMOUNT_MAX_MINOR } from "./amount-text.ts";
 import { type CheckFonts, checkCanvas } from "./check-canvas.ts";
 import { CheckPrintError, type CheckPrintProblem } from "./check-print-error.ts";
@@ -70,7 +70,7 @@ function requireCheck(check: PrintableCheck, lastNumber: number): void {
     add("checkNumber", String(checkNumber), "must be a whole number from 1 on");
   else if (checkNumber <= lastNumber)
     add("checkNumber", String(checkNumber), `must be greater than ${lastNumber}, the number before`);
-  if (!isCalendarDate(check.date)) add("date", check.date.slice(0, 20), "must be a date, YYYY-MM-DD");
+  if (!isCheckDate(check.date)) add("date", check.date.slice(0, 20), "must be a date, YYYY-MM-DD");
   if (amountMinor < 1n || amountMinor > CHECK_AMOUNT_MAX_MINOR)
     add("amount", String(amountMinor), "must be from $0.01 to $999,999,999,999.99");
   if ((toBankText(check.payee)?.trim() ?? "") === "")
@@ -80,7 +80,6 @@ function requireCheck(check: PrintableCheck, lastNumber: number): void {
   if (remittance.length > 0 && sum !== amountMinor)
     add("remittance", String(sum), `must add up to the amount of the check, ${amountMinor}`);
   for (const { date } of remittance)
-    if (date !== undefined && !isCalendarDate(date))
-      add("remittance", date.slice(0, 20), "must have dates, YYYY-MM-DD");
+    if (date !== undefined && !isCheckDate(date)) add("remittance", date.slice(0, 20), "must have dates, YYYY-MM-DD");
   if (problems.length > 0) throw new CheckPrintError(problems);
 }
