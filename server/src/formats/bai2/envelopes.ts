@@ -57,18 +57,6 @@ export function envelopes(log: ProblemLog, tolerant: Bai2Tolerance): Envelopes {
     compares = false;
     return false;
   };
-  const compare = (level: Level, tally: Tally, trailer: Bai2Trailer, code: string): void => {
-    const report = (field: string, stated: bigint | number, counted: bigint | number): void =>
-      log.add(
-        { line: trailer.line, record: code, field, value: String(stated), kind: "number" },
-        `does not match the file, which has ${counted}`,
-      );
-    if (tolerant.wrongControlTotals !== true && trailer.controlTotalMinor !== tally.controlTotalMinor)
-      report(TOTAL[level], trailer.controlTotalMinor, tally.controlTotalMinor);
-    if (tolerant.wrongCounts === true) return;
-    if (trailer.parts !== undefined && trailer.parts !== tally.parts) report(PARTS[level], trailer.parts, tally.parts);
-    if (trailer.records !== tally.records) report("Number of Records", trailer.records, tally.records);
-  };
   const openLevel = (level: Level, line: number, code: string): boolean => {
     if (open.length !== depthOf(level) || (level === "file" && files > 0)) return misplaced(line, code);
     const outer = open.at(-1);
@@ -81,7 +69,7 @@ export function envelopes(log: ProblemLog, tolerant: Bai2Tolerance): Envelopes {
     if (open.length !== depthOf(level) + 1) return misplaced(trailer.line, code);
     const tally = open.pop();
     if (tally === undefined) return false;
-    if (compares) compare(level, tally, trailer, code);
+    if (compares) compare({ level, tally, trailer, code, log, tolerant });
     // The next level adds up what the trailers state, so that one wrong total is reported once.
     const outer = open.at(-1);
     if (outer) outer.controlTotalMinor += trailer.controlTotalMinor;
@@ -103,4 +91,26 @@ export function envelopes(log: ProblemLog, tolerant: Bai2Tolerance): Envelopes {
       compares = false;
     },
   };
+}
+
+interface Comparison {
+  readonly level: Level;
+  readonly tally: Tally;
+  readonly trailer: Bai2Trailer;
+  readonly code: string;
+  readonly log: ProblemLog;
+  readonly tolerant: Bai2Tolerance;
+}
+
+function compare({ level, tally, trailer, code, log, tolerant }: Comparison): void {
+  const report = (field: string, stated: bigint | number, counted: bigint | number): void =>
+    log.add(
+      { line: trailer.line, record: code, field, value: String(stated), kind: "number" },
+      `does not match the file, which has ${counted}`,
+    );
+  if (tolerant.wrongControlTotals !== true && trailer.controlTotalMinor !== tally.controlTotalMinor)
+    report(TOTAL[level], trailer.controlTotalMinor, tally.controlTotalMinor);
+  if (tolerant.wrongCounts === true) return;
+  if (trailer.parts !== undefined && trailer.parts !== tally.parts) report(PARTS[level], trailer.parts, tally.parts);
+  if (trailer.records !== tally.records) report("Number of Records", trailer.records, tally.records);
 }

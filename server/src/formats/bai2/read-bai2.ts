@@ -1,9 +1,9 @@
 import { BAI2_PROBLEMS_MAX, type Bai2Options } from "./bai2-options.ts";
 import type { Bai2Item } from "./items.ts";
-import { joinRecords } from "./logical-records.ts";
-import { LineTooLong, type PhysicalRecord, splitLines } from "./physical-records.ts";
 import { problemLog } from "./problem-log.ts";
 import { interpretRecords } from "./record-interpreter.ts";
+import { joinRecords } from "./records/logical-records.ts";
+import { LineTooLong, type PhysicalRecord, splitLines } from "./records/physical-records.ts";
 
 /** Receives a file in pieces and returns the items that each piece completes. */
 interface PushReader {

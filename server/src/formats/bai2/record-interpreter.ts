@@ -1,10 +1,16 @@
 import type { Bai2Tolerance } from "./bai2-options.ts";
 import { envelopes } from "./envelopes.ts";
-import type { LogicalRecord } from "./field-cursor.ts";
 import type { Bai2Account, Bai2Item, Bai2Trailer } from "./items.ts";
 import type { ProblemLog } from "./problem-log.ts";
-import { type RecordFields, recordFields } from "./record-fields.ts";
-import { readAccount, readFileHeader, readGroupHeader, readTrailer, readTransaction } from "./record-readers.ts";
+import type { LogicalRecord } from "./records/field-cursor.ts";
+import { type RecordFields, recordFields } from "./records/record-fields.ts";
+import {
+  readAccount,
+  readFileHeader,
+  readGroupHeader,
+  readTrailer,
+  readTransaction,
+} from "./records/record-readers.ts";
 
 /** Turns logical records into items and checks their order, totals, and counts. */
 export interface RecordInterpreter {

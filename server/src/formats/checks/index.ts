@@ -8,20 +8,21 @@
  *
  * Amounts are `bigint` cents, dates are `YYYY-MM-DD`. The MICR line needs magnetic toner and a test by the bank.
  */
-export { toBankText } from "./files/bank-text.ts";
+
 export { CheckFileError, type CheckFileProblem } from "./files/check-file-error.ts";
-export type { ReadCheck } from "./files/check-line-reader.ts";
-export type { CheckFileEnvelope } from "./files/check-line-sequence.ts";
 export type { CheckRecord, CheckStatus } from "./files/check-record.ts";
+export { toBankText } from "./files/fields/bank-text.ts";
+export type { CheckFileTolerance } from "./files/fields/parse-field.ts";
+export type { ReadCheck } from "./files/read/check-line-reader.ts";
+export type { CheckFileEnvelope } from "./files/read/check-line-sequence.ts";
+export { parseCheckFile, type ReadCheckFileOptions, readCheckFile } from "./files/read/read-check-file.ts";
 export type {
   CheckField,
   CheckFileLayout,
   CheckFileTemplate,
   CheckTemplateSource,
-} from "./files/check-template.ts";
-export type { CheckFileTolerance } from "./files/parse-field.ts";
-export { parseCheckFile, type ReadCheckFileOptions, readCheckFile } from "./files/read-check-file.ts";
-export { checkTemplateFrom } from "./files/template-from-data.ts";
+} from "./files/template/check-template.ts";
+export { checkTemplateFrom } from "./files/template/template-from-data.ts";
 export { checkFileTemplates } from "./files/templates/check-templates.ts";
 export {
   type CheckTextChange,

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { CheckRecord, CheckStatus } from "./check-record.ts";
-import type { CheckFileTemplate } from "./check-template.ts";
-import { parseCheckFile } from "./read-check-file.ts";
-import { checkTemplateFrom } from "./template-from-data.ts";
+import { parseCheckFile } from "./read/read-check-file.ts";
+import type { CheckFileTemplate } from "./template/check-template.ts";
+import { checkTemplateFrom } from "./template/template-from-data.ts";
 import { checkFileTemplates } from "./templates/check-templates.ts";
 import { writeCheckFile } from "./write-check-file.ts";
 

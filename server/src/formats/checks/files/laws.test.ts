@@ -6,9 +6,9 @@ import fc from "fast-check";
 import { long, testSeed } from "../../../../test/kit/faults/random.ts";
 import { CheckFileError } from "./check-file-error.ts";
 import type { CheckRecord, CheckStatus } from "./check-record.ts";
-import type { CheckDateField, CheckFileTemplate } from "./check-template.ts";
-import { parseCheckFile, readCheckFile } from "./read-check-file.ts";
-import { checkTemplateFrom } from "./template-from-data.ts";
+import { parseCheckFile, readCheckFile } from "./read/read-check-file.ts";
+import type { CheckDateField, CheckFileTemplate } from "./template/check-template.ts";
+import { checkTemplateFrom } from "./template/template-from-data.ts";
 import { checkFileTemplates } from "./templates/check-templates.ts";
 import { writeCheckFile } from "./write-check-file.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { CheckFileError } from "./check-file-error.ts";
 import type { CheckRecord } from "./check-record.ts";
-import type { CheckFileTemplate } from "./check-template.ts";
-import { parseCheckFile, type ReadCheckFileOptions } from "./read-check-file.ts";
+import { parseCheckFile, type ReadCheckFileOptions } from "./read/read-check-file.ts";
+import type { CheckFileTemplate } from "./template/check-template.ts";
 import { checkFileTemplates } from "./templates/check-templates.ts";
 import { writeCheckFile } from "./write-check-file.ts";
 

@@ -1,9 +1,9 @@
-import { isCheckDate } from "./check-dates.ts";
 import { type CheckProblemLog, checkProblemLog } from "./check-file-error.ts";
 import { CHECK_NUMBER_DIGITS_MAX, type CheckRecord } from "./check-record.ts";
-import { type CheckField, type CheckFileTemplate, shownKindOf } from "./check-template.ts";
-import { joinDelimited } from "./delimited-line.ts";
-import { type CheckFileFacts, formatField, layOut } from "./format-field.ts";
+import { isCheckDate } from "./fields/check-dates.ts";
+import { joinDelimited } from "./fields/delimited-line.ts";
+import { type CheckFileFacts, formatField, layOut } from "./fields/format-field.ts";
+import { type CheckField, type CheckFileTemplate, shownKindOf } from "./template/check-template.ts";
 
 export interface WriteCheckFileOptions {
   /** The day on which the file is made, `YYYY-MM-DD`. */

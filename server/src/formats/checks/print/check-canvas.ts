@@ -1,5 +1,5 @@
 import PdfKit from "pdfkit";
-import { toBankText } from "../files/bank-text.ts";
+import { toBankText } from "../files/fields/bank-text.ts";
 import { type CheckEdges, micrPaths } from "../micr/micr-geometry.ts";
 import type { MicrLine } from "../micr/micr-line.ts";
 import { printError } from "./check-print-error.ts";

@@ -1,5 +1,5 @@
-import { toBankText } from "../files/bank-text.ts";
-import { isCheckDate } from "../files/check-dates.ts";
+import { toBankText } from "../files/fields/bank-text.ts";
+import { isCheckDate } from "../files/fields/check-dates.ts";
 import { CHECK_AMOUNT_MAX_MINOR } from "./amount-text.ts";
 import { type CheckFonts, checkCanvas } from "./check-canvas.ts";
 import { CheckPrintError, type CheckPrintProblem } from "./check-print-error.ts";

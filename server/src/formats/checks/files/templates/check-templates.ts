@@ -1,4 +1,4 @@
-import type { CheckFileTemplate } from "../check-template.ts";
+import type { CheckFileTemplate } from "../template/check-template.ts";
 import { chaseCsv, genericCsv, pncCsv, usBankCsv } from "./issue-delimited.ts";
 import { bankOfAmericaArp, firstAmericanFixed, pncFixed, wellsFargoArp } from "./issue-fixed.ts";
 import { genericPaidCsv, reconciliationFixed, statusCsv } from "./paid.ts";

@@ -1,4 +1,9 @@
-import type { CheckAmountField, CheckConstantField, CheckDigitsField, CheckTextField } from "../check-template.ts";
+import type {
+  CheckAmountField,
+  CheckConstantField,
+  CheckDigitsField,
+  CheckTextField,
+} from "../template/check-template.ts";
 
 /** Short forms for the templates of this folder. */
 export const digits = (

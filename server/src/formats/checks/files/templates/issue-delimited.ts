@@ -1,4 +1,4 @@
-import type { CheckFileTemplate } from "../check-template.ts";
+import type { CheckFileTemplate } from "../template/check-template.ts";
 import { checkAmount, digits, payeeText } from "./fields.ts";
 
 /** A list with titles that people can read, for banks that map columns on upload. */

@@ -1,4 +1,4 @@
-import type { CheckFileTemplate } from "../check-template.ts";
+import type { CheckFileTemplate } from "../template/check-template.ts";
 import { checkAmount, constant, digits, filler, payeeText } from "./fields.ts";
 
 /** First American Bank (Illinois): 79 characters, the void date behind a V. */

@@ -1,4 +1,4 @@
-import type { CheckFileTemplate } from "../check-template.ts";
+import type { CheckFileTemplate } from "../template/check-template.ts";
 import { checkAmount, digits, filler, payeeText } from "./fields.ts";
 
 /** Paid checks and exceptions with titles, for banks that export the columns a customer chooses. */

@@ -1,4 +1,4 @@
-import type { CheckDateFormat } from "./check-template.ts";
+import type { CheckDateFormat } from "../template/check-template.ts";
 
 const PARTS: Readonly<Record<string, number>> = { YYYY: 4, YY: 2, MM: 2, DD: 2 };
 const TOKEN = /YYYY|YY|MM|DD/g;

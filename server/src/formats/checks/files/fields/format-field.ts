@@ -1,8 +1,8 @@
+import type { CheckRecord } from "../check-record.ts";
+import type { CheckDateField, CheckField, CheckFileLayout, CheckTextField } from "../template/check-template.ts";
 import { toBankText } from "./bank-text.ts";
 import { formatCheckAmount } from "./check-amounts.ts";
 import { formatCheckDate, isCheckDate } from "./check-dates.ts";
-import type { CheckRecord } from "./check-record.ts";
-import type { CheckDateField, CheckField, CheckFileLayout, CheckTextField } from "./check-template.ts";
 
 /** What headers and trailers say about a file. */
 export interface CheckFileFacts {

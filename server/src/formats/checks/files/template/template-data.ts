@@ -1,4 +1,4 @@
-import type { CheckProblemLog } from "./check-file-error.ts";
+import type { CheckProblemLog } from "../check-file-error.ts";
 
 /** A place in data that people wrote, such as a template from a settings file; each read reports what is wrong there. */
 export interface DataPlace {

@@ -1,4 +1,4 @@
-import type { Bai2Tolerance } from "./bai2-options.ts";
+import type { Bai2Tolerance } from "../bai2-options.ts";
 import type { PhysicalRecord } from "./physical-records.ts";
 
 /** A record and the 88 records that continue it, without the record codes. */

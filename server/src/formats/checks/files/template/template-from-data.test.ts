@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { CheckFileError } from "./check-file-error.ts";
+import { CheckFileError } from "../check-file-error.ts";
+import { writeCheckFile } from "../write-check-file.ts";
 import { checkTemplateFrom } from "./template-from-data.ts";
-import { writeCheckFile } from "./write-check-file.ts";
 
 const problemsOf = (work: () => unknown): readonly string[] => {
   try {

@@ -1,6 +1,6 @@
-import type { Bai2Tolerance } from "./bai2-options.ts";
+import type { Bai2Tolerance } from "../bai2-options.ts";
+import type { ProblemLog } from "../problem-log.ts";
 import { type FieldCursor, fieldCursor, type LogicalRecord } from "./field-cursor.ts";
-import type { ProblemLog } from "./problem-log.ts";
 import { amountIn, countIn, dateIn, timeIn } from "./values.ts";
 
 /**

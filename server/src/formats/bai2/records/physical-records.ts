@@ -1,4 +1,4 @@
-import { BAI2_LINE_LENGTH_MAX } from "./bai2-options.ts";
+import { BAI2_LINE_LENGTH_MAX } from "../bai2-options.ts";
 
 /** A line of the file, without its line break and the padding behind its last character. */
 export interface PhysicalRecord {

@@ -1,5 +1,5 @@
-import type { ShownKind } from "./check-file-error.ts";
-import type { CheckStatus } from "./check-record.ts";
+import type { ShownKind } from "../check-file-error.ts";
+import type { CheckStatus } from "../check-record.ts";
 
 export const checkDateFormats = [
   "MMDDYY",

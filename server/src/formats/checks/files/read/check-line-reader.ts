@@ -1,8 +1,8 @@
-import type { CheckProblemLog } from "./check-file-error.ts";
-import type { CheckRecord, CheckStatus } from "./check-record.ts";
-import { type CheckField, type CheckFileTemplate, shownKindOf } from "./check-template.ts";
-import { splitDelimited } from "./delimited-line.ts";
-import { type CheckFileTolerance, type ParsedParts, parseField, withoutZeros } from "./parse-field.ts";
+import type { CheckProblemLog } from "../check-file-error.ts";
+import type { CheckRecord, CheckStatus } from "../check-record.ts";
+import { splitDelimited } from "../fields/delimited-line.ts";
+import { type CheckFileTolerance, type ParsedParts, parseField, withoutZeros } from "../fields/parse-field.ts";
+import { type CheckField, type CheckFileTemplate, shownKindOf } from "../template/check-template.ts";
 
 /** A check that was read, with its line. A check number of 0 means that the bank could not read the number. */
 export interface ReadCheck extends CheckRecord {

@@ -1,5 +1,5 @@
-import { checkProblemLog } from "./check-file-error.ts";
-import { type CheckStatus, checkStatuses } from "./check-record.ts";
+import { checkProblemLog } from "../check-file-error.ts";
+import { type CheckStatus, checkStatuses } from "../check-record.ts";
 import type { CheckField, CheckFileLayout, CheckFileTemplate, CheckTemplateSource } from "./check-template.ts";
 import { checkDateFormats } from "./check-template.ts";
 import { requireUsable } from "./check-template-rules.ts";

@@ -1,7 +1,7 @@
-import { BAI2_CONTINUATIONS_MAX } from "./bai2-options.ts";
+import { BAI2_CONTINUATIONS_MAX } from "../bai2-options.ts";
+import type { ProblemLog } from "../problem-log.ts";
 import type { LogicalRecord } from "./field-cursor.ts";
 import type { PhysicalRecord } from "./physical-records.ts";
-import type { ProblemLog } from "./problem-log.ts";
 
 const CONTINUATION = "88";
 const CODES: ReadonlySet<string> = new Set(["01", "02", "03", "16", "49", "98", "99", CONTINUATION]);

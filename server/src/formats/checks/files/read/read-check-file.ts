@@ -1,10 +1,10 @@
-import { checkProblemLog } from "./check-file-error.ts";
+import { checkProblemLog } from "../check-file-error.ts";
+import type { CheckStatus } from "../check-record.ts";
+import type { CheckFileTolerance } from "../fields/parse-field.ts";
+import type { CheckFileTemplate } from "../template/check-template.ts";
 import { checkLineReader, type ReadCheck } from "./check-line-reader.ts";
 import { type CheckFileEnvelope, checkLineSequence } from "./check-line-sequence.ts";
-import type { CheckStatus } from "./check-record.ts";
-import type { CheckFileTemplate } from "./check-template.ts";
 import { CHECK_LINE_LENGTH_MAX, CheckLineTooLong, splitCheckLines } from "./line-splitter.ts";
-import type { CheckFileTolerance } from "./parse-field.ts";
 
 export interface ReadCheckFileOptions {
   /** The accounts that the file may name, with their leading zeros. By default, any account, without leading zeros. */

@@ -1,4 +1,4 @@
-import type { CheckProblemLog } from "./check-file-error.ts";
+import type { CheckProblemLog } from "../check-file-error.ts";
 import type { CheckField, CheckFileTemplate } from "./check-template.ts";
 
 /** What must hold so that a template can be written and read back. */

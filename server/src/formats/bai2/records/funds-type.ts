@@ -1,4 +1,4 @@
-import type { Bai2Availability, Bai2FundsType } from "./items.ts";
+import type { Bai2Availability, Bai2FundsType } from "../items.ts";
 import type { RecordFields } from "./record-fields.ts";
 
 const FUNDS_TYPE = "Funds Type";

@@ -1,7 +1,7 @@
-import type { CheckProblemLog } from "./check-file-error.ts";
+import type { CheckProblemLog } from "../check-file-error.ts";
+import type { CheckFileTolerance, ParsedParts } from "../fields/parse-field.ts";
+import type { CheckFileTemplate } from "../template/check-template.ts";
 import type { CheckLineReader, ReadCheck } from "./check-line-reader.ts";
-import type { CheckFileTemplate } from "./check-template.ts";
-import type { CheckFileTolerance, ParsedParts } from "./parse-field.ts";
 
 /** What a header or trailer says about the whole file. */
 export interface CheckFileEnvelope {

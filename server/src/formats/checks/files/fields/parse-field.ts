@@ -1,7 +1,7 @@
+import { CHECK_NUMBER_DIGITS_MAX, type CheckRecord, type CheckStatus, checkStatuses } from "../check-record.ts";
+import type { CheckCodeField, CheckDateField, CheckField } from "../template/check-template.ts";
 import { parseCheckAmount } from "./check-amounts.ts";
 import { parseCheckDate } from "./check-dates.ts";
-import { CHECK_NUMBER_DIGITS_MAX, type CheckRecord, type CheckStatus, checkStatuses } from "./check-record.ts";
-import type { CheckCodeField, CheckDateField, CheckField } from "./check-template.ts";
 
 /** What a field adds to its check, or what a header or trailer says. */
 export interface ParsedParts {

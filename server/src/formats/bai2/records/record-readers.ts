@@ -1,4 +1,3 @@
-import { readFundsType } from "./funds-type.ts";
 import type {
   Bai2Account,
   Bai2Balance,
@@ -6,9 +5,10 @@ import type {
   Bai2GroupHeader,
   Bai2Trailer,
   Bai2Transaction,
-} from "./items.ts";
+} from "../items.ts";
+import { type Bai2TypeCode, bai2TypeCode, INFORMATION_CODE } from "../type-codes/type-codes.ts";
+import { readFundsType } from "./funds-type.ts";
 import type { RecordFields } from "./record-fields.ts";
-import { type Bai2TypeCode, bai2TypeCode, INFORMATION_CODE } from "./type-codes/type-codes.ts";
 
 const UNKNOWN: Bai2TypeCode = { code: "", level: "detail", direction: "none", meaning: undefined };
 
