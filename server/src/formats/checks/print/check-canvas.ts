@@ -40,7 +40,7 @@ export interface CheckCanvas {
   /** Pale text across a box. */
   readonly watermark: (text: string, box: CheckBox) => void;
   /** What was drawn so far, as bytes of the file. */
-  readonly drain: () => Generator<Uint8Array>;
+  readonly drain: () => Uint8Array;
   readonly end: () => AsyncGenerator<Uint8Array>;
 }
 
@@ -62,10 +62,13 @@ export function checkCanvas(fonts: CheckFonts, title: string, createdAt: Date): 
   doc.registerFont("strong", Buffer.from(fonts.strong));
   const stream: NodeJS.ReadableStream = doc;
 
-  function* drain(): Generator<Uint8Array> {
+  const drain = (): Uint8Array => {
+    const parts: Buffer[] = [];
+    // The library writes each line of the file apart.
     for (let bytes = stream.read(); bytes !== null; bytes = stream.read())
-      yield typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
-  }
+      parts.push(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    return Buffer.concat(parts);
+  };
   async function* end(): AsyncGenerator<Uint8Array> {
     doc.end();
     for await (const bytes of stream) yield typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;

@@ -44,7 +44,8 @@ export async function* printChecks(
     drawCheck(canvas, run, slot, check);
     for (const stub of slot.stubs) drawStub(canvas, run, stub, check);
     printed += 1;
-    yield* canvas.drain();
+    const bytes = canvas.drain();
+    if (bytes.length > 0) yield bytes;
   }
   if (printed === 0)
     throw new CheckPrintError([
