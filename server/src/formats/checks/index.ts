@@ -37,7 +37,7 @@ export {
   type MicrNumbers,
   micrLine,
 } from "./micr/micr-line.ts";
-export { amountInFigures, amountInWords, protectedAmount } from "./print/amount-text.ts";
+export { amountInFigures, amountInWords, CHECK_AMOUNT_MAX_MINOR, protectedAmount } from "./print/amount-text.ts";
 export type { CheckFonts } from "./print/check-canvas.ts";
 export { CheckPrintError, type CheckPrintProblem } from "./print/check-print-error.ts";
 export {
@@ -48,6 +48,7 @@ export {
   type CheckStock,
   type CheckStockChanges,
   checkStocks,
+  requirePrintable,
 } from "./print/check-stock.ts";
 export { type PrintChecksOptions, printChecks } from "./print/print-checks.ts";
 export type { CheckDrawer, CheckMark, PrintableCheck, RemittanceLine } from "./print/printable-check.ts";
