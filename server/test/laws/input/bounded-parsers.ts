@@ -12,6 +12,18 @@ import {
   zipCodeProblem,
   zipCodeStateProblem,
 } from "../../../src/banking/identifiers/us-address.ts";
+import { shownBai2Value } from "../../../src/formats/bai2/bai2-error.ts";
+import { parseBai2 } from "../../../src/formats/bai2/read-bai2.ts";
+import { amountIn, countIn, dateIn, timeIn } from "../../../src/formats/bai2/records/values.ts";
+import { bai2TypeCode } from "../../../src/formats/bai2/type-codes/type-codes.ts";
+import { shownField } from "../../../src/formats/checks/files/check-file-error.ts";
+import { toBankText } from "../../../src/formats/checks/files/fields/bank-text.ts";
+import { parseCheckAmount } from "../../../src/formats/checks/files/fields/check-amounts.ts";
+import { isCheckDate, parseCheckDate } from "../../../src/formats/checks/files/fields/check-dates.ts";
+import { splitDelimited } from "../../../src/formats/checks/files/fields/delimited-line.ts";
+import { withoutZeros } from "../../../src/formats/checks/files/fields/parse-field.ts";
+import { parseCheckFile } from "../../../src/formats/checks/files/read/read-check-file.ts";
+import { checkFileTemplates } from "../../../src/formats/checks/files/templates/check-templates.ts";
 import { scaledDecimal } from "../../../src/formats/iso20022/documents/exact-sums.ts";
 import { readMessage } from "../../../src/formats/iso20022/documents/read-message.ts";
 import { accountabilityKindOf } from "../../../src/formats/iso20022/identifiers/accountability-data.ts";
@@ -91,6 +103,8 @@ const organizationId = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as OrganizationId;
 const someDay = new Date("2026-11-20T15:00:00Z");
 const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001" };
 const letter = { subject: "Hello", paragraphs: [], link: { label: "Open", url: "https://example.com" }, footer: "" };
+
+const BAI2_HEADERS = "01,A,B,261120,0600,7,,,2/\n02,,A,1,261119,2400,,2/\n03,1,,010,";
 
 /** Every parser and validator in the server that reads a caller's text. */
 export const parsers: Readonly<Record<string, Parser>> = {
@@ -191,10 +205,37 @@ export const parsers: Readonly<Record<string, Parser>> = {
   identificationOf: short((text) => identificationOf(text)),
   findUuidIn: short(findUuidIn),
   accountabilityKindOf: short(accountabilityKindOf),
+  parseBai2: { parse: (text) => parseBai2(text), lengthMax: BODY },
+  "parseBai2 of continuations": { parse: (text) => parseBai2(`${BAI2_HEADERS}${text}`), lengthMax: BODY },
+  shownBai2Value: short((text) => [shownBai2Value(text, "text"), shownBai2Value(text, "account")]),
+  bai2TypeCode: short((text) => bai2TypeCode(text, "detail")),
+  amountIn: short(amountIn),
+  countIn: short(countIn),
+  dateIn: short(dateIn),
+  timeIn: short(timeIn),
+  toBankText: short(toBankText),
+  parseCheckAmount: short((text) => [parseCheckAmount(text, "implied"), parseCheckAmount(text, "explicit")]),
+  isCheckDate: short(isCheckDate),
+  parseCheckDate: short((text) => parseCheckDate(text, "MMDDYYYY")),
+  shownField: short((text) => [shownField(text, "text"), shownField(text, "account")]),
+  splitDelimited: short((text) => splitDelimited(text, { delimiter: ",", quotes: "whenNeeded" })),
+  withoutZeros: short(withoutZeros),
+  ...Object.fromEntries(
+    checkFileTemplates.map((template) => [
+      `parseCheckFile, ${template.id}`,
+      { parse: (text: string) => parseCheckFile(template, text), lengthMax: BODY },
+    ]),
+  ),
 };
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  formatCheckDate: "gets a date that was checked",
+  writtenDate: "gets a date that was checked",
+  digits: "makes a field of a template of ours",
+  checkAmount: "makes a field of a template of ours",
+  payeeText: "makes a field of a template of ours",
+  constant: "makes a field of a template of ours",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
