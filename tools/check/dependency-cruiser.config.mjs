@@ -3,6 +3,7 @@ import { LEVELS } from "./levels.mjs";
 const MODULES = "^server/src/modules/";
 const KERNEL = "^server/src/kernel/";
 const BANKING = "^server/src/banking/";
+const FORMATS = "^server/src/formats/";
 const TEST_FILE = "\\.(test|testkit)\\.ts$";
 
 const ORDER = LEVELS.flat();
@@ -55,7 +56,7 @@ export default {
       comment: "Modules do not import the code that assembles them (app, cli, administration, operations)",
       severity: "error",
       from: { path: MODULES, pathNot: TEST_FILE },
-      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL, BANKING] },
+      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL, BANKING, FORMATS] },
     },
     {
       name: "through-the-index",
