@@ -68,6 +68,7 @@ const batchRules = {
     "is 1 for a bank, 2 for a federal agency; 0 is only for ADV files of an operator",
     "ORF 3.2.2 (Originator Status Code)",
   ),
+  batchZeros: rule("must not consist of zeros", "edits of the ACH operators (FedACH batch reject reasons)"),
   batchServiceClassEqual: tolerable(
     "unequalServiceClass",
     "must be the same in batch header and batch control",
@@ -97,7 +98,7 @@ const batchRules = {
   batchCredits: rule("must be the sum of the credits", "ORF 3.2.2 (Total Credit Entry Dollar Amount)"),
   batchEffectiveDate: tolerable(
     "missingEffectiveEntryDate",
-    "a batch of forward entries has an effective entry date",
+    "a batch of forward entries has an effective entry date, and no batch has zeros for one",
     "ORF 3.2.2 (Effective Entry Date)",
   ),
   batchDescription: rule(

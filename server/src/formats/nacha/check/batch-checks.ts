@@ -1,6 +1,6 @@
 import { meaningOfTransactionCode } from "../codes/transaction-codes.ts";
 import type { Report } from "../errors.ts";
-import type { Layout, NachaField } from "../fields/layout.ts";
+import type { Layout, NachaField, Values } from "../fields/layout.ts";
 import {
   type AnyBatchHeader,
   type BatchControl,
@@ -36,6 +36,11 @@ export function checkBatchHeader(batch: BatchKind, line: number, report: Report)
     report({ rule, line, value, expected, ...headerField(header, key) });
   if (header.originatorStatusCode === "0")
     problem("batchOriginatorStatus", "originatorStatusCode", header.originatorStatusCode);
+  const texts: Values = header;
+  for (const key of ["companyName", "companyIdentification", "originatorIdentification", "companyEntryDescription"]) {
+    const text = texts[key];
+    if (typeof text === "string" && /^[0 ]+$/.test(text)) problem("batchZeros", key, text);
+  }
   const { description } = entryClass;
   if (description !== undefined && header.companyEntryDescription !== description)
     problem("batchDescription", "companyEntryDescription", header.companyEntryDescription, description);

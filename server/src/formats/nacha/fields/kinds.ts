@@ -4,8 +4,11 @@ import type { NachaRule } from "../rules.ts";
 /** A text that is not a value of the field, and the rule that says so. */
 export class Invalid {
   readonly rule: NachaRule;
-  constructor(rule: NachaRule) {
+  /** Whether the field counts as blank where the rule is tolerated; otherwise its text is the value. */
+  readonly isAbsent: boolean;
+  constructor(rule: NachaRule, { isAbsent = false }: { readonly isAbsent?: boolean } = {}) {
     this.rule = rule;
+    this.isAbsent = isAbsent;
   }
 }
 
@@ -87,6 +90,14 @@ export const calendarDate: Kind<string> = {
     return isCalendarDate(text) ? text : date;
   },
   encode: (value) => (value.startsWith("20") && isCalendarDate(value) ? value.slice(2).replaceAll("-", "") : date),
+};
+
+const noDate = new Invalid("batchEffectiveDate", { isAbsent: true });
+
+/** An Effective Entry Date. Some banks write zeros where they mean none. */
+export const effectiveDate: Kind<string> = {
+  decode: (raw) => (raw === "000000" ? noDate : calendarDate.decode(raw)),
+  encode: calendarDate.encode,
 };
 
 /** HHMM, as HH:MM. */

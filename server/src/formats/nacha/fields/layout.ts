@@ -116,9 +116,11 @@ export function decodeRecord<Table extends Fields>(
       isValid = false;
     } else {
       const value = part.kind.decode(raw);
-      if (!(value instanceof Invalid)) values[key] = value;
-      else if (leniency.accepts(value.rule)) values[key] = raw.trimEnd();
-      else {
+      if (!(value instanceof Invalid)) {
+        values[key] = value;
+      } else if (leniency.accepts(value.rule)) {
+        if (!value.isAbsent) values[key] = raw.trimEnd();
+      } else {
         report(problem(value.rule));
         isValid = false;
       }

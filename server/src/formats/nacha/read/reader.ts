@@ -226,6 +226,11 @@ function createRecordReader({ leniency, report, add }: Sink) {
 
   const readFileControl = (text: string): void => {
     requireClosedBatch();
+    if (text === PADDING) {
+      report({ rule: "fileControlMissing", line });
+      control = { line, values: undefined };
+      return;
+    }
     const values = decodeRecord(fileControlLayout, text, reading());
     control = { line, values };
     if (values !== undefined) add({ kind: "fileControl", line, control: values, lineEnding: ending.found() });
@@ -259,7 +264,9 @@ function createRecordReader({ leniency, report, add }: Sink) {
     if (leniency.accepts("fileRecordLength") && text.slice(RECORD_LENGTH).trim() === "")
       return text.slice(0, RECORD_LENGTH).padEnd(RECORD_LENGTH);
     report({ rule: "fileRecordLength", line, expected: `${RECORD_LENGTH}, found ${text.length}` });
-    lose();
+    // What follows is padding, and must not be taken for the control record.
+    if (text.startsWith("9") && control === undefined) control = { line, values: undefined };
+    else lose();
     return undefined;
   };
 

@@ -83,6 +83,8 @@ export function createRecordSplitter(emit: (line: Line) => void) {
     },
     end(): void {
       split(true);
+      // Programs that write records without line ends often end the file with one.
+      if (mode === "none" && /^\r?\n$/.test(pending)) pending = "";
       if (pending === "") return;
       if (mode === "none" && pending.includes("\n")) pending = pending.slice(splitLines(pending, 0));
       if (pending !== "") emitLine(pending, "");

@@ -1,4 +1,4 @@
-import { alphameric, calendarDate, cents, codeText, count, digitString, julianDay, oneOf } from "../fields/kinds.ts";
+import { alphameric, cents, codeText, count, digitString, effectiveDate, julianDay, oneOf } from "../fields/kinds.ts";
 import { fixed, layout, mandatory, optional, required, reserved, type ValuesOf } from "../fields/layout.ts";
 
 /** 200 mixed, 220 credits only, 225 debits only. 280 (ADV) is not supported. */
@@ -16,7 +16,7 @@ export const batchHeaderLayout = layout("Company/Batch Header Record", {
   companyEntryDescription: mandatory([54, 63], "Company Entry Description", alphameric),
   companyDescriptiveDate: optional([64, 69], "Company Descriptive Date", alphameric),
   /** Required for forward entries (rule batchEffectiveDate); returns often have none. */
-  effectiveEntryDate: optional([70, 75], "Effective Entry Date", calendarDate),
+  effectiveEntryDate: optional([70, 75], "Effective Entry Date", effectiveDate),
   /** The operator inserts it; a file that an originator writes leaves it blank. */
   settlementDate: optional([76, 78], "Settlement Date (Julian)", julianDay),
   originatorStatusCode: mandatory([79, 79], "Originator Status Code", originatorStatus),
@@ -42,7 +42,7 @@ export const iatBatchHeaderLayout = layout("IAT Company/Batch Header Record", {
   companyEntryDescription: mandatory([54, 63], "Company Entry Description", alphameric),
   isoOriginatingCurrencyCode: mandatory([64, 66], "ISO Originating Currency Code", codeText),
   isoDestinationCurrencyCode: mandatory([67, 69], "ISO Destination Currency Code", codeText),
-  effectiveEntryDate: optional([70, 75], "Effective Entry Date", calendarDate),
+  effectiveEntryDate: optional([70, 75], "Effective Entry Date", effectiveDate),
   settlementDate: optional([76, 78], "Settlement Date (Julian)", julianDay),
   originatorStatusCode: mandatory([79, 79], "Originator Status Code", originatorStatus),
   /** The gateway's in inbound entries, the ODFI's in outbound ones. */
