@@ -115,6 +115,7 @@ const entryRules = {
   ),
   entryTransactionCode: rule("this entry class does not use the transaction code", "ORF 3.2.2 (Transaction Code)"),
   entryAmountZero: tolerable("zeroAmounts", "an entry that moves money has an amount above zero", "ORF 3.2.2 (Amount)"),
+  entryAmountLimit: rule("is above the limit of its entry class", "Nacha Operating Rules, Article Two 2.5"),
   entryAmountNotZero: rule(
     "prenotes, zero-dollar entries, acknowledgments, and notifications of change have amount zero",
     "ORF 3.2.2 (Amount)",

@@ -29,6 +29,8 @@ export function answeringEntry(
   const { addenda: _addenda, traceNumber: _trace, addendaRecordIndicator: _indicator, ...repeated } = entry;
   return {
     ...repeated,
+    // Counted anew: the original's addenda records are not part of the answer.
+    numberOfAddendaRecords: undefined,
     transactionCode: returnTransactionCode(entry.transactionCode),
     receivingDfiIdentification: header.odfiIdentification,
     checkDigit: checkDigitOf(header.odfiIdentification),

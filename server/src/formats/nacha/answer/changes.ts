@@ -36,7 +36,7 @@ export function changeOf(
     originalReceivingDfiIdentification: entry.receivingDfiIdentification,
   };
   const answer = answeringEntry(original, [{ kind: isIat ? "iatChange" : "change", ...addenda }], traceNumber);
-  return { ...answer, amountMinor: 0n, numberOfAddendaRecords: undefined };
+  return { ...answer, amountMinor: 0n };
 }
 
 /** The refusal of a notification of change by the originator's bank (C61–C69). */

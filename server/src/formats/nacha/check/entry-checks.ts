@@ -67,6 +67,9 @@ function checkAmount({ entryClass }: BatchKind, { entry, category }: PlacedEntry
   const { use } = meaningOfTransactionCode(entry.transactionCode);
   if (use === "live" && !entryClass.isNonMonetary) {
     if (entry.amountMinor === 0n) problem("entryAmountZero", "amountMinor");
+    const { amountMaxMinor } = entryClass;
+    if (amountMaxMinor !== undefined && entry.amountMinor > amountMaxMinor)
+      problem("entryAmountLimit", "amountMinor", `at most ${amountMaxMinor}`);
   } else if (entry.amountMinor !== 0n) problem("entryAmountNotZero", "amountMinor");
 }
 

@@ -3,7 +3,12 @@ import { BLOCKING_FACTOR, checkFileControl } from "../check/file-checks.ts";
 import { addTotals, noTotals, type Totals } from "../check/totals.ts";
 import { errorOf, type Finding, type NachaError, NachaFileError } from "../errors.ts";
 import { decodeRecord, type Leniency, RECORD_LENGTH } from "../fields/layout.ts";
-import { type AnyBatchHeader, type BatchControl, batchControlLayout } from "../records/batch-records.ts";
+import {
+  type AnyBatchHeader,
+  type BatchControl,
+  batchControlLayout,
+  batchHeaderLayout,
+} from "../records/batch-records.ts";
 import { type BatchKind, batchKindOf } from "../records/entry-layouts.ts";
 import { type FileControl, type FileHeader, fileControlLayout, fileHeaderLayout } from "../records/file-records.ts";
 import { type Addenda, categoryOf, type Entry, type EntryCategory } from "../records/model.ts";
@@ -117,6 +122,7 @@ function createRecordReader({ leniency, report, add }: Sink) {
   let batchCount = 0;
   let lastBatchNumber = 0;
   let isIncomplete = false;
+  let hasAdvices = false;
   const ending = createEndingCheck(report);
   const reading = (): Reading => ({ line, report, leniency });
 
@@ -163,9 +169,21 @@ function createRecordReader({ leniency, report, add }: Sink) {
     return batch;
   };
 
+  /** Accounting advices have layouts of their own, also for the control records. */
+  const readAdvices = (): void => {
+    const { record, fields } = batchHeaderLayout;
+    report({ rule: "batchClass", line, record, field: fields.standardEntryClassCode, value: "ADV" });
+    batch = { kind: undefined, check: undefined };
+    hasAdvices = true;
+  };
+
   const readBatchHeader = (text: string): void => {
     requireClosedBatch();
     batchCount += 1;
+    if (text.slice(50, 53) === "ADV") {
+      readAdvices();
+      return;
+    }
     const values = parseBatchHeader(text, reading());
     const kind = values === undefined ? undefined : batchKindOf(values);
     if (values === undefined || kind === undefined) {
@@ -215,6 +233,10 @@ function createRecordReader({ leniency, report, add }: Sink) {
     finishEntry();
     const open = requireBatch();
     if (open === undefined) return;
+    if (hasAdvices) {
+      closeBatch();
+      return;
+    }
     const values = decodeRecord(batchControlLayout, text, reading());
     if (values === undefined) isIncomplete = true;
     else {
@@ -231,7 +253,7 @@ function createRecordReader({ leniency, report, add }: Sink) {
       control = { line, values: undefined };
       return;
     }
-    const values = decodeRecord(fileControlLayout, text, reading());
+    const values = hasAdvices ? undefined : decodeRecord(fileControlLayout, text, reading());
     control = { line, values };
     if (values !== undefined) add({ kind: "fileControl", line, control: values, lineEnding: ending.found() });
   };

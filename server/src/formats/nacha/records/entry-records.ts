@@ -20,11 +20,11 @@ const end = {
   traceNumber: mandatory([80, 94], "Trace Number", digitString),
 } as const;
 
-/** ORF 3.2.1, "PPD Entry Detail Record"; also WEB, TEL, DNE, ENR, COR, and the check conversion classes. */
+/** ORF 3.2.1, "PPD Entry Detail Record"; also WEB, TEL, DNE, ENR, COR, MTE, POS, RCK, and the converted checks. */
 export const individualEntryLayout = layout("Entry Detail Record", {
   ...start,
   ...account,
-  /** The check serial number in ARC, BOC, POP, RCK, TRC, and XCK entries. */
+  /** The check serial number in ARC, BOC, POP, and RCK entries. */
   identificationNumber: optional([40, 54], "Individual Identification Number", alphameric),
   receiverName: optional([55, 76], "Individual Name", alphameric),
   /** The payment type code in WEB and TEL entries, the card transaction type in POS and SHR entries. */
@@ -51,6 +51,17 @@ export const corporateEntryLayout = layout("Corporate Entry Detail Record", {
   receiverName: optional([59, 74], "Receiving Company Name/ID Number", alphameric),
   reserved: reserved([75, 76]),
   discretionaryData: optional([77, 78], "Discretionary Data", alphameric),
+  ...end,
+});
+
+/** ORF 3.2.1, "TRC Entry Detail Record"; also XCK. The items are identified where other classes have a name. */
+export const itemEntryLayout = layout("Entry Detail Record", {
+  ...start,
+  ...account,
+  identificationNumber: optional([40, 54], "Check Serial Number", alphameric),
+  /** Six positions of process control, sixteen of item research. */
+  receiverName: optional([55, 76], "Process Control Field, Item Research Number", alphameric),
+  discretionaryData: optional([77, 78], "Item Type Indicator", alphameric),
   ...end,
 });
 

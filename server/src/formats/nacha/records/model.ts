@@ -91,8 +91,8 @@ export interface EntryInput
   readonly traceNumber?: string | undefined;
   readonly addenda?: readonly AddendaInput[] | undefined;
   /**
-   * Of returned CTX and IAT entries, which repeat the original's count; otherwise computed. The addenda of the original
-   * are not part of a return.
+   * Computed if absent. Only for returns of CTX and IAT entries, which some banks send with the original's count although
+   * the original's addenda records are not part of them.
    */
   readonly numberOfAddendaRecords?: number | undefined;
 }
