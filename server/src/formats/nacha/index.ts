@@ -80,6 +80,7 @@ export {
   reversalHeader,
   reversalOf,
 } from "./originate/derived-entries.ts";
+export type { NachaItem } from "./read/file-state.ts";
 export {
   type NachaChunk,
   type NachaFile,
@@ -88,7 +89,7 @@ export {
   readNachaFile,
   readNachaSync,
 } from "./read/read-nacha.ts";
-export type { NachaItem, ReadOptions } from "./read/reader.ts";
+export type { ReadOptions } from "./read/reader.ts";
 export type { LineEnding } from "./read/record-splitter.ts";
 export type { AnyBatchHeader, BatchControl, BatchHeader, IatBatchHeader } from "./records/batch-records.ts";
 export { isIatHeader } from "./records/batch-records.ts";

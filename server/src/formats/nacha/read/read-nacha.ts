@@ -1,7 +1,8 @@
 import type { AnyBatchHeader, BatchControl } from "../records/batch-records.ts";
 import type { FileControl, FileHeader } from "../records/file-records.ts";
 import type { Entry, EntryCategory } from "../records/model.ts";
-import { createNachaReader, type NachaItem, type ReadOptions } from "./reader.ts";
+import type { NachaItem } from "./file-state.ts";
+import { createNachaReader, type ReadOptions } from "./reader.ts";
 import type { LineEnding } from "./record-splitter.ts";
 
 /** A piece of a file: text, or bytes. Pieces may end anywhere. */

@@ -1,4 +1,5 @@
 import type { BatchPurpose } from "../codes/descriptions.ts";
+import type { BatchControl } from "../records/batch-records.ts";
 import type { FileHeader } from "../records/file-records.ts";
 import type { EntryInput } from "../records/model.ts";
 import { type BatchHeaderInput, createNachaWriter, type WriteOptions } from "./writer.ts";
@@ -9,6 +10,8 @@ export interface BatchInput {
   /** If given, the description must be the one that the rules prescribe for it. */
   readonly purpose?: BatchPurpose | undefined;
   readonly entries: Iterable<EntryInput>;
+  /** What is not computed of the control record; few banks use it. */
+  readonly control?: Pick<BatchControl, "messageAuthenticationCode"> | undefined;
 }
 
 /** A file for the writer. Counts, totals, and numbers are computed. */
@@ -26,7 +29,7 @@ const CHUNK_LENGTH = 65_536;
 export function* writeNacha(file: NachaFileInput, options: WriteOptions = {}): Generator<string, void, undefined> {
   const writer = createNachaWriter(file.header, options);
   let chunk = writer.fileHeader();
-  for (const { header, purpose, entries } of file.batches) {
+  for (const { header, purpose, entries, control } of file.batches) {
     chunk += writer.beginBatch(header, purpose);
     for (const entry of entries) {
       chunk += writer.entry(entry);
@@ -34,7 +37,7 @@ export function* writeNacha(file: NachaFileInput, options: WriteOptions = {}): G
       yield chunk;
       chunk = "";
     }
-    chunk += writer.endBatch();
+    chunk += writer.endBatch(control?.messageAuthenticationCode);
   }
   yield chunk + writer.end();
 }
