@@ -164,8 +164,9 @@ describe("law 26: hostile files cause errors only", () => {
 
 describe("large files", () => {
   const COUNT = long ? 500_000 : 20_000;
+  const BATCHES = 4;
   function* returnedEntries(): Generator<EntryInput> {
-    for (let at = 0; at < COUNT; at += 1)
+    for (let at = 0; at < COUNT / BATCHES; at += 1)
       yield entry({
         transactionCode: "21",
         addenda: [
@@ -181,12 +182,9 @@ describe("large files", () => {
 
   test("are written and read piece by piece within 200 MB", async () => {
     const before = process.memoryUsage().rss;
-    const file = {
-      header: fileHeader,
-      batches: [0, 1, 2, 3].map(() => ({ header: batchHeader(), entries: returnedEntries() })),
-    };
+    const batches = Array.from({ length: BATCHES }, () => ({ header: batchHeader(), entries: returnedEntries() }));
     let entries = 0;
-    for await (const item of readNacha(writeNacha({ ...file, batches: file.batches.slice(0, 1) })))
+    for await (const item of readNacha(writeNacha({ header: fileHeader, batches })))
       if (item.kind === "entry") entries += 1;
     assert.equal(entries, COUNT);
     assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024);
