@@ -2,7 +2,7 @@ import {
   type AddendaInput,
   type BatchInput,
   changeBatchHeader,
-  changeOf,
+  changeNoticeOf,
   checkDigitOf,
   contestedReturnOf,
   dishonoredReturnOf,
@@ -246,7 +246,7 @@ export function randomFile(random: Random, kind: RandomFileKind): NachaFileInput
   if (kind === "changes" || kind === "refusedChanges") {
     const changes = answerFile(dice, forward, {
       answer: (original) => {
-        const change = changeOf(original, {
+        const change = changeNoticeOf(original, {
           changeCode: "C01",
           corrections: { dfiAccountNumber: dice.characters(DIGITS, 9) },
         });

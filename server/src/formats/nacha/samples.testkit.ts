@@ -3,14 +3,13 @@ import {
   type BatchHeader,
   type BatchInput,
   changeBatchHeader,
-  changeOf,
+  changeNoticeOf,
   contestedReturnOf,
   dishonoredReturnOf,
   type EntryInBatch,
   type EntryInput,
   type FileHeader,
   type IatBatchHeader,
-  isIatHeader,
   type NachaFileInput,
   nachaText,
   offsetEntry,
@@ -340,7 +339,7 @@ const changes = answers(
   answerBatch(
     entriesOf(ppdCredits).slice(0, 2),
     (original, at) =>
-      changeOf(
+      changeNoticeOf(
         original,
         at === 0
           ? { changeCode: "C01", corrections: { dfiAccountNumber: "1234567891" } }
@@ -357,7 +356,7 @@ const iatChanges = answers(
   answerBatch(
     entriesOf(iat),
     (original) =>
-      changeOf(original, { changeCode: "C01", corrections: { dfiAccountNumber: "DE02120300000000202051" } }),
+      changeNoticeOf(original, { changeCode: "C01", corrections: { dfiAccountNumber: "DE02120300000000202051" } }),
     changeBatchHeader,
   ),
 );
@@ -386,5 +385,3 @@ export const goldenFiles: Readonly<Record<string, NachaFileInput>> = {
   "iat-change": iatChanges,
   "refused-change": refusedChanges,
 };
-
-export const isIatInput = ({ header }: EntryInBatch): boolean => isIatHeader(header);

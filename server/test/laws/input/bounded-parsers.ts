@@ -12,6 +12,13 @@ import {
   zipCodeProblem,
   zipCodeStateProblem,
 } from "../../../src/banking/identifiers/us-address.ts";
+import {
+  correctionsOf,
+  dateOfJulianDay,
+  hasCheckDigit,
+  readNachaFile,
+  traceNumberParts,
+} from "../../../src/formats/nacha/index.ts";
 import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
 import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
@@ -127,6 +134,19 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
+  readNachaFile: { parse: (text) => readNachaFile(text), lengthMax: BODY },
+  "readNachaFile of lines": {
+    parse: (text) => readNachaFile(text.replaceAll(/.{94}/gs, (record) => `${record}\n`)),
+    lengthMax: BODY,
+  },
+  "readNachaFile of one record type": {
+    parse: (text) => readNachaFile(text.replaceAll(/.{93}/gs, (record) => `7${record}`)),
+    lengthMax: BODY,
+  },
+  hasCheckDigit: short(hasCheckDigit),
+  traceNumberParts: short(traceNumberParts),
+  dateOfJulianDay: short((text) => dateOfJulianDay(text, "2026-11-20")),
+  correctionsOf: short((text) => correctionsOf({ changeCode: "C07", correctedData: text })),
   parseActivity: { parse: (text) => parseActivity(text, "2026-11-20"), lengthMax: FILE_LENGTH_MAX },
   "parseActivity of rows": {
     parse: (text) => parseActivity(`Reference,Date,Type,Amount\n${text}`, "2026-11-20"),

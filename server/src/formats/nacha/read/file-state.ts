@@ -1,11 +1,11 @@
 import type { BatchCheck } from "../check/batch-checks.ts";
-import { addTotals, noTotals, type Totals } from "../check/totals.ts";
+import { addTotals, type ControlTotals, noTotals } from "../check/totals.ts";
 import type { Finding, Report } from "../errors.ts";
 import type { Leniency } from "../fields/layout.ts";
 import type { AnyBatchHeader, BatchControl } from "../records/batch-records.ts";
 import type { BatchKind } from "../records/entry-layouts.ts";
 import type { FileControl, FileHeader } from "../records/file-records.ts";
-import { type Addenda, categoryOf, type Entry, type EntryCategory } from "../records/model.ts";
+import { type Addenda, type EntryCategory, entryCategoryOf, type NachaEntry } from "../records/model.ts";
 import type { Reading } from "./parse-records.ts";
 import type { LineEnding } from "./record-splitter.ts";
 
@@ -18,7 +18,7 @@ export type NachaItem =
       readonly line: number;
       readonly header: AnyBatchHeader;
       readonly category: EntryCategory;
-      readonly entry: Entry;
+      readonly entry: NachaEntry;
     }
   | { readonly kind: "batchControl"; readonly line: number; readonly control: BatchControl }
   | {
@@ -38,7 +38,7 @@ export interface OpenBatch {
 interface OpenEntry {
   readonly line: number;
   /** Undefined if the entry record could not be read. */
-  readonly fields: Omit<Entry, "addenda"> | undefined;
+  readonly fields: Omit<NachaEntry, "addenda"> | undefined;
   readonly addenda: Addenda[];
   records: number;
   isReadable: boolean;
@@ -58,7 +58,7 @@ export interface FileState {
   entry: OpenEntry | undefined;
   /** Undefined values: the control record could not be read. */
   control: { readonly line: number; readonly values: FileControl | undefined } | undefined;
-  totals: Totals;
+  totals: ControlTotals;
   batchCount: number;
   lastBatchNumber: number;
   /** A record was lost outside of batches, or a batch without its control: the file's totals say nothing. */
@@ -96,14 +96,14 @@ export function finishEntry(state: FileState): void {
     check?.skip(open.records);
     return;
   }
-  const entry: Entry = { ...open.fields, addenda: open.addenda };
-  const category = categoryOf(entry);
+  const entry: NachaEntry = { ...open.fields, addenda: open.addenda };
+  const category = entryCategoryOf(entry);
   check.add({ entry, category, line: open.line });
   state.add({ kind: "entry", line: open.line, header: kind.header, category, entry });
 }
 
 /** The file control adds up what the batch controls say; whether they are right is the batches' matter. */
-export function closeBatch(state: FileState, sums: Totals = noTotals): void {
+export function closeBatch(state: FileState, sums: ControlTotals = noTotals): void {
   state.totals = addTotals(state.totals, sums);
   state.batch = undefined;
 }

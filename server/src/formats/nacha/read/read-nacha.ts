@@ -1,6 +1,6 @@
 import type { AnyBatchHeader, BatchControl } from "../records/batch-records.ts";
 import type { FileControl, FileHeader } from "../records/file-records.ts";
-import type { Entry, EntryCategory } from "../records/model.ts";
+import type { EntryCategory, NachaEntry } from "../records/model.ts";
 import type { NachaItem } from "./file-state.ts";
 import { createNachaReader, type ReadOptions } from "./reader.ts";
 import type { LineEnding } from "./record-splitter.ts";
@@ -67,7 +67,7 @@ export interface NachaFile {
 export interface NachaFileBatch {
   readonly header: AnyBatchHeader;
   readonly category: EntryCategory;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly NachaEntry[];
   readonly control: BatchControl;
 }
 
@@ -76,7 +76,7 @@ export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options
   let header: FileHeader | undefined;
   let end: { readonly control: FileControl; readonly lineEnding: LineEnding | undefined } | undefined;
   const batches: NachaFileBatch[] = [];
-  let open: { readonly header: AnyBatchHeader; readonly entries: Entry[]; category: EntryCategory } | undefined;
+  let open: { readonly header: AnyBatchHeader; readonly entries: NachaEntry[]; category: EntryCategory } | undefined;
   for (const item of readNachaSync(source, options)) {
     if (item.kind === "fileHeader") header = item.header;
     else if (item.kind === "batchHeader") open = { header: item.header, entries: [], category: "forward" };

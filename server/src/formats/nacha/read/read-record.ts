@@ -14,8 +14,8 @@ import {
   requireBatch,
   requireClosedBatch,
 } from "./file-state.ts";
-import { parseAddenda, parseBatchHeader, parseEntry } from "./parse-records.ts";
-import type { Line } from "./record-splitter.ts";
+import { parseAddenda, parseBatchHeader, parseEntryRecord } from "./parse-records.ts";
+import type { FileLine } from "./record-splitter.ts";
 
 /** An entry has at most 9,999 addenda records; more are counted, not kept. */
 const ADDENDA_KEPT_MAX = 10_000;
@@ -58,7 +58,7 @@ function readEntry(state: FileState, text: string): void {
   finishEntry(state);
   const batch = requireBatch(state);
   if (batch === undefined) return;
-  const fields = batch.kind === undefined ? undefined : parseEntry(batch.kind, text, readingOf(state));
+  const fields = batch.kind === undefined ? undefined : parseEntryRecord(batch.kind, text, readingOf(state));
   state.entry = { line: state.line, fields, addenda: [], records: 1, isReadable: true };
 }
 
@@ -157,7 +157,7 @@ function readMisshapen(state: FileState, text: string): void {
 }
 
 /** All records end the same way; the last one may end without a line end. */
-function checkLineEnding(state: FileState, { ending }: Line): void {
+function checkLineEnding(state: FileState, { ending }: FileLine): void {
   if (ending === undefined) return;
   state.lineEnding ??= ending;
   if (ending === state.lineEnding || state.isLineEndingReported) return;
@@ -166,7 +166,7 @@ function checkLineEnding(state: FileState, { ending }: Line): void {
 }
 
 /** Reads one line. */
-export function readLine(state: FileState, line: Line): void {
+export function readLine(state: FileState, line: FileLine): void {
   state.line += 1;
   checkLineEnding(state, line);
   if (line.text === "") {

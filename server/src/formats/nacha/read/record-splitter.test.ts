@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { createRecordSplitter, type Line } from "./record-splitter.ts";
+import { createRecordSplitter, type FileLine } from "./record-splitter.ts";
 
-function split(pieces: Iterable<string>): readonly Line[] {
-  const lines: Line[] = [];
+function split(pieces: Iterable<string>): readonly FileLine[] {
+  const lines: FileLine[] = [];
   const splitter = createRecordSplitter((line) => lines.push(line));
   for (const piece of pieces) splitter.push(piece);
   splitter.end();

@@ -1,5 +1,5 @@
-import { alphameric, calendarDate, codeText, count, digitString, julianDay, oneOf } from "../fields/kinds.ts";
-import { fixed, layout, mandatory, optional, required, reserved, sensitive, type ValuesOf } from "../fields/layout.ts";
+import { alphameric, calendarDate, codeText, digitString, julianDay, oneOf, wholeNumber } from "../fields/kinds.ts";
+import { fixed, layout, mandatory, optional, required, reserved, sensitive } from "../fields/layout.ts";
 
 const start = (typeCode: string) =>
   ({
@@ -8,7 +8,7 @@ const start = (typeCode: string) =>
   }) as const;
 
 const sequence = {
-  addendaSequenceNumber: mandatory([84, 87], "Addenda Sequence Number", count),
+  addendaSequenceNumber: mandatory([84, 87], "Addenda Sequence Number", wholeNumber),
   entryDetailSequenceNumber: mandatory([88, 94], "Entry Detail Sequence Number", digitString),
 } as const;
 
@@ -136,12 +136,3 @@ export const refusedChangeLayout = layout("Refused Notification of Change Addend
 
 /** The qualifier of a bank's identification in IAT addenda: national clearing system, BIC, or IBAN. */
 export const bankIdQualifier = oneOf("01", "02", "03");
-
-export type TerminalAddenda = ValuesOf<typeof terminalLayout.fields>;
-export type PaymentRelatedAddenda = ValuesOf<typeof paymentRelatedLayout.fields>;
-export type ReturnAddenda = ValuesOf<typeof returnLayout.fields>;
-export type IatReturnAddenda = ValuesOf<typeof iatReturnLayout.fields>;
-export type DishonoredReturnAddenda = ValuesOf<typeof dishonoredReturnLayout.fields>;
-export type ContestedReturnAddenda = ValuesOf<typeof contestedReturnLayout.fields>;
-export type ChangeAddenda = ValuesOf<typeof changeLayout.fields>;
-export type RefusedChangeAddenda = ValuesOf<typeof refusedChangeLayout.fields>;

@@ -1,4 +1,13 @@
-import { alphameric, cents, codeText, count, digitString, effectiveDate, julianDay, oneOf } from "../fields/kinds.ts";
+import {
+  alphameric,
+  cents,
+  codeText,
+  digitString,
+  effectiveDate,
+  julianDay,
+  oneOf,
+  wholeNumber,
+} from "../fields/kinds.ts";
 import { fixed, layout, mandatory, optional, required, reserved, type ValuesOf } from "../fields/layout.ts";
 
 /** 200 mixed, 220 credits only, 225 debits only. 280 (ADV) is not supported. */
@@ -21,7 +30,7 @@ export const batchHeaderLayout = layout("Company/Batch Header Record", {
   settlementDate: optional([76, 78], "Settlement Date (Julian)", julianDay),
   originatorStatusCode: mandatory([79, 79], "Originator Status Code", originatorStatus),
   odfiIdentification: mandatory([80, 87], "Originating DFI Identification", digitString),
-  batchNumber: mandatory([88, 94], "Batch Number", count),
+  batchNumber: mandatory([88, 94], "Batch Number", wholeNumber),
 });
 export type BatchHeader = ValuesOf<typeof batchHeaderLayout.fields>;
 
@@ -47,7 +56,7 @@ export const iatBatchHeaderLayout = layout("IAT Company/Batch Header Record", {
   originatorStatusCode: mandatory([79, 79], "Originator Status Code", originatorStatus),
   /** The gateway's in inbound entries, the ODFI's in outbound ones. */
   odfiIdentification: mandatory([80, 87], "Gateway Operator/Originating DFI Identification", digitString),
-  batchNumber: mandatory([88, 94], "Batch Number", count),
+  batchNumber: mandatory([88, 94], "Batch Number", wholeNumber),
 });
 export type IatBatchHeader = ValuesOf<typeof iatBatchHeaderLayout.fields>;
 
@@ -60,8 +69,8 @@ export const isIatHeader = (header: AnyBatchHeader): header is IatBatchHeader =>
 export const batchControlLayout = layout("Company/Batch Control Record", {
   recordTypeCode: fixed([1, 1], "Record Type Code", "8"),
   serviceClassCode: mandatory([2, 4], "Service Class Code", serviceClass),
-  entryAddendaCount: mandatory([5, 10], "Entry/Addenda Count", count),
-  entryHash: mandatory([11, 20], "Entry Hash", count),
+  entryAddendaCount: mandatory([5, 10], "Entry/Addenda Count", wholeNumber),
+  entryHash: mandatory([11, 20], "Entry Hash", wholeNumber),
   totalDebitMinor: mandatory([21, 32], "Total Debit Entry Dollar Amount", cents),
   totalCreditMinor: mandatory([33, 44], "Total Credit Entry Dollar Amount", cents),
   /** Optional only here, so that a missing one is reported as different from the header's. */
@@ -69,6 +78,6 @@ export const batchControlLayout = layout("Company/Batch Control Record", {
   messageAuthenticationCode: optional([55, 73], "Message Authentication Code", alphameric),
   reserved: reserved([74, 79]),
   odfiIdentification: mandatory([80, 87], "Originating DFI Identification", digitString),
-  batchNumber: mandatory([88, 94], "Batch Number", count),
+  batchNumber: mandatory([88, 94], "Batch Number", wholeNumber),
 });
 export type BatchControl = ValuesOf<typeof batchControlLayout.fields>;

@@ -1,6 +1,6 @@
 import { transactionCodes } from "../codes/transaction-codes.ts";
-import { alphameric, cents, count, digitString, oneOf } from "../fields/kinds.ts";
-import { fixed, layout, mandatory, optional, required, reserved, sensitive, type ValuesOf } from "../fields/layout.ts";
+import { alphameric, cents, digitString, oneOf, wholeNumber } from "../fields/kinds.ts";
+import { fixed, layout, mandatory, optional, required, reserved, sensitive } from "../fields/layout.ts";
 
 const transactionCode = mandatory([2, 3], "Transaction Code", oneOf(...transactionCodes));
 const addendaIndicator = mandatory([79, 79], "Addenda Record Indicator", oneOf("0", "1"));
@@ -47,7 +47,7 @@ export const corporateEntryLayout = layout("Corporate Entry Detail Record", {
   ...start,
   ...account,
   identificationNumber: optional([40, 54], "Identification Number", alphameric),
-  numberOfAddendaRecords: mandatory([55, 58], "Number of Addenda Records", count),
+  numberOfAddendaRecords: mandatory([55, 58], "Number of Addenda Records", wholeNumber),
   receiverName: optional([59, 74], "Receiving Company Name/ID Number", alphameric),
   reserved: reserved([75, 76]),
   discretionaryData: optional([77, 78], "Discretionary Data", alphameric),
@@ -88,7 +88,7 @@ export const cardEntryLayout = layout("Entry Detail Record", {
 /** ORF 3.2.1, "IAT Entry Detail Record". */
 export const iatEntryLayout = layout("IAT Entry Detail Record", {
   ...start,
-  numberOfAddendaRecords: mandatory([13, 16], "Number of Addenda Records", count),
+  numberOfAddendaRecords: mandatory([13, 16], "Number of Addenda Records", wholeNumber),
   reserved: reserved([17, 29]),
   amountMinor: mandatory([30, 39], "Amount", cents),
   /** The foreign receiver's account number in outbound entries, the receiver's in inbound ones. */
@@ -98,7 +98,3 @@ export const iatEntryLayout = layout("IAT Entry Detail Record", {
   secondaryOfacScreeningIndicator: optional([78, 78], "Secondary OFAC Screening Indicator", oneOf("0", "1")),
   ...end,
 });
-
-export type IndividualEntryRecord = ValuesOf<typeof individualEntryLayout.fields>;
-export type CorporateEntryRecord = ValuesOf<typeof corporateEntryLayout.fields>;
-export type IatEntryRecord = ValuesOf<typeof iatEntryLayout.fields>;

@@ -3,10 +3,10 @@ import {
   calendarDate,
   cents,
   clockTime,
-  count,
   destinationRoutingNumber,
   modifier,
   rightJustified,
+  wholeNumber,
 } from "../fields/kinds.ts";
 import { fixed, layout, mandatory, optional, reserved, type ValuesOf } from "../fields/layout.ts";
 import { hasCheckDigit } from "../identifiers/routing-number.ts";
@@ -34,10 +34,10 @@ export type FileHeader = ValuesOf<typeof fileHeaderLayout.fields>;
 /** ORF 3.2.1, "File Control Record". */
 export const fileControlLayout = layout("File Control Record", {
   recordTypeCode: fixed([1, 1], "Record Type Code", "9"),
-  batchCount: mandatory([2, 7], "Batch Count", count),
-  blockCount: mandatory([8, 13], "Block Count", count),
-  entryAddendaCount: mandatory([14, 21], "Entry/Addenda Count", count),
-  entryHash: mandatory([22, 31], "Entry Hash", count),
+  batchCount: mandatory([2, 7], "Batch Count", wholeNumber),
+  blockCount: mandatory([8, 13], "Block Count", wholeNumber),
+  entryAddendaCount: mandatory([14, 21], "Entry/Addenda Count", wholeNumber),
+  entryHash: mandatory([22, 31], "Entry Hash", wholeNumber),
   totalDebitMinor: mandatory([32, 43], "Total Debit Entry Dollar Amount in File", cents),
   totalCreditMinor: mandatory([44, 55], "Total Credit Entry Dollar Amount in File", cents),
   reserved: reserved([56, 94]),

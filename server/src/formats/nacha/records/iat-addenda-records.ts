@@ -1,4 +1,4 @@
-import { alphameric, cents, count, digitString, oneOf } from "../fields/kinds.ts";
+import { alphameric, cents, digitString, oneOf, wholeNumber } from "../fields/kinds.ts";
 import { fixed, layout, mandatory, optional, required, reserved } from "../fields/layout.ts";
 import { bankIdQualifier } from "./addenda-records.ts";
 
@@ -12,7 +12,7 @@ const entrySequence = {
   entryDetailSequenceNumber: mandatory([88, 94], "Entry Detail Sequence Number", digitString),
 } as const;
 const numbered = {
-  addendaSequenceNumber: mandatory([84, 87], "Addenda Sequence Number", count),
+  addendaSequenceNumber: mandatory([84, 87], "Addenda Sequence Number", wholeNumber),
   ...entrySequence,
 } as const;
 

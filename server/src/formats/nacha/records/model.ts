@@ -60,7 +60,7 @@ export type AddendaInput = {
 }[AddendaKind];
 
 /** An entry of any class, as the reader delivers it. Account numbers and names are exactly as in the file. */
-export interface Entry {
+export interface NachaEntry {
   readonly transactionCode: TransactionCode;
   /** Eight digits; with the check digit, the routing number. */
   readonly receivingDfiIdentification: string;
@@ -84,7 +84,10 @@ export interface Entry {
 
 /** An entry for the writer, which computes what is missing here. */
 export interface EntryInput
-  extends Omit<Entry, "addendaRecordIndicator" | "numberOfAddendaRecords" | "traceNumber" | "addenda" | "checkDigit"> {
+  extends Omit<
+    NachaEntry,
+    "addendaRecordIndicator" | "numberOfAddendaRecords" | "traceNumber" | "addenda" | "checkDigit"
+  > {
   /** Computed if absent. */
   readonly checkDigit?: string | undefined;
   /** The next number of the file if absent. Must ascend within a batch. */
@@ -113,7 +116,7 @@ const categories: Readonly<Partial<Record<AddendaKind, EntryCategory>>> = {
 /** Whether an addenda record of this kind makes its entry a return or notification of change. */
 export const categoryOfAddenda = (kind: AddendaKind): EntryCategory => categories[kind] ?? "forward";
 
-export function categoryOf({
+export function entryCategoryOf({
   addenda,
 }: {
   readonly addenda: readonly { readonly kind: AddendaKind }[];

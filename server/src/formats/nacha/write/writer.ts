@@ -1,6 +1,6 @@
 import { type BatchCheck, checkBatch, companyOf, headerField } from "../check/batch-checks.ts";
 import { BLOCKING_FACTOR } from "../check/file-checks.ts";
-import { addTotals, noTotals, type Totals } from "../check/totals.ts";
+import { addTotals, type ControlTotals, noTotals } from "../check/totals.ts";
 import type { BatchPurpose } from "../codes/descriptions.ts";
 import { errorOf, type Finding, type NachaError, NachaFileError } from "../errors.ts";
 import { encodeRecord, RECORD_LENGTH } from "../fields/layout.ts";
@@ -16,7 +16,7 @@ import {
 } from "../records/batch-records.ts";
 import { type BatchKind, batchKindOf } from "../records/entry-layouts.ts";
 import { type FileControl, type FileHeader, fileControlLayout, fileHeaderLayout } from "../records/file-records.ts";
-import { categoryOf, type EntryInput } from "../records/model.ts";
+import { type EntryInput, entryCategoryOf } from "../records/model.ts";
 import { encodeEntry } from "./encode-entry.ts";
 import { type BankRules, checkBalance, checkForwardHeader, checkSameDay } from "./originator-checks.ts";
 import { createTraceNumbers } from "./trace-numbers.ts";
@@ -53,9 +53,9 @@ interface WriterState {
   readonly report: (finding: Finding) => void;
   /** The lines written so far. */
   line: number;
-  totals: Totals;
+  totals: ControlTotals;
   /** Of the forward entries, which the bank may want balanced. */
-  forwardTotals: Totals;
+  forwardTotals: ControlTotals;
   batchCount: number;
   lastBatchNumber: number;
   batch: OpenBatch | undefined;
@@ -106,7 +106,7 @@ function writeEntry(state: WriterState, input: EntryInput): string {
   const { entry, records } = encodeEntry(batch, { ...input, traceNumber }, placeOf(state));
   requireNoErrors(state);
   traceNumbers.used(traceNumber);
-  const category = categoryOf(entry);
+  const category = entryCategoryOf(entry);
   const { fileCreationDate } = header;
   batch.check.add({ entry, category, line: state.line + 1 });
   if (category === "forward") {
