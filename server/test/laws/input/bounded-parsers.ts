@@ -12,6 +12,7 @@ import {
   zipCodeProblem,
   zipCodeStateProblem,
 } from "../../../src/banking/identifiers/us-address.ts";
+import { isCalendarDate } from "../../../src/formats/nacha/calendar/dates.ts";
 import {
   correctionsOf,
   dateOfJulianDay,
@@ -144,6 +145,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     lengthMax: BODY,
   },
   hasCheckDigit: short(hasCheckDigit),
+  isCalendarDate: short(isCalendarDate),
   traceNumberParts: short(traceNumberParts),
   dateOfJulianDay: short((text) => dateOfJulianDay(text, "2026-11-20")),
   correctionsOf: short((text) => correctionsOf({ changeCode: "C07", correctedData: text })),
@@ -162,6 +164,23 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  calendarDaysAfter: "gets a date of ours",
+  bankingDaysLater: "gets a date of ours",
+  julianDayOf: "gets a date of ours",
+  reversalDeadline: "gets a date of ours",
+  liveEntriesAfterPrenote: "gets a date of ours",
+  changeDeadline: "gets a date of ours",
+  requestsSameDay: "compares two dates",
+  changeCodeOf: "looks a code up",
+  isRefusedChangeCode: "looks a code up",
+  correctedDataOf: "writes fields of ours",
+  entryClassOf: "looks a code up",
+  returnReasonOf: "looks a code up",
+  isDishonoredReturnCode: "looks a code up",
+  isContestedReturnCode: "looks a code up",
+  layout: "names one of our tables",
+  checkDigitOf: "gets eight digits that were checked",
+  parseBatchHeader: "is part of readNachaFile",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
