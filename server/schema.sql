@@ -766,14 +766,20 @@ create table account_days (
   organization_id uuid not null,
   account_id uuid not null,
   day date not null,
+  method text not null,
   transactions bigint not null,
+  pending bigint not null default 0,
+  sent bigint not null default 0,
+  least_minor bigint not null,
+  most_minor bigint not null,
+  last_posted_at timestamptz,
   out_minor bigint not null default 0,
   out_transactions bigint not null default 0,
   in_minor bigint not null default 0,
   in_transactions bigint not null default 0,
-  constraint account_days_pkey primary key (organization_id, account_id, day)
+  constraint account_days_pkey primary key (organization_id, account_id, day, method)
 ) with (fillfactor=50);
-comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted, and how much of it is money out and money in. Updated under the account''s lock by whatever creates a transaction or undoes a payment.';
+comment on table account_days is 'The transactions of an account per day and payment method: how many there are and how many have each common status, so that list totals are added up instead of counted; between which amounts and until when they were posted, so that a list skips days without a match; and how much of it is money out and money in. Updated under the account''s lock by whatever creates a transaction or changes its status.';
 
 create table transaction_exceptions (
   organization_id uuid not null,
@@ -1286,7 +1292,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 ef95fa3b590316cb296e1d230d096f3fc41228a1ef3b944587b354cebc09aa45
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 79c0aaabeeabe8b024c07bef7d591700019c6e064fc0b599dff4af11f215ae36
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 
@@ -1984,452 +1990,452 @@ comment on table treasury_yields is 'Sandbox only: the yield of the simulated fu
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
 
 alter table account_days enable row level security;
-create policy organization_scope_2 on account_days using (
+create policy organization_scope_3 on account_days using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table accounts enable row level security;
-create policy organization_scope_2 on accounts using (
+create policy organization_scope_3 on accounts using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table api_tokens enable row level security;
-create policy organization_scope_2 on api_tokens using (
+create policy organization_scope_3 on api_tokens using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table approval_requests enable row level security;
-create policy organization_scope_2 on approval_requests using (
+create policy organization_scope_3 on approval_requests using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table approval_reviews enable row level security;
-create policy organization_scope_2 on approval_reviews using (
+create policy organization_scope_3 on approval_reviews using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table approval_rules enable row level security;
-create policy organization_scope_2 on approval_rules using (
+create policy organization_scope_3 on approval_rules using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table approver_limits enable row level security;
-create policy organization_scope_2 on approver_limits using (
+create policy organization_scope_3 on approver_limits using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table attachments enable row level security;
-create policy organization_scope_2 on attachments using (
+create policy organization_scope_3 on attachments using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table audit_heads enable row level security;
-create policy organization_scope_2 on audit_heads using (
+create policy organization_scope_3 on audit_heads using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table audit_log enable row level security;
-create policy organization_scope_2 on audit_log using (
+create policy organization_scope_3 on audit_log using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table audit_seals enable row level security;
-create policy organization_scope_2 on audit_seals using (
+create policy organization_scope_3 on audit_seals using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table audit_stream_ends enable row level security;
-create policy organization_scope_2 on audit_stream_ends using (
+create policy organization_scope_3 on audit_stream_ends using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table audit_streams enable row level security;
-create policy organization_scope_2 on audit_streams using (
+create policy organization_scope_3 on audit_streams using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table categories enable row level security;
-create policy organization_scope_2 on categories using (
+create policy organization_scope_3 on categories using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table category_months enable row level security;
-create policy organization_scope_2 on category_months using (
+create policy organization_scope_3 on category_months using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table category_rule_runs enable row level security;
-create policy organization_scope_2 on category_rule_runs using (
+create policy organization_scope_3 on category_rule_runs using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table category_rules enable row level security;
-create policy organization_scope_2 on category_rules using (
+create policy organization_scope_3 on category_rules using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table control_changes enable row level security;
-create policy organization_scope_2 on control_changes using (
+create policy organization_scope_3 on control_changes using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table counterparty_names enable row level security;
-create policy organization_scope_2 on counterparty_names using (
+create policy organization_scope_3 on counterparty_names using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table events enable row level security;
-create policy organization_scope_2 on events using (
+create policy organization_scope_3 on events using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table idempotent_replies enable row level security;
-create policy organization_scope_2 on idempotent_replies using (
+create policy organization_scope_3 on idempotent_replies using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table incoming_payments enable row level security;
-create policy organization_scope_2 on incoming_payments using (
+create policy organization_scope_3 on incoming_payments using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invitations enable row level security;
-create policy organization_scope_2 on invitations using (
+create policy organization_scope_3 on invitations using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoice_customers enable row level security;
-create policy organization_scope_2 on invoice_customers using (
+create policy organization_scope_3 on invoice_customers using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoice_days enable row level security;
-create policy organization_scope_2 on invoice_days using (
+create policy organization_scope_3 on invoice_days using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoice_debits enable row level security;
-create policy organization_scope_2 on invoice_debits using (
+create policy organization_scope_3 on invoice_debits using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoice_letters enable row level security;
-create policy organization_scope_2 on invoice_letters using (
+create policy organization_scope_3 on invoice_letters using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoice_lines enable row level security;
-create policy organization_scope_2 on invoice_lines using (
+create policy organization_scope_3 on invoice_lines using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoice_matches enable row level security;
-create policy organization_scope_2 on invoice_matches using (
+create policy organization_scope_3 on invoice_matches using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoice_settings enable row level security;
-create policy organization_scope_2 on invoice_settings using (
+create policy organization_scope_3 on invoice_settings using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table invoices enable row level security;
-create policy organization_scope_2 on invoices using (
+create policy organization_scope_3 on invoices using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table known_devices enable row level security;
-create policy organization_scope_2 on known_devices using (
+create policy organization_scope_3 on known_devices using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table ledger_accounts enable row level security;
-create policy organization_scope_2 on ledger_accounts using (
+create policy organization_scope_3 on ledger_accounts using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table ledger_balances enable row level security;
-create policy organization_scope_2 on ledger_balances using (
+create policy organization_scope_3 on ledger_balances using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table ledger_days enable row level security;
-create policy organization_scope_2 on ledger_days using (
+create policy organization_scope_3 on ledger_days using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table ledger_entries enable row level security;
-create policy organization_scope_2 on ledger_entries using (
+create policy organization_scope_3 on ledger_entries using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table mails enable row level security;
-create policy organization_scope_2 on mails using (
+create policy organization_scope_3 on mails using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table organization_keys enable row level security;
-create policy organization_scope_2 on organization_keys using (
+create policy organization_scope_3 on organization_keys using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table organizations enable row level security;
-create policy organization_scope_2 on organizations using (
+create policy organization_scope_3 on organizations using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table outbox enable row level security;
-create policy organization_scope_2 on outbox using (
+create policy organization_scope_3 on outbox using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table outbox_consumers enable row level security;
-create policy organization_scope_2 on outbox_consumers using (
+create policy organization_scope_3 on outbox_consumers using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table passkeys enable row level security;
-create policy organization_scope_2 on passkeys using (
+create policy organization_scope_3 on passkeys using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table rail_answers enable row level security;
-create policy organization_scope_2 on rail_answers using (
+create policy organization_scope_3 on rail_answers using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table rail_queue enable row level security;
-create policy organization_scope_2 on rail_queue using (
+create policy organization_scope_3 on rail_queue using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table rail_submissions enable row level security;
-create policy organization_scope_2 on rail_submissions using (
+create policy organization_scope_3 on rail_submissions using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table recipient_changes enable row level security;
-create policy organization_scope_2 on recipient_changes using (
+create policy organization_scope_3 on recipient_changes using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table recipient_invites enable row level security;
-create policy organization_scope_2 on recipient_invites using (
+create policy organization_scope_3 on recipient_invites using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table recipient_routings enable row level security;
-create policy organization_scope_2 on recipient_routings using (
+create policy organization_scope_3 on recipient_routings using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table recipients enable row level security;
-create policy organization_scope_2 on recipients using (
+create policy organization_scope_3 on recipients using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table recovery_codes enable row level security;
-create policy organization_scope_2 on recovery_codes using (
+create policy organization_scope_3 on recovery_codes using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table search_words enable row level security;
-create policy organization_scope_2 on search_words using (
+create policy organization_scope_3 on search_words using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table sessions enable row level security;
-create policy organization_scope_2 on sessions using (
+create policy organization_scope_3 on sessions using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table sign_ins enable row level security;
-create policy organization_scope_2 on sign_ins using (
+create policy organization_scope_3 on sign_ins using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table simulated_bank_answers enable row level security;
-create policy organization_scope_2 on simulated_bank_answers using (
+create policy organization_scope_3 on simulated_bank_answers using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table simulated_bank_instructions enable row level security;
-create policy organization_scope_2 on simulated_bank_instructions using (
+create policy organization_scope_3 on simulated_bank_instructions using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table statements enable row level security;
-create policy organization_scope_2 on statements using (
+create policy organization_scope_3 on statements using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table token_spend enable row level security;
-create policy organization_scope_2 on token_spend using (
+create policy organization_scope_3 on token_spend using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table totp_secrets enable row level security;
-create policy organization_scope_2 on totp_secrets using (
+create policy organization_scope_3 on totp_secrets using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table transaction_exceptions enable row level security;
-create policy organization_scope_2 on transaction_exceptions using (
+create policy organization_scope_3 on transaction_exceptions using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table transaction_returns enable row level security;
-create policy organization_scope_2 on transaction_returns using (
+create policy organization_scope_3 on transaction_returns using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table transactions enable row level security;
-create policy organization_scope_2 on transactions using (
+create policy organization_scope_3 on transactions using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_days enable row level security;
-create policy organization_scope_2 on treasury_days using (
+create policy organization_scope_3 on treasury_days using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_documents enable row level security;
-create policy organization_scope_2 on treasury_documents using (
+create policy organization_scope_3 on treasury_documents using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_holdings enable row level security;
-create policy organization_scope_2 on treasury_holdings using (
+create policy organization_scope_3 on treasury_holdings using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_imports enable row level security;
-create policy organization_scope_2 on treasury_imports using (
+create policy organization_scope_3 on treasury_imports using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_months enable row level security;
-create policy organization_scope_2 on treasury_months using (
+create policy organization_scope_3 on treasury_months using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_orders enable row level security;
-create policy organization_scope_2 on treasury_orders using (
+create policy organization_scope_3 on treasury_orders using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_settings enable row level security;
-create policy organization_scope_2 on treasury_settings using (
+create policy organization_scope_3 on treasury_settings using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_transactions enable row level security;
-create policy organization_scope_2 on treasury_transactions using (
+create policy organization_scope_3 on treasury_transactions using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table treasury_yields enable row level security;
-create policy organization_scope_2 on treasury_yields using (
+create policy organization_scope_3 on treasury_yields using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table used_passkey_challenges enable row level security;
-create policy organization_scope_2 on used_passkey_challenges using (
+create policy organization_scope_3 on used_passkey_challenges using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table users enable row level security;
-create policy organization_scope_2 on users using (
+create policy organization_scope_3 on users using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table webhook_attempts enable row level security;
-create policy organization_scope_2 on webhook_attempts using (
+create policy organization_scope_3 on webhook_attempts using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table webhook_deliveries enable row level security;
-create policy organization_scope_2 on webhook_deliveries using (
+create policy organization_scope_3 on webhook_deliveries using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
 alter table webhook_endpoints enable row level security;
-create policy organization_scope_2 on webhook_endpoints using (
+create policy organization_scope_3 on webhook_endpoints using (
 case
-    when organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*' then 1
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);

@@ -1,11 +1,11 @@
+import { type Answer, openConnection } from "../load/connection.ts";
 import type { RunningService } from "../service/running-service.ts";
 import type { PreparedLists } from "./prepare.ts";
 
-/** Returns the length of the response. */
-export type Get = (path: string) => Promise<number>;
+export type Get = (path: string) => Promise<Answer>;
 
 /** Calls with a token or, where only people may, with a session. */
-export async function signedIn({ url }: RunningService, { organization }: PreparedLists): Promise<Get> {
+export async function signedIn({ url, port }: RunningService, { organization }: PreparedLists): Promise<Get> {
   const answer = await fetch(`${url}/session`, {
     method: "POST",
     headers: { origin: url, "content-type": "application/json" },
@@ -17,12 +17,11 @@ export async function signedIn({ url }: RunningService, { organization }: Prepar
     .map((one) => one.split(";")[0])
     .join("; ");
   const forPeople = /^\/(approvals|overview|audit)\b/;
+  const connection = await openConnection(port);
   return async (path) => {
-    const headers = forPeople.test(path) ? { cookie } : { authorization: `Bearer ${organization.token}` };
-    const response = await fetch(url + path, { headers });
-    const body = await response.arrayBuffer();
-    if (!response.ok)
-      throw new Error(`${path} answered ${response.status}: ${Buffer.from(body).toString().slice(0, 300)}`);
-    return body.byteLength;
+    const who = forPeople.test(path) ? `Cookie: ${cookie}` : `Authorization: Bearer ${organization.token}`;
+    const answer = await connection.ask(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${who}\r\n\r\n`);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.refusal?.slice(0, 600)}`);
+    return answer;
   };
 }

@@ -4,6 +4,8 @@ export interface Answer {
   readonly status: number;
   /** From writing the request to the socket until the response's last byte. */
   readonly latencyMs: number;
+  /** Of the body. */
+  readonly bytes: number;
   /** The response's text, only if the status is not 200. */
   readonly refusal: string | undefined;
 }
@@ -37,6 +39,7 @@ function driveSocket(socket: Socket): Connection {
   let parts: Buffer[] = [];
   let received = 0;
   let expected = -1;
+  let bytes = 0;
   let status = 0;
 
   const fail = (error: Error) => {
@@ -60,13 +63,15 @@ function driveSocket(socket: Socket): Connection {
       const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
       if (length === undefined) return fail(new Error(`A response without a Content-Length:\n${text}`));
       status = Number(text.slice(9, 12));
-      expected = end + HEAD_END.length + Number(length);
+      bytes = Number(length);
+      expected = end + HEAD_END.length + bytes;
     }
     if (received < expected) return;
     const waiting = pending;
     const answer = {
       status,
       latencyMs: performance.now() - sentAt,
+      bytes,
       refusal: status === 200 ? undefined : Buffer.concat(parts).toString("utf8"),
     };
     pending = undefined;

@@ -87,17 +87,27 @@ comment on table transactions is 'Every payment, transfer, deposit, and fee. An 
 create table account_days (
   organization_id uuid not null,
   account_id uuid not null,
+  -- UTC, by their ids.
   day date not null,
+  -- A payment method, or none: transfers, deposits, and fees.
+  method text not null,
   transactions bigint not null,
+  pending bigint not null default 0,
+  sent bigint not null default 0,
+  -- Between them are all amounts, without their signs.
+  least_minor bigint not null,
+  most_minor bigint not null,
+  -- None was posted later.
+  last_posted_at timestamptz,
   -- Spending: what left and what arrived, except transfers between own accounts, and except payments that failed, were
   -- blocked, cancelled, or returned.
   out_minor bigint not null default 0,
   out_transactions bigint not null default 0,
   in_minor bigint not null default 0,
   in_transactions bigint not null default 0,
-  primary key (organization_id, account_id, day)
+  primary key (organization_id, account_id, day, method)
 ) with (fillfactor = 50);
-comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted, and how much of it is money out and money in. Updated under the account''s lock by whatever creates a transaction or undoes a payment.';
+comment on table account_days is 'The transactions of an account per day and payment method: how many there are and how many have each common status, so that list totals are added up instead of counted; between which amounts and until when they were posted, so that a list skips days without a match; and how much of it is money out and money in. Updated under the account''s lock by whatever creates a transaction or changes its status.';
 
 create table transaction_exceptions (
   organization_id uuid not null,

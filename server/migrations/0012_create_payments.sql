@@ -287,10 +287,15 @@ begin
     insert into rail_queue (organization_id, hand_over_at, transaction_ids)
     select p_organization_id, hand_over, array_agg(id) from accepted group by hand_over
   ), counted as (
-    insert into account_days (organization_id, account_id, day, transactions, out_minor, out_transactions)
-    select p_organization_id, account, (created at time zone 'UTC')::date, count(*), sum(amount)::bigint, count(*) from accepted group by 2, 3
-    on conflict (organization_id, account_id, day) do update
+    insert into account_days (organization_id, account_id, day, method, transactions, pending, least_minor, most_minor, out_minor, out_transactions)
+    select p_organization_id, account, (created at time zone 'UTC')::date, method, count(*), count(*), min(amount), max(amount),
+           sum(amount)::bigint, count(*)
+      from accepted group by 2, 3, 4
+    on conflict (organization_id, account_id, day, method) do update
       set transactions = account_days.transactions + excluded.transactions,
+          pending = account_days.pending + excluded.pending,
+          least_minor = least(account_days.least_minor, excluded.least_minor),
+          most_minor = greatest(account_days.most_minor, excluded.most_minor),
           out_minor = account_days.out_minor + excluded.out_minor,
           out_transactions = account_days.out_transactions + excluded.out_transactions
   )

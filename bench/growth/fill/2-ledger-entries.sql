@@ -30,12 +30,23 @@ select t.organization_id, t.transaction_id, 'deposit', e.ledger_account_id, t.ac
   join ledger_accounts e on e.organization_id = t.organization_id and e.kind = 'external'
  where t.organization_id = :'organization' and t.bank_description = 'Deposit from Opening balance';
 
-insert into account_days (organization_id, account_id, day, transactions)
-select organization_id, account_id, (created_at at time zone 'UTC')::date, count(*)
+insert into account_days (
+  organization_id, account_id, day, method, transactions, pending, sent, least_minor, most_minor, last_posted_at, out_minor,
+  out_transactions, in_minor, in_transactions)
+select organization_id, account_id, (created_at at time zone 'UTC')::date, coalesce(method, 'none'), count(*),
+       count(*) filter (where status = 'pending'), count(*) filter (where status = 'sent'), min(abs(amount_minor)),
+       max(abs(amount_minor)), max(posted_at),
+       coalesce(-sum(amount_minor) filter (where amount_minor < 0 and status in ('pending', 'sent')), 0)::bigint,
+       count(*) filter (where amount_minor < 0 and status in ('pending', 'sent')),
+       coalesce(sum(amount_minor) filter (where amount_minor > 0 and status in ('pending', 'sent')), 0)::bigint,
+       count(*) filter (where amount_minor > 0 and status in ('pending', 'sent'))
   from transactions
  where organization_id = :'organization'
- group by 1, 2, 3
-on conflict (organization_id, account_id, day) do update set transactions = excluded.transactions;
+ group by 1, 2, 3, 4
+on conflict (organization_id, account_id, day, method) do update set
+  transactions = excluded.transactions, pending = excluded.pending, sent = excluded.sent, least_minor = excluded.least_minor,
+  most_minor = excluded.most_minor, last_posted_at = excluded.last_posted_at, out_minor = excluded.out_minor,
+  out_transactions = excluded.out_transactions, in_minor = excluded.in_minor, in_transactions = excluded.in_transactions;
 
 insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor)
 select e.organization_id, e.account, (e.entered_at at time zone 'America/New_York')::date,

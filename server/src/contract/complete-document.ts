@@ -62,8 +62,8 @@ function addErrors(
   delete operation["x-error-codes"];
 }
 
-/** Nearly every operation can answer 500 and 503, with the same body: one response for both. */
-const statusKey = ({ status }: NamedRefusal): string => (status >= 500 ? "5XX" : String(status));
+/** Nearly every operation can answer 429, 500, and 503, with the same body: one response for all of them. */
+const statusKey = ({ status }: NamedRefusal): string => (status === 429 || status >= 500 ? "default" : String(status));
 
 /** The same paths with references to named schemas. */
 const referring = (paths: Paths, schemas: NamedSchemas): Paths =>

@@ -41,8 +41,7 @@ const some = (headers: Headers) => (Object.keys(headers).length === 0 ? {} : { h
 
 export const headersOfRefusal = (status: string) =>
   some({
-    ...(status === "429" || status === "5XX" ? refer({ "Retry-After": "RetryAfter" }) : {}),
-    ...(status === "429" ? standing : {}),
+    ...(status === "default" ? { ...refer({ "Retry-After": "RetryAfter" }), ...standing } : {}),
   });
 
 /** The parts of an operation that this file uses. */

@@ -32,7 +32,7 @@ Each change sends \`transaction.updated\` to your webhooks, after \`transaction.
 
 Every response with a status of 400 or above has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.
 
-Every response to a known caller has the \`RateLimit-*\` headers that the 429 response describes.`;
+Every response to a known caller has the \`RateLimit-*\` headers that the default response describes.`;
 
 const tokens = [{ bearer: [] }, { basic: [] }];
 const people = [{ session: [] }];

@@ -77,7 +77,7 @@ describe("server/schema.sql", () => {
     "a domain": "alter domain positive_cents drop constraint positive_cents_check",
     "a setting of a function": "alter function create_payments reset jit",
     "a function": "drop function create_payments",
-    "a policy": "drop policy organization_scope_2 on events",
+    "a policy": "drop policy organization_scope_3 on events",
     "row-level security": "alter table events disable row level security",
   };
   for (const [what, statement] of Object.entries(changes))

@@ -11,6 +11,8 @@ export interface KeysetRange {
   /** `id > $cursor` or similar, to be combined with the list's own conditions. */
   readonly condition: Sql;
   readonly order: Sql;
+  /** Whether `order` is descending. */
+  readonly descending: boolean;
   /** The page size plus one: the extra row shows whether another page follows. */
   readonly limit: number;
 }
@@ -59,6 +61,7 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
         ? sql`true`
         : rangeFrom({ column, leading: leading?.column, ...place, inclusive: name === "start_at", readsDescending }),
     order: orderOf({ column, leading: leading?.column, readsDescending }),
+    descending: readsDescending,
     limit: size + 1,
     ...(place !== undefined && name === "start_at"
       ? { before: rowBefore({ column, leading: leading?.column, ...place, readsDescending }) }
@@ -101,7 +104,12 @@ export async function readPage<Row>(
 
 const rowBefore = (range: Omit<Range, "inclusive">): KeysetRange => {
   const opposite = { ...range, readsDescending: !range.readsDescending };
-  return { condition: rangeFrom({ ...opposite, inclusive: false }), order: orderOf(opposite), limit: 1 };
+  return {
+    condition: rangeFrom({ ...opposite, inclusive: false }),
+    order: orderOf(opposite),
+    descending: opposite.readsDescending,
+    limit: 1,
+  };
 };
 
 interface Range {

@@ -98,7 +98,7 @@ describe("the plans of the hot path", () => {
     const before = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));
     for (const table of ["transactions", "recipients", "ledger_balances"])
       await world.owner().run({
-        text: `alter policy organization_scope_2 on ${table} using (organization_id = current_setting('bursar.organization_id', true)::uuid)`,
+        text: `alter policy organization_scope_3 on ${table} using (organization_id = current_setting('bursar.organization_id', true)::uuid)`,
         values: [],
       });
     const afterwards = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));

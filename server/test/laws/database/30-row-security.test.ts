@@ -127,7 +127,7 @@ describe("row-level security", () => {
   it("cannot be disabled by the serving role", async () => {
     for (const statement of [
       "alter table recipients disable row level security",
-      "drop policy organization_scope_2 on recipients",
+      "drop policy organization_scope_3 on recipients",
       "create policy mine on recipients using (true)",
       "alter view ledger_postings set (security_invoker = false)",
       `alter role ${SERVING_ROLE} bypassrls`,

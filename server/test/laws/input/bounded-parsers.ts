@@ -35,8 +35,8 @@ import { positionInSeries } from "../../../src/modules/invoicing/invoices/invoic
 import { referencesIn } from "../../../src/modules/invoicing/matching/match-rules.ts";
 import { keyOf } from "../../../src/modules/invoicing/texts.ts";
 import { renderLetter } from "../../../src/modules/mail/letter.ts";
-import { isAllowedInDescription } from "../../../src/modules/payments/send/bank-description.ts";
-import { boundOf, withSearch } from "../../../src/modules/payments/transactions/transaction-filter.ts";
+import { isSearchable } from "../../../src/modules/payments/send/bank-description.ts";
+import { boundOf } from "../../../src/modules/payments/transactions/transaction-filter.ts";
 import { requireGoodPassword } from "../../../src/modules/people/passwords/password-rules.ts";
 import { acceptedStep, newTotpSecret } from "../../../src/modules/people/second-factors/totp.ts";
 import { challengeIn, userOfHandle } from "../../../src/modules/people/second-factors/webauthn.ts";
@@ -91,10 +91,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
   isUuid: short(isUuid),
   minorFromText: short(minorFromText),
   boundOf: short((text) => boundOf("start", text)),
-  withSearch: short((text) => withSearch({ organizationId }, text)),
   searchedWords: short(searchedWords),
   wordsIn: short((text) => wordsIn([text])),
-  isAllowedInDescription: short(isAllowedInDescription),
+  isSearchable: short((text) => isSearchable({ kind: "wireFee", bankDescription: text, counterpartyName: "" })),
   routingNumberProblem: short(routingNumberProblem),
   isRoutingNumber: short(isRoutingNumber),
   accountNumberProblem: short(accountNumberProblem),

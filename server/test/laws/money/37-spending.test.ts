@@ -24,6 +24,20 @@ interface Cell {
   readonly transactions: bigint;
 }
 
+interface ListedTransaction {
+  readonly id: string;
+  readonly accountId: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly kind: string;
+  readonly postedAt: string | null;
+}
+
+interface ListFilter {
+  readonly query: string;
+  readonly matches: (row: ListedTransaction) => boolean;
+}
+
 describe("sums of spending", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -98,7 +112,71 @@ describe("sums of spending", () => {
       for (const cell of cells) if (minorOf(cell) > 0) assert.ok(reported.includes(cell.category_id), "is reported");
     }
     await compareChoices();
+    await compareDays();
+    await compareLists();
   }
+
+  /** What is known of each day is what its transactions add up to, and no bound hides one of them. */
+  async function compareDays(): Promise<void> {
+    const wrong = await world.service.database.many(sql`
+      select d.*, t.* from account_days d
+        full join (select account_id, (created_at at time zone 'UTC')::date as day, coalesce(method, 'none') as method,
+                          count(*) as transactions, count(*) filter (where status = 'pending') as pending,
+                          count(*) filter (where status = 'sent') as sent, min(abs(amount_minor)) as least, max(abs(amount_minor)) as most,
+                          max(posted_at) as last_posted_at
+                     from transactions where organization_id = ${organization.organizationId} group by 1, 2, 3) t
+          using (account_id, day, method)
+       where coalesce(d.organization_id, ${organization.organizationId}) = ${organization.organizationId}
+         and (d.transactions, d.pending, d.sent, d.least_minor, d.most_minor, d.last_posted_at)
+             is distinct from (t.transactions, t.pending, t.sent, t.least, t.most, t.last_posted_at)`);
+    assert.deepEqual(wrong, []);
+  }
+
+  /** A filtered list and its total are the filter of all transactions, although days without a match are skipped. */
+  async function compareLists(): Promise<void> {
+    const everything = (await call("/transactions?order=desc")).body.transactions as readonly ListedTransaction[];
+    const { query, matches } = pick(filters(everything));
+    const expected = everything.filter(matches).map(({ id }) => id);
+    const idsOf = (rows: readonly ListedTransaction[]) => rows.map(({ id }) => id);
+    const whole = await call(`/transactions?order=desc&${query}`);
+    assert.deepEqual(idsOf(whole.body.transactions), expected, query);
+    const oldest = await call(`/transactions?limit=3&${query}`);
+    assert.deepEqual(idsOf(oldest.body.transactions), expected.toReversed().slice(0, 3), query);
+    // Lists of one account have no filter by posting date.
+    if (query.startsWith("posted")) return;
+    const own = everything.filter((row) => row.accountId === organization.accountId && matches(row));
+    const ofAccount = await call(
+      `/account/${organization.accountId}/transactions?start=2020-01-01&limit=4&offset=2&${query}`,
+    );
+    assert.equal(ofAccount.body.total, own.length, query);
+    assert.deepEqual(idsOf(ofAccount.body.transactions), idsOf(own).slice(2, 6), query);
+  }
+
+  const filters = (everything: readonly ListedTransaction[]): readonly ListFilter[] => {
+    const { amount, postedAt } = pick(everything);
+    const size = Math.abs(amount);
+    const day = (postedAt ?? "2026-12-01").slice(0, 10);
+    const isOneOf = (...statuses: string[]) => ({
+      query: statuses.map((status) => `status=${status}`).join("&"),
+      matches: (row: ListedTransaction) => statuses.includes(row.status),
+    });
+    return [
+      isOneOf("pending"),
+      isOneOf("sent"),
+      isOneOf("pending", "failed"),
+      isOneOf("failed", "cancelled", "reversed", "blocked", "sent"),
+      { query: `amountMin=${size}`, matches: (row) => Math.abs(row.amount) >= size },
+      {
+        query: `amountMax=${size}&status=sent`,
+        matches: (row) => Math.abs(row.amount) <= size && row.status === "sent",
+      },
+      { query: `postedStart=${day}`, matches: (row) => row.postedAt !== null && row.postedAt >= day },
+      { query: "paymentMethod=ach", matches: (row) => row.kind === "outgoingPayment" },
+      { query: "paymentMethod=check", matches: () => false },
+      { query: "kind=outgoingPayment&status=pending", matches: (row) => row.status === "pending" },
+      { query: "spending=in", matches: (row) => row.amount > 0 && row.kind === "externalTransfer" },
+    ];
+  };
 
   async function compareChoices(): Promise<void> {
     const rows = await world.service.database.many<{ id: string; category_id: string | null }>(sql`

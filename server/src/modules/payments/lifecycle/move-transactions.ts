@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -8,6 +9,7 @@ import { recordTransactionEvents } from "../../events/index.ts";
 import { sendsRemittanceAdvice } from "../../identity/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { markRecipientsPaid } from "../../recipients/index.ts";
+import { countMoves } from "../days/count-moves.ts";
 import { uncount } from "../spending/spending-sums.ts";
 import {
   type FeeFacts,
@@ -46,7 +48,9 @@ export interface MoveTransactions {
 }
 
 /** A payment whose row and balances are locked until the transaction ends. */
-export interface LockedPayment extends PaymentFacts, LockedStateRow {
+export interface LockedPayment extends Omit<PaymentFacts, "method">, LockedStateRow {
+  /** Null for a fee. */
+  readonly method: PaymentMethod | null;
   readonly clearing_id: LedgerAccountId;
   /** The fee's transaction, locked with the payment. */
   readonly fee: LockedPayment | undefined;
@@ -96,6 +100,11 @@ async function changeStates(tx: Tx, organizationId: OrganizationId, moving: read
   assert(versions.size === changes.length, "every payment moved from the status its lock showed");
   for (const { payment } of moving)
     assert(versions.get(payment.transaction_id) === payment.version + 1, "a move increases the version by one");
+  await countMoves(
+    tx,
+    organizationId,
+    moving.map(({ payment, change }) => ({ ...change, ...payment })),
+  );
   // Nearly every payment ends as sent, so only the others are listed.
   const rare = moving.filter(({ change }) => change.to !== "sent");
   if (rare.length === 0) return;
@@ -168,7 +177,8 @@ export async function lockPayments(
       fact,
       fees.find(({ transaction_id: id }) => id === fact.fee_id),
     );
-    return { ...fact, ...fee, ...stateOf(fee.transaction_id), fee_id: null, clearing_id: externalId, fee: undefined };
+    const state = stateOf(fee.transaction_id);
+    return { ...fact, ...fee, ...state, method: null, fee_id: null, clearing_id: externalId, fee: undefined };
   };
   return new Map(
     facts.map((fact) => [

@@ -3,12 +3,6 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, CategoryId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { SumChange } from "./counted.ts";
 
-/** A change of the sums of an account's day. */
-export interface DaySumChange extends SumChange {
-  readonly accountId: AccountId;
-  readonly day: string;
-}
-
 /** A change of the sums of a category's month in an account. */
 export interface MonthSumChange extends SumChange {
   readonly accountId: AccountId;
@@ -26,20 +20,6 @@ export interface SumRow {
 const amountsOf = (changes: readonly SumChange[]) => sql`
   ${changes.map((change) => change.outMinor.toString())}::bigint[], ${changes.map((change) => change.outTransactions)}::bigint[],
   ${changes.map((change) => change.inMinor.toString())}::bigint[], ${changes.map((change) => change.inTransactions)}::bigint[]`;
-
-/** Changes days that exist, because their transactions do. The caller holds the locks of the accounts. */
-export const changeDays = (tx: Tx, organizationId: OrganizationId, changes: readonly DaySumChange[]) =>
-  tx.many<SumRow>(sql`
-  update account_days d
-     set out_minor = d.out_minor + s.out_minor, out_transactions = d.out_transactions + s.out_transactions,
-         in_minor = d.in_minor + s.in_minor, in_transactions = d.in_transactions + s.in_transactions
-    from (select c.account_id, c.day, sum(c.out_minor)::bigint as out_minor, sum(c.out_transactions)::bigint as out_transactions,
-                 sum(c.in_minor)::bigint as in_minor, sum(c.in_transactions)::bigint as in_transactions
-            from unnest(${changes.map((change) => change.accountId)}::uuid[], ${changes.map((change) => change.day)}::date[], ${amountsOf(changes)})
-                   as c(account_id, day, out_minor, out_transactions, in_minor, in_transactions)
-           group by 1, 2) s
-   where d.organization_id = ${organizationId} and d.account_id = s.account_id and d.day = s.day
-  returning d.out_minor, d.out_transactions, d.in_minor, d.in_transactions`);
 
 /** Adds the changes, in the order of the key, so that concurrent changes cannot deadlock. */
 export const changeMonths = (tx: Tx, organizationId: OrganizationId, changes: readonly MonthSumChange[]) =>

@@ -1,8 +1,8 @@
 import { assert } from "../../../kernel/assert.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { CategoryId, OrganizationId } from "../../../kernel/values/ids.ts";
-import { type CountedTransaction, sumChange, utcDay, utcMonth } from "./counted.ts";
-import { changeDays, changeMonths, type MonthSumChange, type SumRow } from "./spending-sums.queries.ts";
+import { type CountedTransaction, sumChange, utcMonth } from "./counted.ts";
+import { changeMonths, type MonthSumChange, type SumRow } from "./spending-sums.queries.ts";
 
 /**
  * Sums of spending, changed in the transaction that changes what they count (law 37). A payment enters the sum of its
@@ -10,28 +10,13 @@ import { changeDays, changeMonths, type MonthSumChange, type SumRow } from "./sp
  * So a payment never waits for someone who categorizes.
  */
 
-/** Takes transactions out of the sums: failed, blocked, cancelled, or returned. The accounts' locks are held. */
-export async function uncount(
-  tx: Tx,
-  organizationId: OrganizationId,
-  undone: readonly CountedTransaction[],
-): Promise<void> {
-  if (undone.length === 0) return;
-  const days = undone.map(({ accountId, createdAt, amountMinor }) => ({
-    accountId,
-    day: utcDay(createdAt),
-    ...sumChange(amountMinor, -1),
-  }));
-  const changed = await changeDays(tx, organizationId, days);
-  const distinct = new Set(days.map(({ accountId, day }) => `${accountId} ${day}`));
-  assert(changed.length === distinct.size, "the day of every transaction was counted");
-  assertSums(changed);
-  await addToMonths(
+/** Takes transactions out of the sums of their categories: failed, blocked, cancelled, or returned. */
+export const uncount = (tx: Tx, organizationId: OrganizationId, undone: readonly CountedTransaction[]): Promise<void> =>
+  addToMonths(
     tx,
     organizationId,
     undone.flatMap((one) => monthChange(one, one.categoryId, -1)),
   );
-}
 
 /** A counted transaction whose category changes from its present one. */
 export interface Recategorized extends CountedTransaction {
@@ -57,7 +42,8 @@ async function addToMonths(tx: Tx, organizationId: OrganizationId, changes: read
   if (changes.length > 0) assertSums(await changeMonths(tx, organizationId, changes));
 }
 
-function assertSums(rows: readonly SumRow[]): void {
+/** No sum of money out or in is ever below zero. */
+export function assertSums(rows: readonly SumRow[]): void {
   for (const row of rows) {
     assert(row.out_minor >= 0n && row.in_minor >= 0n, "a sum of spending is not negative");
     assert(row.out_transactions >= 0n && row.in_transactions >= 0n, "a count of spending is not negative");

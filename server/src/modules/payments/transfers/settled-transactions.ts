@@ -6,7 +6,10 @@ import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { recordMovements } from "../../holdings/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
-import { countTransactions, insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
+import { countSettled } from "../days/account-days.queries.ts";
+import { isSearchable } from "../send/bank-description.ts";
+import { isTransferKind } from "../spending/counted.ts";
+import { insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
 /** Transactions of one organization to write together. */
 export interface SettledTransactions {
@@ -31,7 +34,11 @@ export async function recordSettledTransactions(
     const names = [row.counterpartyName, row.counterpartyNickname ?? []].flat();
     await rememberCounterpartyNames(tx, organizationId, row.counterpartyId, names);
   }
-  await countTransactions(tx, organizationId, rows);
+  await countSettled(
+    tx,
+    organizationId,
+    rows.map((row) => ({ ...row, at: instantOf(row.transactionId), isTransfer: isTransferKind(row.kind) })),
+  );
   await recordMovements(service, tx, organizationId, rows);
   await appendOutbox(
     tx,
@@ -61,11 +68,11 @@ const incomingKinds: ReadonlySet<string> = new Set([
 
 /** A transfer is complete and balanced before any of its rows is written. */
 function assertSettled(rows: readonly SettledTransaction[]): void {
-  for (const { transactionId, createdAt } of rows)
-    assert(
-      instantOf(transactionId).getTime() === createdAt.getTime(),
-      "a transaction's id carries its time of creation",
-    );
+  for (const row of rows) {
+    const created = instantOf(row.transactionId).getTime();
+    assert(created === row.createdAt.getTime(), "a transaction's id carries its time of creation");
+    assert(isSearchable(row), "a description begins as searches expect");
+  }
   const sides = rows.filter((row) => row.transferId !== null);
   for (const [transferId, ofOne] of Map.groupBy(sides, (row) => row.transferId)) {
     assert(ofOne.length === 2, "a transfer has two sides");
