@@ -9,7 +9,7 @@ import {
   type ReadOptions,
   readNachaFile,
 } from "./index.ts";
-import { plain, ruleCases } from "./rule-cases.testkit.ts";
+import { edited, plain, ruleCases } from "./rule-cases.testkit.ts";
 import { toleranceFor } from "./rules.ts";
 
 const errorsOf = (work: () => unknown): readonly NachaError[] => {
@@ -82,6 +82,18 @@ describe("errors of Nacha files", () => {
     const [error] = reading(plain.replace("1234567890", "12345\u00017890"));
     assert.equal(error?.field, "DFI Account Number");
     assert.equal(error?.value, "****7890");
+  });
+
+  test("show no account number that a shifted record has in another field", () => {
+    const [error] = reading(edited(plain, [3, 80, "1234567890     "]));
+    assert.equal(error?.field, "Trace Number");
+    assert.equal(error?.value, "****7890");
+  });
+
+  test("name one more block of nines than needed", () => {
+    const errors = reading(plain + `${"9".repeat(94)}\n`.repeat(10));
+    assert.deepEqual([...new Set(errors.map(({ rule }) => rule))], ["fileBlockCount", "filePadding"]);
+    assert.equal(errors.find(({ rule }) => rule === "filePadding")?.line, 11);
   });
 
   test("are sorted by line and end at the limit", () => {

@@ -8,8 +8,13 @@ import type { LineEnding } from "./record-splitter.ts";
 /** A piece of a file: text, or bytes. Pieces may end anywhere. */
 export type NachaChunk = string | Uint8Array;
 
-const piecesOf = (source: NachaChunk | Iterable<NachaChunk>): Iterable<NachaChunk> =>
-  typeof source === "string" || source instanceof Uint8Array ? [source] : source;
+/** A whole file is read in pieces, so that only what was read of a piece is kept at once. */
+const PIECE_LENGTH = 65_536;
+
+function* piecesOf(source: NachaChunk | Iterable<NachaChunk>): Generator<NachaChunk, void, undefined> {
+  if (typeof source !== "string" && !(source instanceof Uint8Array)) yield* source;
+  else for (let at = 0; at < source.length; at += PIECE_LENGTH) yield source.slice(at, at + PIECE_LENGTH);
+}
 
 /** Text as it is, bytes decoded across the ends of pieces. */
 function createDecoder(encoding: "latin1" | "utf8") {

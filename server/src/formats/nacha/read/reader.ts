@@ -36,15 +36,13 @@ export function createNachaReader({ tolerant = {}, errorsMax = ERRORS_MAX }: Rea
     errors.push(errorOf(finding));
     if (errors.length >= errorsMax) throw new NachaFileError(errors, true);
   };
-  const add = (item: NachaItem): void => {
-    if (errors.length === 0) items.push(item);
-  };
+  const add = (item: NachaItem): number => items.push(item);
   const state = newFileState({ leniency, report, add });
   const splitter = createRecordSplitter((line) => readLine(state, line));
   return {
     /** Reads more of the file, which may be split anywhere. Throws {@link NachaFileError} at the error limit. */
     push: (text: string): void => splitter.push(text),
-    /** Removes and returns what was read since the last call. */
+    /** Removes and returns what was read since the last call; nothing once there is an error. */
     take(): readonly NachaItem[] {
       const taken = items;
       items = [];
