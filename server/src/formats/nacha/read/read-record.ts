@@ -154,6 +154,9 @@ function readMisshapen(state: FileState, text: string): void {
   readRecord(muted, record);
   Object.assign(state, muted, { report: state.report });
   if (state.entry !== undefined) state.entry.isReadable = false;
+  // Its numbers may be cut, so they are compared with nothing.
+  state.isIncomplete = true;
+  if (state.control?.line === state.line) state.control = { line: state.line, values: undefined };
 }
 
 /** All records end the same way; the last one may end without a line end. */
