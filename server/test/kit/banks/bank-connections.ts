@@ -43,3 +43,20 @@ export const newFolderConnection = (
       ...settings,
     },
   });
+
+/** SFTP settings with what has no default. The server does not exist. */
+export const sftpSettings = {
+  host: "sftp.bank.example",
+  user: "acme",
+  hostKeys: [`SHA256:${"A".repeat(43)}`],
+  uploadDirectory: "inbound",
+  downloadDirectory: "outbound",
+};
+
+/** A connection for ACH over SFTP, in the state `draft`. */
+export const newSftpConnection = (
+  service: Service,
+  organization: { readonly organizationId: OrganizationId; readonly accountId: AccountId },
+  changes: Partial<Omit<NewBankConnection, "settings">>,
+): Promise<BankConnection> =>
+  newFolderConnection(service, organization, { ...changes, settings: { kind: "sftp", channel: sftpSettings } });

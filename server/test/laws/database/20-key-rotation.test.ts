@@ -3,7 +3,9 @@ import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
+import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
+import { newFolderConnection, newSftpConnection } from "../../kit/banks/bank-connections.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
@@ -180,6 +182,15 @@ for (const kind of databaseKinds)
       await newBankFile(world.service, organization.organizationId);
     }
 
+    async function useBank() {
+      await newSftpConnection(world.service, organization, { secrets: { password: "bank password" } });
+      const { connectionId } = await newFolderConnection(world.service, {
+        ...organization,
+        accountId: await organization.newAccount("Payroll"),
+      });
+      await moveConnection(world.service, { ...organization, connectionId, trigger: "remove", actor: operator });
+    }
+
     async function usePeople() {
       const browseAs = async (url: string, body: object) => {
         const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -204,6 +215,7 @@ for (const kind of databaseKinds)
       await useTreasury();
       await useBankFiles();
       await usePeople();
+      await useBank();
       await forgetOneMail(world.service.database, organization.organizationId);
     });
 

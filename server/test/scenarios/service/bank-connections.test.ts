@@ -8,7 +8,7 @@ import {
   listActiveConnections,
 } from "../../../src/modules/bank-connections/connections/read-connections.ts";
 import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { achSettings, newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { achSettings, newExchangeFolder, newFolderConnection, sftpSettings } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { newPerson } from "../../kit/worlds/people.ts";
 
@@ -162,13 +162,7 @@ describe("bank connections", () => {
     const account = await newAccount();
     const sftp = {
       kind: "sftp",
-      channel: {
-        host: "sftp.bank.example",
-        user: "acme",
-        hostKeys: [`SHA256:${"A".repeat(43)}`],
-        uploadDirectory: "in",
-        downloadDirectory: "out",
-      },
+      channel: sftpSettings,
     };
     const secret = "correct horse battery staple";
     const add = (secrets: Record<string, string>, settings: object = sftp) =>

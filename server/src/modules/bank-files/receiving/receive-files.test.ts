@@ -186,7 +186,10 @@ for (const kind of storyKinds)
       const { database } = world.service;
       const named = { connectionId: at.channel.connectionId, messageId: "MSG-1" };
       const found = await findByMessageId(database, world.organizationId, named);
-      assert.deepEqual(found.map((file) => file.file_id), [doubtful]);
+      assert.deepEqual(
+        found.map((file) => file.file_id),
+        [doubtful],
+      );
       assert.ok(await database.transaction((tx) => acknowledgeFile(world.service, tx, key)));
       assert.equal((await world.file(doubtful)).state, "acknowledged");
       const again = world.write(at.channel, { payments: [payment] });

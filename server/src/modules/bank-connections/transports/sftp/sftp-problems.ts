@@ -31,7 +31,7 @@ const problems: Readonly<Record<number, readonly [kind: TransportProblem, words:
 };
 
 /** The error of a step, such as `Listing /outbound`. The server's own text is not repeated: it may contain anything. */
-export function problemOf(what: string, error: unknown): TransportError {
+export function sftpProblem(what: string, error: unknown): TransportError {
   if (error instanceof TransportError) return error;
   const status = statusOf(error);
   // ssh2 answers requests in progress without a status when the connection ends.

@@ -2,7 +2,7 @@ import type { Client, ClientErrorExtensions, SFTPWrapper } from "ssh2";
 import ssh2 from "ssh2";
 import { TransportError } from "../transport.ts";
 import { algorithmsOf, fingerprintOf, type HostKeyType, hostKeyTypes, isPinned, keyNameOf } from "./host-key.ts";
-import { problemOf } from "./sftp-problems.ts";
+import { sftpProblem } from "./sftp-problems.ts";
 
 export interface SshOptions {
   readonly host: string;
@@ -57,9 +57,9 @@ export async function openSshSession(options: SshOptions): Promise<SshSession> {
       const fail = (error: TransportError) => settle(() => reject(error));
       waiting.add(fail);
       try {
-        start((error, result) => settle(() => (error ? reject(problemOf(what, error)) : resolve(result))));
+        start((error, result) => settle(() => (error ? reject(sftpProblem(what, error)) : resolve(result))));
       } catch (error) {
-        fail(problemOf(what, error));
+        fail(sftpProblem(what, error));
       }
     });
   client.once("close", () => {
