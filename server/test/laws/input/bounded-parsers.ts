@@ -258,12 +258,6 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
-  formatCheckDate: "gets a date that was checked",
-  writtenDate: "gets a date that was checked",
-  digits: "makes a field of a template of ours",
-  checkAmount: "makes a field of a template of ours",
-  payeeText: "makes a field of a template of ours",
-  constant: "makes a field of a template of ours",
   calendarDaysAfter: "gets a date of ours",
   bankingDaysLater: "gets a date of ours",
   julianDayOf: "gets a date of ours",
@@ -281,6 +275,12 @@ export const notParsers: Readonly<Record<string, string>> = {
   layout: "names one of our tables",
   checkDigitOf: "gets eight digits that were checked",
   parseBatchHeader: "is part of readNachaFile",
+  formatCheckDate: "gets a date that was checked",
+  writtenDate: "gets a date that was checked",
+  digits: "makes a field of a template of ours",
+  checkAmount: "makes a field of a template of ours",
+  payeeText: "makes a field of a template of ours",
+  constant: "makes a field of a template of ours",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
