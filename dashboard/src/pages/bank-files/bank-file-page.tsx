@@ -79,12 +79,14 @@ function AttentionPart({ file, now }: { readonly file: BankFile; readonly now: D
         {commands.length > 0 && (
           <>
             <Text size="sm">The operator of this service then runs one of these commands:</Text>
-            <Facts
-              facts={commands.map(({ when, command }) => ({
-                label: when,
-                value: <Copy text={command(file.id)} label="command" />,
-              }))}
-            />
+            {commands.map(({ when, command }) => (
+              <div key={when}>
+                <Text size="sm" c="dimmed">
+                  {when}:
+                </Text>
+                <Copy text={command(file.id)} label="command" />
+              </div>
+            ))}
           </>
         )}
       </Stack>

@@ -24,7 +24,7 @@ export function FileFilters({
     { name: "connection", label: "Connection", data: connections.map(({ id, name }) => ({ value: id, label: name })) },
   ] as const satisfies readonly { name: Filter; label: string; data: readonly object[] }[];
   return (
-    <Group component="search" gap="sm" p="sm" align="flex-end">
+    <Group component="search" gap="sm" px="md" pb="sm" align="flex-end">
       {filters.map(({ name, label, data }) => (
         <Select
           key={name}

@@ -77,7 +77,7 @@ function GoingLiveItem({ item: { text, done, detail, command } }: { readonly ite
       ) : (
         <IconCircleDashed size={18} color="var(--mantine-color-dimmed)" role="img" aria-label="To do" />
       )}
-      <div>
+      <div className={classes["text"]}>
         <Text size="sm" fw={550}>
           {text}
         </Text>

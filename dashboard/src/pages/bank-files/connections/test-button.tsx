@@ -67,7 +67,7 @@ function Steps({ result: { passed, steps } }: { readonly result: BankConnectionT
       <ol className={classes["steps"]} aria-label="Steps of the test">
         {steps.map(({ step, outcome, detail }) => (
           <li key={step} className={classes["step"]}>
-            <div>
+            <div className={classes["text"]}>
               <Text size="sm" fw={550}>
                 {stepNames[step]}
               </Text>
