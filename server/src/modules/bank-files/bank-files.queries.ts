@@ -125,3 +125,8 @@ export const countAttention = (db: Queryable) =>
 export const countUnanswered = (db: Queryable, now: Date) =>
   db.one<{ total: bigint }>(sql`
   select count(*) as total from bank_files where state = 'sent' and answer_due_at <= ${now}`);
+
+/** Files that were reported because they should have been sent. */
+export const countUnsent = (db: Queryable) =>
+  db.one<{ total: bigint }>(sql`
+  select count(*) as total from bank_files where state in ('written', 'sending') and alerted_at is not null`);

@@ -178,7 +178,7 @@ for (const kind of databaseKinds)
     }
 
     async function useBankFiles() {
-      bankFile = await newBankFile(world.service, organization.organizationId, "101 091000019");
+      bankFile = await newBankFile(world.service, organization.organizationId, { text: "101 091000019" });
       await newBankFile(world.service, organization.organizationId);
     }
 

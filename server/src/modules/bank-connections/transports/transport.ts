@@ -28,7 +28,7 @@ export interface Transport {
   put(name: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
   /** Since sizes are read back before the rename, a file with its final name is complete. */
   find(name: string): Promise<Found>;
-  /** Files in the incoming directory that look complete, oldest first, at most LIST_MAX. */
+  /** Files in the incoming directory that look complete, oldest first. Banks leave files there after they were read. */
   list(): Promise<readonly IncomingFile[]>;
   /**
    * The content as its sender wrote it: decrypted, and its signature verified, before the first byte. More than
@@ -63,8 +63,6 @@ export interface Channel extends Transport {
   probe(): Promise<readonly ProbeStep[]>;
 }
 
-/** The most files that one `list` returns; the others follow once these are read. */
-export const LIST_MAX = 1_000;
 /** The most entries of a directory that one `list` reads. */
 export const ENTRIES_MAX = 20_000;
 
