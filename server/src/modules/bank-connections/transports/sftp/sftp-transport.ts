@@ -92,6 +92,8 @@ const factsOf = async ({ sftp, step }: SshSession, path: string): Promise<Stats 
   }
 };
 
+const EMPTY_ANSWER_COUNTS = 100;
+
 /** The plain files of a directory that are not named like unfinished ones. */
 async function entriesOf(
   { sftp, step }: SshSession,
@@ -107,8 +109,8 @@ async function entriesOf(
     for (let entries = 0; entries < ENTRIES_MAX; ) {
       if (Date.now() > deadline) throw new TransportError("unreachable", `${what}: the connection is too slow`);
       const batch = await step<readonly FileEntryWithStats[]>(what, (done) => sftp.readdir(handle, done));
-      // An empty answer would repeat forever.
-      entries += Math.max(batch.length, 1);
+      // ssh2 leaves out . and .., so that an answer may be empty; but not one after the other forever.
+      entries += Math.max(batch.length, EMPTY_ANSWER_COUNTS);
       for (const { filename, longname, attrs } of batch)
         if (looksComplete(filename, names) && isPlainFile(attrs, longname))
           files.push({ name: filename, bytes: attrs.size, modifiedAt: new Date(attrs.mtime * 1000) });
