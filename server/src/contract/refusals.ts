@@ -4,6 +4,7 @@ import type { RefusalSpec, RefusalTable } from "../kernel/refusal.ts";
 import { approvalRefusals } from "../modules/approvals/index.ts";
 import { attachmentRefusals } from "../modules/attachments/index.ts";
 import { bankConnectionRefusals } from "../modules/bank-connections/index.ts";
+import { bankFileRefusals } from "../modules/bank-files/index.ts";
 import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
@@ -28,6 +29,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },
+  { heading: "Bank files", table: bankFileRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },

@@ -4,6 +4,7 @@ import type { Actor } from "../../modules/audit/index.ts";
 import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { bankCommands } from "./bank-commands.ts";
+import { bankFileCommands } from "./bank-file-commands.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
 import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...userCommands,
   ...ledgerCommands,
   ...auditCommands,
+  ...bankFileCommands,
   ...keyCommands,
   ...sandboxCommands,
 };

@@ -18,6 +18,7 @@ describe("bursar bank", () => {
     const exitCode = await runCli(args, {
       environment: { DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" },
       print: (line) => output.push(line),
+      write: () => Promise.reject(new Error("No command of this test writes bytes")),
       ask: (question) => {
         const [expected, answer] = answers?.[answered++] ?? [/never/, ""];
         assert.match(question, expected);

@@ -69,6 +69,7 @@ import {
   temporaryName,
 } from "../../../src/modules/bank-connections/transports/file-names.ts";
 import { isPinned } from "../../../src/modules/bank-connections/transports/sftp/host-key.ts";
+import { sniffFormat } from "../../../src/modules/bank-files/receiving/sniff-format.ts";
 import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
@@ -189,6 +190,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
   xmlText: short((text) => xmlText(text, SHORT)),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
+  sniffFormat: { parse: (text) => sniffFormat(Buffer.from(text)), lengthMax: BODY },
+  "sniffFormat of XML": {
+    parse: (text) => sniffFormat(Buffer.from(`<urn:iso:std:iso:20022:tech:xsd:${text}`)),
+    lengthMax: BODY,
+  },
   cleanFileName: short((text) => cleanFileName(text)),
   extensionOf: short(extensionOf),
   contentDisposition: short((text) => contentDisposition(text.toWellFormed())),
@@ -276,6 +282,12 @@ export const notParsers: Readonly<Record<string, string>> = {
   FileName: "describes a field; its text is a constant",
   readBankKey: "the operator's key, at most 64 KB; openpgp reads it",
   sftpProblem: "its text names the step that failed",
+  formatCheckDate: "gets a date that was checked",
+  writtenDate: "gets a date that was checked",
+  digits: "makes a field of a template of ours",
+  checkAmount: "makes a field of a template of ours",
+  payeeText: "makes a field of a template of ours",
+  constant: "makes a field of a template of ours",
   calendarDaysAfter: "gets a date of ours",
   bankingDaysLater: "gets a date of ours",
   julianDayOf: "gets a date of ours",
@@ -293,12 +305,6 @@ export const notParsers: Readonly<Record<string, string>> = {
   layout: "names one of our tables",
   checkDigitOf: "gets eight digits that were checked",
   parseBatchHeader: "is part of readNachaFile",
-  formatCheckDate: "gets a date that was checked",
-  writtenDate: "gets a date that was checked",
-  digits: "makes a field of a template of ours",
-  checkAmount: "makes a field of a template of ours",
-  payeeText: "makes a field of a template of ours",
-  constant: "makes a field of a template of ours",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
