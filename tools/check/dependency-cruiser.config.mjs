@@ -3,6 +3,7 @@ import { LEVELS } from "./levels.mjs";
 const MODULES = "^server/src/modules/";
 const KERNEL = "^server/src/kernel/";
 const BANKING = "^server/src/banking/";
+const FORMATS = "^server/src/formats/";
 const TEST_FILE = "\\.(test|testkit)\\.ts$";
 
 const ORDER = LEVELS.flat();
@@ -48,6 +49,27 @@ export default {
       from: { path: BANKING, pathNot: TEST_FILE },
       to: { path: "^server/", pathNot: [BANKING, KERNEL, "/node_modules/"] },
     },
+    {
+      name: "formats-know-nothing",
+      comment: "A library of formats/ can be taken out of the service: it imports only its own files and packages",
+      severity: "error",
+      from: { path: `${FORMATS}([^/]+)/`, pathNot: TEST_FILE },
+      to: { path: ["^server/", "^tools/", "^bench/"], pathNot: [`${FORMATS}$1/`, "/node_modules/"] },
+    },
+    {
+      name: "nacha-needs-nothing",
+      comment: "The Nacha library has no dependencies at all, not even on Node.js",
+      severity: "error",
+      from: { path: `${FORMATS}nacha/`, pathNot: TEST_FILE },
+      to: { pathNot: `${FORMATS}nacha/` },
+    },
+    {
+      name: "formats-through-the-index",
+      comment: "A library of formats/ is used through its index.ts",
+      severity: "error",
+      from: { path: "^server/src/", pathNot: [FORMATS, TEST_FILE] },
+      to: { path: FORMATS, pathNot: `${FORMATS}[^/]+/index\\.ts$` },
+    },
     knownModules,
     ...downwardsOnly,
     {
@@ -55,7 +77,7 @@ export default {
       comment: "Modules do not import the code that assembles them (app, cli, administration, operations)",
       severity: "error",
       from: { path: MODULES, pathNot: TEST_FILE },
-      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL, BANKING] },
+      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL, BANKING, FORMATS] },
     },
     {
       name: "through-the-index",
