@@ -3,6 +3,7 @@ import { requestStates } from "../modules/approvals/index.ts";
 import { attachmentStates } from "../modules/attachments/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
+import { achFileStates, bankOrderStates } from "../modules/file-rails/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -26,6 +27,8 @@ export const stateTables: readonly AnyStateTable[] = [
   transactionStates,
   submissionStates,
   answerStates,
+  bankOrderStates,
+  achFileStates,
   requestStates,
   controlChangeStates,
   recipientChangeStates,

@@ -188,6 +188,13 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
    order by t.transaction_id`);
 
+/** Whether payments are due that the bank has not received. */
+export const isHandOverDue = (db: Queryable, organizationId: OrganizationId, now: Date) =>
+  db.one<{ due: boolean }>(sql`
+  select exists (select from rail_queue where organization_id = ${organizationId} and hand_over_at <= ${now})
+      or exists (select from rail_submissions
+                  where organization_id = ${organizationId} and hand_over_at <= ${now} and state in ('waiting', 'submitted')) as due`);
+
 /** When something is due next: a queued commit, a waiting payment, or an expired lease. */
 export const nextHandOver = (db: Queryable, leaseMs: number) =>
   db.one<{ due_at: Date | null }>(sql`

@@ -17,6 +17,7 @@ import {
   claimStale,
   claimWaiting,
   dueSubmissions,
+  isHandOverDue,
   isWithBank,
   makeDue,
   markHandedOver,
@@ -79,6 +80,12 @@ const takeIn = async (service: Service, organizationId: OrganizationId, until: D
 export async function nextHandOverAt(service: Pick<Service, "database">): Promise<Date | undefined> {
   return (await nextHandOver(service.database, LEASE_MS)).due_at ?? undefined;
 }
+
+/** Whether payments of the organization are due that the bank has not received: a file for the bank waits for them. */
+export const awaitsHandOver = async (
+  service: Pick<Service, "database" | "clock">,
+  organizationId: OrganizationId,
+): Promise<boolean> => (await isHandOverDue(service.database, organizationId, service.clock.now())).due;
 
 /** Makes all waiting payments of an organization due now. Sandbox only; `runHandOver` then submits them. */
 export async function submitNow(service: Service, organizationId: OrganizationId): Promise<void> {

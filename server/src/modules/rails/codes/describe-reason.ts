@@ -1,5 +1,6 @@
 import { nachaReturnReasons } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
+import { bankFileReasons } from "./bank-file-reasons.ts";
 import { checkReasons } from "./check-reasons.ts";
 import { isoStatusReasons } from "./iso20022-status-reasons.ts";
 import type { ReasonCode } from "./reason-code.ts";
@@ -11,6 +12,7 @@ export const allReasons: readonly ReasonCode[] = [
   ...isoStatusReasons,
   ...checkReasons,
   ...screeningReasons,
+  ...bankFileReasons,
 ];
 
 const byCode: ReadonlyMap<string, ReasonCode> = new Map(
