@@ -14,7 +14,7 @@ import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/v
 import type { AchConnection, FilePayment } from "../channels.ts";
 import { contentOf, orderSealContext } from "../orders/order.ts";
 import { type FiledRow, filedOrders } from "../orders/orders.queries.ts";
-import { type AchClass, achEntryOf } from "./ach-entry.ts";
+import { type AchClass, achEntryOf, ENTRY_MAX_MINOR } from "./ach-entry.ts";
 import type { AchFileRow } from "./ach-files.queries.ts";
 import { OFFSETS_MAX } from "./plan-file.ts";
 
@@ -149,23 +149,30 @@ function createBatches(build: FileToBuild) {
   let open: (Batch & { totalMinor: bigint }) | undefined;
   let offsets = 0;
   /** For batches of their own at the end of the file. */
-  const later: { readonly batch: Batch; readonly entry: EntryInput }[] = [];
+  const later: { readonly batch: Batch; readonly entries: readonly EntryInput[] }[] = [];
 
-  const offsetOf = (accountId: AccountId, amountMinor: bigint): EntryInput | undefined => {
-    if (settings.offsetOf === undefined) return undefined;
+  /** An entry carries a limited amount, so a large sum is balanced by several. */
+  const offsetsOf = ({ accountId, effectiveOn, totalMinor }: Batch & { totalMinor: bigint }): readonly EntryInput[] => {
+    if (settings.offsetOf === undefined) return [];
     const offset = present(settings.offsetOf(accountId), "a balanced file has an account to balance against");
-    const entry = offsetEntry({ ...offset, name: settings.companyName }, { direction: "credit", amountMinor });
-    offsets += 1;
-    assert(offsets <= OFFSETS_MAX, "a file has fewer offset entries than trace numbers for them");
-    const sequenceNumber = file.first_sequence + file.entries + offsets - 1;
-    const traceNumber = traceNumberOf({ odfiIdentification: file.odfi_identification, sequenceNumber });
-    return entry && { ...entry, traceNumber };
+    const entryMaxMinor = effectiveOn === file.creation_date ? file.same_day_max_minor : ENTRY_MAX_MINOR;
+    const entries: EntryInput[] = [];
+    for (let rest = totalMinor; rest > 0n; rest -= entryMaxMinor) {
+      const amountMinor = rest < entryMaxMinor ? rest : entryMaxMinor;
+      const entry = offsetEntry({ ...offset, name: settings.companyName }, { direction: "credit", amountMinor });
+      const sequenceNumber = file.first_sequence + file.entries + offsets;
+      offsets += 1;
+      assert(offsets <= OFFSETS_MAX, "a file has fewer offset entries than trace numbers for them");
+      const traceNumber = traceNumberOf({ odfiIdentification: file.odfi_identification, sequenceNumber });
+      entries.push({ ...present(entry, "a sum above zero has an offset entry"), traceNumber });
+    }
+    return entries;
   };
   const close = (): string => {
     if (open === undefined) return "";
-    const entry = offsetOf(open.accountId, open.totalMinor);
-    const inside = entry !== undefined && isMixed ? writer.entry(entry) : "";
-    if (entry !== undefined && !isMixed) later.push({ batch: open, entry });
+    const balancing = offsetsOf(open);
+    const inside = isMixed ? balancing.map((entry) => writer.entry(entry)).join("") : "";
+    if (!isMixed && balancing.length > 0) later.push({ batch: open, entries: balancing });
     open = undefined;
     return inside + writer.endBatch();
   };
@@ -196,8 +203,11 @@ function createBatches(build: FileToBuild) {
     },
     end(): string {
       let text = close();
-      for (const { batch, entry } of later)
-        text += writer.beginBatch(header({ ...batch, entryClass: "CCD" }, "225")) + writer.entry(entry) + writer.endBatch();
+      for (const { batch, entries } of later) {
+        text += writer.beginBatch(header({ ...batch, entryClass: "CCD" }, "225"));
+        for (const entry of entries) text += writer.entry(entry);
+        text += writer.endBatch();
+      }
       return text + writer.end();
     },
   };

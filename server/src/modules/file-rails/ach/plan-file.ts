@@ -12,8 +12,10 @@ import { creationOf, fileNameOf, modifierAt } from "./file-identity.ts";
 const ENTRIES_MAX = 400_000;
 /** Twelve digits of cents (Nacha Operating Rules, Appendix Three, "Total Credit Entry Dollar Amount in File"). */
 const TOTAL_MAX_MINOR = 999_999_999_999n;
-/** Trace numbers kept for offset entries: one for each batch. */
-export const OFFSETS_MAX = 10_000;
+/** Trace numbers kept for the offset entries of a balanced file: one or more for each batch. */
+export const OFFSETS_MAX = 11_000;
+/** In a balanced file, no more than this many offset entries of the same-day limit are needed. */
+const FULL_OFFSETS_MAX = 10_000n;
 const SEQUENCE_MAX = 9_999_999;
 
 export interface FileToPlan {
@@ -22,6 +24,11 @@ export interface FileToPlan {
   readonly windowAt: Date;
   readonly now: Date;
 }
+
+const totalMaxMinor = ({ offsetOf, sameDayMaxMinor }: AchConnection["settings"]): bigint => {
+  const balanced = sameDayMaxMinor * FULL_OFFSETS_MAX;
+  return offsetOf !== undefined && balanced < TOTAL_MAX_MINOR ? balanced : TOTAL_MAX_MINOR;
+};
 
 /** The connection has used all modifiers of the day. */
 export class NoModifierLeft extends Error {
@@ -49,7 +56,7 @@ export async function planFile(
     odfiIdentification: settings.odfiIdentification,
     sameDayMaxMinor: settings.sameDayMaxMinor,
     entriesMax: ENTRIES_MAX,
-    totalMaxMinor: TOTAL_MAX_MINOR,
+    totalMaxMinor: totalMaxMinor(settings),
   });
   if (entries === 0) return undefined;
   assert(totalMinor > 0n, "a file of payments moves money");
