@@ -211,7 +211,7 @@ export const fileOrders = (tx: Tx, organizationId: OrganizationId, numbering: Nu
            reference = ${numbering.odfiIdentification}::text || lpad((${numbering.firstSequence}::integer + n.position - 1)::text, 7, '0')
       from numbered n
      where b.organization_id = ${organizationId} and b.transaction_id = n.transaction_id and ${isOneOf(sql`b.state`, bankOrderStates.statesBefore("file"))}
-       and n.position <= ${numbering.entriesMax} and n.running <= ${numbering.totalMaxMinor.toString()}::bigint
+       and n.position <= ${numbering.entriesMax} and (n.position = 1 or n.running <= ${numbering.totalMaxMinor.toString()}::bigint)
     returning b.amount_minor
   )
   select count(*)::integer as entries, coalesce(sum(amount_minor), 0)::bigint as total_minor from filed`);
