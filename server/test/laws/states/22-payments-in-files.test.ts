@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
+import { nextBankingDay } from "../../../src/banking/calendar/business-day.ts";
+import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
@@ -43,13 +44,14 @@ describe("payments in files", () => {
   }
 
   const begin = async (): Promise<Story> => {
-    world.clock.set(nextWeekday(world.clock.now(), 14));
+    const day = nextBankingDay(newYorkDate(world.clock.now()));
+    world.clock.set(newYorkInstant(day, Temporal.PlainTime.from("09:00")));
     const organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000n);
     const paid = await pay(world.service, organization, { count: 3, amountMinor: 1_000n });
     const connection = achConnection(world.service.newId());
     bank.delivered.length = 0;
-    world.clock.set(new Date(world.clock.now().getTime() + 9.5 * 3_600_000));
+    world.clock.set(newYorkInstant(day, Temporal.PlainTime.from("18:30")));
     return { organization, connection, paid };
   };
 
@@ -112,7 +114,8 @@ describe("payments in files", () => {
   };
 
   const settle = async (story: Story): Promise<void> => {
-    world.clock.set(nextWeekday(world.clock.now(), 13.5));
+    const day = nextBankingDay(newYorkDate(world.clock.now()));
+    world.clock.set(newYorkInstant(day, Temporal.PlainTime.from("08:30")));
     await everything(world.service, bank.files, story);
   };
 
@@ -158,17 +161,6 @@ describe("payments in files", () => {
     }
   });
 });
-
-/** The next weekday without a holiday in the weeks of the test, at an hour UTC. */
-function nextWeekday(now: Date, hour: number): Date {
-  const day = new Date(now);
-  do day.setUTCDate(day.getUTCDate() + 1);
-  while ([0, 6].includes(day.getUTCDay()) || isHoliday(day));
-  day.setUTCHours(Math.floor(hour), (hour % 1) * 60, 0, 0);
-  return day;
-}
-
-const isHoliday = (day: Date): boolean => !isBankingDay(Temporal.PlainDate.from(day.toISOString().slice(0, 10)));
 
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text, "latin1");
