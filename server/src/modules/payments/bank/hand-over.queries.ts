@@ -95,7 +95,8 @@ export const dueSubmissions = (
 
 /**
  * Payments that still wait become `submitted` (or `screened`); those taken by another process or a cancellation are
- * skipped.
+ * skipped. The locked rows are an array, which the primary key serves; joined, each pass took time in proportion to all
+ * payments of the organization that wait.
  */
 export const claimWaiting = (
   tx: Tx,
@@ -104,12 +105,12 @@ export const claimWaiting = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
-     where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))} and transaction_id in (
+     where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))} and transaction_id = any (array(
        select transaction_id from rail_submissions
         where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[])
           and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
-          for update skip locked)
+          for update skip locked))
     returning transaction_id`);
 
 /**
@@ -123,12 +124,12 @@ export const claimStale = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set submitted_at = ${now}
-     where organization_id = ${organizationId} and transaction_id in (
+     where organization_id = ${organizationId} and transaction_id = any (array(
        select transaction_id from rail_submissions
         where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore("resubmit"))}
           and hand_over_at <= ${now} and submitted_at <= ${staleBefore}
         order by transaction_id limit ${limit}
-          for update skip locked)
+          for update skip locked))
     returning transaction_id`);
 
 /** The call to the bank succeeded. A payment that was answered in the meantime keeps its state. */
