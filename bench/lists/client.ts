@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, openConnection } from "../load/connection.ts";
 import type { RunningService } from "../service/running-service.ts";
 import type { PreparedLists } from "./prepare.ts";
+
+const TOO_MANY = 429;
+const SECOND_MS = 1_000;
 
 export type Get = (path: string) => Promise<Answer>;
 
@@ -20,7 +24,13 @@ export async function signedIn({ url, port }: RunningService, { organization }: 
   const connection = await openConnection(port);
   return async (path) => {
     const who = forPeople.test(path) ? `Cookie: ${cookie}` : `Authorization: Bearer ${organization.token}`;
-    const answer = await connection.ask(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${who}\r\n\r\n`);
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${who}\r\n\r\n`;
+    let answer = await connection.ask(request);
+    // The rate of a token or user is limited; this client is faster. Ends, because the window is a minute.
+    while (answer.status === TOO_MANY) {
+      await sleep(SECOND_MS);
+      answer = await connection.ask(request);
+    }
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.refusal?.slice(0, 600)}`);
     return answer;
   };

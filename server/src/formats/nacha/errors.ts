@@ -9,7 +9,7 @@ export interface NachaError {
   readonly record: string | undefined;
   /** Nacha's name of the field; undefined if the rule is about the whole record. */
   readonly field: string | undefined;
-  /** What the field contains, or account numbers' last four characters; undefined if no single value is at fault. */
+  /** What the field contains, but of account numbers and long numbers only the last four characters; undefined if no single value is at fault. */
   readonly value: string | undefined;
   /** The sentence for a person: place, value, rule, and what was expected. */
   readonly message: string;
@@ -31,27 +31,34 @@ export interface Finding {
 export type Report = (finding: Finding) => void;
 
 const VALUE_LENGTH_MAX = 40;
+/** Records without account numbers. In others, characters that were lost can move one into any field. */
+const HARMLESS_RECORD = /^(File|Company|IAT Company)/;
+
+const withoutLongNumbers = (text: string): string =>
+  text.replaceAll(/[0-9]{5,}/g, (digits) => `****${digits.slice(-4)}`);
 
 /** Printable, short, and masked if the field is sensitive. */
-function shownValue(value: string, isSensitive: boolean): string {
+function shownValue(value: string, isSensitive: boolean, isHarmless: boolean): string {
   const printable = [...value.trim().slice(0, VALUE_LENGTH_MAX + 54)]
     .map((character) => (/[ -~]/.test(character) ? character : "?"))
     .join("");
-  if (!isSensitive) return printable.slice(0, VALUE_LENGTH_MAX);
+  if (!isSensitive) return (isHarmless ? printable : withoutLongNumbers(printable)).slice(0, VALUE_LENGTH_MAX);
   const shown = printable.length > 4 ? printable.slice(-4) : "";
   return `****${shown}`;
 }
 
 /** The error of a finding, safe to show and to store. */
 export function errorOf({ rule, line, record, field, value, expected }: Finding): NachaError {
-  const shown = value === undefined ? undefined : shownValue(value, field?.isSensitive ?? false);
+  const isHarmless = HARMLESS_RECORD.test(record ?? "");
+  const shown = value === undefined ? undefined : shownValue(value, field?.isSensitive ?? false, isHarmless);
+  const right = expected === undefined || isHarmless ? expected : withoutLongNumbers(expected);
   const place = [`line ${line}`, record, field?.name].filter((part) => part !== undefined).join(", ");
   const { says, source } = nachaRules[rule];
   const message = [
     place[0]?.toUpperCase() + place.slice(1),
     shown === undefined ? "" : ` "${shown}"`,
     `: ${says}`,
-    expected === undefined ? "" : ` (expected ${expected})`,
+    right === undefined ? "" : ` (expected ${right})`,
     ".",
   ].join("");
   return Object.freeze({ rule, line, record, field: field?.name, value: shown, message, source });

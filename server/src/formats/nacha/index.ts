@@ -15,15 +15,15 @@
  * contested returns, notifications of change (addenda 98, class COR) and their refusals, also of IAT entries. Refused:
  * ADV, the accounting advices between operators and banks.
  *
- * **The bank's side.** `returnOf`, `dishonoredReturnOf`, `contestedReturnOf`, `changeOf`, and `refusedChangeOf` make
+ * **The bank's side.** `returnOf`, `dishonoredReturnOf`, `contestedReturnOf`, `changeNoticeOf`, and `refusedChangeOf` make
  * entries from entries. Nacha defines no acknowledgment of files; `fileIdentityOf` gives the five values that banks name.
  *
  * **Money** is `bigint` cents, dates are `YYYY-MM-DD`, times `HH:MM`, codes and identifications text. Banking days come
  * from a function that the caller passes.
  */
 
-export { answerOf, type EntryInBatch, returnTransactionCode } from "./answer/answered-entry.ts";
-export { changeBatchHeader, changeOf, refusedChangeOf } from "./answer/changes.ts";
+export { answerAddendaOf, type EntryInBatch, returnTransactionCode } from "./answer/answered-entry.ts";
+export { changeBatchHeader, changeNoticeOf, refusedChangeOf } from "./answer/changes.ts";
 export {
   type ContestDetails,
   contestedReturnOf,
@@ -80,6 +80,7 @@ export {
   reversalHeader,
   reversalOf,
 } from "./originate/derived-entries.ts";
+export type { NachaItem } from "./read/file-state.ts";
 export {
   type NachaChunk,
   type NachaFile,
@@ -88,13 +89,13 @@ export {
   readNachaFile,
   readNachaSync,
 } from "./read/read-nacha.ts";
-export type { NachaItem, ReadOptions } from "./read/reader.ts";
+export type { NachaReadOptions } from "./read/reader.ts";
 export type { LineEnding } from "./read/record-splitter.ts";
 export type { AnyBatchHeader, BatchControl, BatchHeader, IatBatchHeader } from "./records/batch-records.ts";
 export { isIatHeader } from "./records/batch-records.ts";
 export type { FileControl, FileHeader } from "./records/file-records.ts";
-export type { Addenda, AddendaInput, AddendaKind, Entry, EntryCategory, EntryInput } from "./records/model.ts";
+export type { Addenda, AddendaInput, AddendaKind, EntryCategory, EntryInput, NachaEntry } from "./records/model.ts";
 export { type NachaRule, type NachaTolerance, nachaRules } from "./rules.ts";
 export type { BankRules } from "./write/originator-checks.ts";
 export { type BatchInput, type NachaFileInput, nachaText, writeNacha } from "./write/write-nacha.ts";
-export { type BatchHeaderInput, createNachaWriter, type WriteOptions } from "./write/writer.ts";
+export { type BatchHeaderInput, createNachaWriter, type NachaWriteOptions } from "./write/writer.ts";

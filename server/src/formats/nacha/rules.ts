@@ -41,6 +41,7 @@ const fileRules = {
   ),
   fileBlankLine: tolerable("blankLines", "a line without a record", "ORF 2.2"),
   fileRecordLength: tolerable("shortLines", "a record has exactly 94 characters", "ORF 2.2"),
+  fileSurplus: rule("characters follow the 94th of a record", "ORF 2.2"),
   fileRecordType: rule("a record begins with 1, 5, 6, 7, 8, or 9", "ORF 3.2.2 (Record Type Code)"),
   fileHeaderMissing: rule("the first record is the file header, and only the first", "ORF 2.1"),
   fileControlMissing: rule("the file ends with a file control record", "ORF 2.1"),
@@ -115,6 +116,7 @@ const entryRules = {
   ),
   entryTransactionCode: rule("this entry class does not use the transaction code", "ORF 3.2.2 (Transaction Code)"),
   entryAmountZero: tolerable("zeroAmounts", "an entry that moves money has an amount above zero", "ORF 3.2.2 (Amount)"),
+  entryAmountLimit: rule("is above the limit of its entry class", "Nacha Operating Rules, Article Two 2.5"),
   entryAmountNotZero: rule(
     "prenotes, zero-dollar entries, acknowledgments, and notifications of change have amount zero",
     "ORF 3.2.2 (Amount)",
@@ -219,7 +221,7 @@ type Table = typeof nachaRules;
 
 /**
  * Deviations that the reader accepts when named. Each one skips exactly the rules that carry its name in
- * {@link nachaRules}. `shortLines` also pads lines whose trailing blanks were removed.
+ * {@link nachaRules}. `shortLines` accepts records whose trailing blanks are missing, or that have more of them.
  */
 export type NachaTolerance = {
   [Name in keyof Table]: Table[Name] extends { readonly tolerance: infer Tolerance extends string } ? Tolerance : never;

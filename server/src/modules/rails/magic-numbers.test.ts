@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { accountNumberProblem } from "../../banking/identifiers/account-number.ts";
 import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
+import { rtpReasons, wireReasons } from "../../formats/iso20022/codes/status-reasons.ts";
 import { nachaReturnReasons } from "../../formats/nacha/index.ts";
 import { checkReasons } from "./codes/check-reasons.ts";
 import { describeReason } from "./codes/describe-reason.ts";
-import { rtpReasons, wireReasons } from "./codes/iso20022-status-reasons.ts";
 import { magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
 
 const hundredDollars = 100_00n;

@@ -11,7 +11,7 @@
 export { correctAchDetails } from "./changes/correct-details.ts";
 export { lastEditorsOf } from "./changes/last-editors.ts";
 export { recipientChangeStates } from "./changes/recipient-change-states.ts";
-export { findCounterpartiesByName, rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
+export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
 export { createRecipient } from "./create-recipient.ts";
 export type { RecipientInUse } from "./delete-recipient.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";

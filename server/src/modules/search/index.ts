@@ -7,4 +7,4 @@
 
 export { hasWord, hasWords, ITEMS_MAX, lookUp, narrowed, searchedItems } from "./look-up.queries.ts";
 export { addWords, replaceWords } from "./search-words.queries.ts";
-export { searchedWords } from "./words.ts";
+export { searchedWords, wordsIn } from "./words.ts";

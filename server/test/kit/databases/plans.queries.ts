@@ -57,7 +57,7 @@ export const COMMON_WORD = "services";
 /** A word that one name has. */
 export const RARE_WORD = "quixotic";
 
-/** Recipients, customers, unpaid invoices, incoming payments, and statements, with their words and sums. */
+/** Recipients, which are counterparties without transactions, customers, unpaid invoices, incoming payments, and statements, with their words and sums. */
 export async function fillLists(
   db: Queryable,
   organizationId: OrganizationId,
@@ -74,7 +74,7 @@ export async function fillLists(
     select ${organizationId}::uuid, ${id}, ${name}, '', 'a@example.com', ${end}::timestamptz, ${end}::timestamptz from ${rows}`);
   await db.run(sql`
     insert into search_words (organization_id, kind, word, item_id)
-    select ${organizationId}::uuid, k.kind, ${name}, ${id} from ${rows} cross join (values ('recipient'), ('customer')) k (kind)`);
+    select ${organizationId}::uuid, k.kind, ${name}, ${id} from ${rows} cross join (values ('recipient'), ('customer'), ('counterparty')) k (kind)`);
   await db.run(sql`
     insert into invoices (organization_id, invoice_id, customer_id, destination_account_id, invoice_number, number_key, currency_code,
                           invoice_date, due_date, cc_emails, ach_debit_enabled, credit_card_enabled, use_real_account_number,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { present } from "../../../src/kernel/assert.ts";
 import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
@@ -10,7 +11,13 @@ import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matchi
 import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.queries.ts";
 import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing/overview/overview.queries.ts";
 import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
-import { listInRanges, transactionKey } from "../../../src/modules/payments/transactions/transactions.queries.ts";
+import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
+import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
+import {
+  listByKeyset,
+  listInRanges,
+  transactionKey,
+} from "../../../src/modules/payments/transactions/transactions.queries.ts";
 import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
 import { searchedItems } from "../../../src/modules/search/index.ts";
 import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
@@ -119,6 +126,14 @@ describe("the plans of lists", () => {
     assert.doesNotMatch(rows, /Seq Scan/, rows);
   });
 
+  it("one counterparty's transactions come from their index, in order", async () => {
+    const filter = { organizationId: organization.organizationId, counterpartyIds: [organization.recipientId] };
+    inOrder(
+      await planOf((db) => listByKeyset(db, filter, page(transactionKey))),
+      /Scan Backward using transactions_counterparty/,
+    );
+  });
+
   it("a page of the audit log finds its payments by their ids", async () => {
     const plan = await planOf((db) =>
       listAuditRows(db, { organizationId: organization.organizationId }, page(sql`audit_id`)),
@@ -139,6 +154,27 @@ describe("the plans of lists", () => {
     const both = await invoices({}, RARE_WORD);
     assert.match(both, /invoices_by_customer/, both);
     assert.doesNotMatch(both, /Seq Scan on (invoices|search_words|invoice_customers)/, both);
+  });
+
+  const transactions = (search: string) =>
+    planOf(async (db) => {
+      const { organizationId } = organization;
+      const found = present(await lookUpSearch(db, { organizationId, search, counterpartyIds: undefined }), search);
+      return searchByKeyset(db, { filter: { organizationId }, search: found, ranges: undefined }, page(transactionKey));
+    });
+
+  it("a search for transactions reads those of counterparties or kinds by their index, or the list in its order", async () => {
+    const rare = await transactions(RARE_WORD);
+    assert.match(rare, /Scan Backward using transactions_counterparty/, rare);
+    const deposits = await transactions("deposit");
+    assert.match(deposits, /Scan Backward using transactions_other_kinds/, deposits);
+    const payments = await transactions("payment");
+    assert.match(payments, /Scan Backward using transactions_pkey/, payments);
+    const common = await transactions(COMMON_WORD);
+    assert.match(common, /Recursive Union[\s\S]*using transactions_counterparty/, common);
+    assert.match(common, /Scan Backward using transactions_pkey[\s\S]*SubPlan[\s\S]*search_words_item/, common);
+    for (const plan of [rare, deposits, payments, common])
+      assert.doesNotMatch(plan, /Seq Scan|Bitmap|Hash Join|Merge Join/, plan);
   });
 
   it("the overview of invoices adds up days", async () => {

@@ -12,6 +12,49 @@ import {
   zipCodeProblem,
   zipCodeStateProblem,
 } from "../../../src/banking/identifiers/us-address.ts";
+import { shownBai2Value } from "../../../src/formats/bai2/bai2-error.ts";
+import { parseBai2 } from "../../../src/formats/bai2/read-bai2.ts";
+import { amountIn, countIn, dateIn, timeIn } from "../../../src/formats/bai2/records/values.ts";
+import { bai2TypeCode } from "../../../src/formats/bai2/type-codes/type-codes.ts";
+import { shownField } from "../../../src/formats/checks/files/check-file-error.ts";
+import { toBankText } from "../../../src/formats/checks/files/fields/bank-text.ts";
+import { parseCheckAmount } from "../../../src/formats/checks/files/fields/check-amounts.ts";
+import { isCheckDate, parseCheckDate } from "../../../src/formats/checks/files/fields/check-dates.ts";
+import { splitDelimited } from "../../../src/formats/checks/files/fields/delimited-line.ts";
+import { withoutZeros } from "../../../src/formats/checks/files/fields/parse-field.ts";
+import { parseCheckFile } from "../../../src/formats/checks/files/read/read-check-file.ts";
+import { checkFileTemplates } from "../../../src/formats/checks/files/templates/check-templates.ts";
+import { scaledDecimal } from "../../../src/formats/iso20022/documents/exact-sums.ts";
+import { readMessage } from "../../../src/formats/iso20022/documents/read-message.ts";
+import { accountabilityKindOf } from "../../../src/formats/iso20022/identifiers/accountability-data.ts";
+import {
+  findUuidIn,
+  identificationOf,
+  isUetr,
+  uetrOf,
+} from "../../../src/formats/iso20022/identifiers/payment-identifiers.ts";
+import { findMessageOfNamespace, messageNames } from "../../../src/formats/iso20022/messages/message-tables.ts";
+import { minorFromDecimal } from "../../../src/formats/iso20022/schema/amount-text.ts";
+import {
+  base64Problem,
+  dateProblem,
+  dateTimeProblem,
+  decimalProblem,
+  timeProblem,
+  yearMonthProblem,
+} from "../../../src/formats/iso20022/schema/lexical.ts";
+import { shownAmount, shownValue } from "../../../src/formats/iso20022/schema/problems.ts";
+import { currencyCodeProblem } from "../../../src/formats/iso20022/schema/write-element.ts";
+import { attributeText, characterProblem, contentText } from "../../../src/formats/iso20022/schema/xml-text.ts";
+import { findForeignCharacter, toLatinText } from "../../../src/formats/iso20022/text/latin-text.ts";
+import { isCalendarDate } from "../../../src/formats/nacha/calendar/dates.ts";
+import {
+  correctionsOf,
+  dateOfJulianDay,
+  hasCheckDigit,
+  readNachaFile,
+  traceNumberParts,
+} from "../../../src/formats/nacha/index.ts";
 import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
 import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
@@ -27,8 +70,8 @@ import { positionInSeries } from "../../../src/modules/invoicing/invoices/invoic
 import { referencesIn } from "../../../src/modules/invoicing/matching/match-rules.ts";
 import { keyOf } from "../../../src/modules/invoicing/texts.ts";
 import { renderLetter } from "../../../src/modules/mail/letter.ts";
-import { isAllowedInDescription } from "../../../src/modules/payments/send/bank-description.ts";
-import { boundOf, withSearch } from "../../../src/modules/payments/transactions/transaction-filter.ts";
+import { isSearchable } from "../../../src/modules/payments/send/bank-description.ts";
+import { boundOf } from "../../../src/modules/payments/transactions/transaction-filter.ts";
 import { requireGoodPassword } from "../../../src/modules/people/passwords/password-rules.ts";
 import { acceptedStep, newTotpSecret } from "../../../src/modules/people/second-factors/totp.ts";
 import { challengeIn, userOfHandle } from "../../../src/modules/people/second-factors/webauthn.ts";
@@ -48,6 +91,10 @@ import { printableSnippet } from "../../../src/modules/webhooks/delivery/deliver
 import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
 import { isAllowedTarget, isLoopbackName } from "../../../src/modules/webhooks/sender/target-address.ts";
 
+/** The default limit of a message that is read at once. */
+const MESSAGE = 256 * 1024;
+const documentStart = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>';
+
 interface Parser {
   readonly parse: (text: string) => unknown;
   /** At least the length of the longest text that can reach it. */
@@ -64,6 +111,8 @@ const organizationId = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as OrganizationId;
 const someDay = new Date("2026-11-20T15:00:00Z");
 const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001" };
 const letter = { subject: "Hello", paragraphs: [], link: { label: "Open", url: "https://example.com" }, footer: "" };
+
+const BAI2_HEADERS = "01,A,B,261120,0600,7,,,2/\n02,,A,1,261119,2400,,2/\n03,1,,010,";
 
 /** Every parser and validator in the server that reads a caller's text. */
 export const parsers: Readonly<Record<string, Parser>> = {
@@ -83,10 +132,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
   isUuid: short(isUuid),
   minorFromText: short(minorFromText),
   boundOf: short((text) => boundOf("start", text)),
-  withSearch: short((text) => withSearch({ organizationId }, text)),
   searchedWords: short(searchedWords),
   wordsIn: short((text) => wordsIn([text])),
-  isAllowedInDescription: short(isAllowedInDescription),
+  isSearchable: short((text) => isSearchable({ kind: "wireFee", bankDescription: text, counterpartyName: "" })),
   routingNumberProblem: short(routingNumberProblem),
   isRoutingNumber: short(isRoutingNumber),
   accountNumberProblem: short(accountNumberProblem),
@@ -127,6 +175,20 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
+  readNachaFile: { parse: (text) => readNachaFile(text), lengthMax: BODY },
+  "readNachaFile of lines": {
+    parse: (text) => readNachaFile(text.replaceAll(/.{94}/gs, (record) => `${record}\n`)),
+    lengthMax: BODY,
+  },
+  "readNachaFile of one record type": {
+    parse: (text) => readNachaFile(text.replaceAll(/.{93}/gs, (record) => `7${record}`)),
+    lengthMax: BODY,
+  },
+  hasCheckDigit: short(hasCheckDigit),
+  isCalendarDate: short(isCalendarDate),
+  traceNumberParts: short(traceNumberParts),
+  dateOfJulianDay: short((text) => dateOfJulianDay(text, "2026-11-20")),
+  correctionsOf: short((text) => correctionsOf({ changeCode: "C07", correctedData: text })),
   parseActivity: { parse: (text) => parseActivity(text, "2026-11-20"), lengthMax: FILE_LENGTH_MAX },
   "parseActivity of rows": {
     parse: (text) => parseActivity(`Reference,Date,Type,Amount\n${text}`, "2026-11-20"),
@@ -138,10 +200,81 @@ export const parsers: Readonly<Record<string, Parser>> = {
   referencesIn: short(referencesIn),
   positionInSeries: short(positionInSeries),
   keyOf: short(keyOf),
+  readMessage: { parse: (text) => readMessage(text, messageNames), lengthMax: MESSAGE },
+  "readMessage of a document": {
+    parse: (text) => readMessage((documentStart + text).slice(0, MESSAGE), messageNames),
+    lengthMax: MESSAGE,
+  },
+  findMessageOfNamespace: short(findMessageOfNamespace),
+  minorFromDecimal: short((text) => minorFromDecimal(text, "USD")),
+  scaledDecimal: short((text) => scaledDecimal(`1.${text.replaceAll(/\D/g, "")}`.slice(0, 40))),
+  dateProblem: short(dateProblem),
+  dateTimeProblem: short(dateTimeProblem),
+  timeProblem: short(timeProblem),
+  yearMonthProblem: short(yearMonthProblem),
+  decimalProblem: short((text) => decimalProblem(text, { digits: 18, fraction: 5 })),
+  base64Problem: short((text) => base64Problem(text, 10_240)),
+  currencyCodeProblem: short(currencyCodeProblem),
+  characterProblem: short(characterProblem),
+  contentText: short(contentText),
+  attributeText: short(attributeText),
+  shownValue: short((text) => shownValue(text, { isSensitive: false })),
+  shownAmount: short(shownAmount),
+  toLatinText: short((text) => toLatinText(text, "text")),
+  findForeignCharacter: short((text) => findForeignCharacter(text, "identifier")),
+  isUetr: short(isUetr),
+  uetrOf: short(uetrOf),
+  identificationOf: short((text) => identificationOf(text)),
+  findUuidIn: short(findUuidIn),
+  accountabilityKindOf: short(accountabilityKindOf),
+  parseBai2: { parse: (text) => parseBai2(text), lengthMax: BODY },
+  "parseBai2 of continuations": { parse: (text) => parseBai2(`${BAI2_HEADERS}${text}`), lengthMax: BODY },
+  shownBai2Value: short((text) => [shownBai2Value(text, "text"), shownBai2Value(text, "account")]),
+  bai2TypeCode: short((text) => bai2TypeCode(text, "detail")),
+  amountIn: short(amountIn),
+  countIn: short(countIn),
+  dateIn: short(dateIn),
+  timeIn: short(timeIn),
+  toBankText: short(toBankText),
+  parseCheckAmount: short((text) => [parseCheckAmount(text, "implied"), parseCheckAmount(text, "explicit")]),
+  isCheckDate: short(isCheckDate),
+  parseCheckDate: short((text) => parseCheckDate(text, "MMDDYYYY")),
+  shownField: short((text) => [shownField(text, "text"), shownField(text, "account")]),
+  splitDelimited: short((text) => splitDelimited(text, { delimiter: ",", quotes: "whenNeeded" })),
+  withoutZeros: short(withoutZeros),
+  ...Object.fromEntries(
+    checkFileTemplates.map((template) => [
+      `parseCheckFile, ${template.id}`,
+      { parse: (text: string) => parseCheckFile(template, text), lengthMax: BODY },
+    ]),
+  ),
 };
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  calendarDaysAfter: "gets a date of ours",
+  bankingDaysLater: "gets a date of ours",
+  julianDayOf: "gets a date of ours",
+  reversalDeadline: "gets a date of ours",
+  liveEntriesAfterPrenote: "gets a date of ours",
+  changeDeadline: "gets a date of ours",
+  requestsSameDay: "compares two dates",
+  changeCodeOf: "looks a code up",
+  isRefusedChangeCode: "looks a code up",
+  correctedDataOf: "writes fields of ours",
+  entryClassOf: "looks a code up",
+  returnReasonOf: "looks a code up",
+  isDishonoredReturnCode: "looks a code up",
+  isContestedReturnCode: "looks a code up",
+  layout: "names one of our tables",
+  checkDigitOf: "gets eight digits that were checked",
+  parseBatchHeader: "is part of readNachaFile",
+  formatCheckDate: "gets a date that was checked",
+  writtenDate: "gets a date that was checked",
+  digits: "makes a field of a template of ours",
+  checkAmount: "makes a field of a template of ours",
+  payeeText: "makes a field of a template of ours",
+  constant: "makes a field of a template of ours",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
@@ -180,4 +313,22 @@ export const notParsers: Readonly<Record<string, string>> = {
   checkPasswords: "is Argon2, whose time does not depend on the text",
   hashPassword: "is Argon2, whose time does not depend on the text",
   verifyPassword: "is Argon2, whose time does not depend on the text",
+  text: "names a type of our own tables",
+  pattern: "names a type of our own tables",
+  codes: "names a type of our own tables",
+  indicator: "names a type of our own tables",
+  decimal: "names a type of our own tables",
+  date: "names a type of our own tables",
+  dateTime: "names a type of our own tables",
+  time: "names a type of our own tables",
+  yearMonth: "names a type of our own tables",
+  binary: "names a type of our own tables",
+  sequence: "names a type of our own tables",
+  choice: "names a type of our own tables",
+  amount: "names a type of our own tables",
+  price: "names a type of our own tables",
+  foreign: "names a type of our own tables",
+  findCurrencyDecimals: "looks a code up",
+  findTransactionStatus: "looks a code up",
+  findCancellationAnswer: "looks a code up",
 };

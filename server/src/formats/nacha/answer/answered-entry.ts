@@ -1,12 +1,12 @@
 import { meaningOfTransactionCode, type TransactionCode, transactionCodeFor } from "../codes/transaction-codes.ts";
 import { checkDigitOf } from "../identifiers/routing-number.ts";
 import type { AnyBatchHeader } from "../records/batch-records.ts";
-import type { Addenda, AddendaInput, Entry, EntryInput } from "../records/model.ts";
+import type { Addenda, AddendaInput, EntryInput, NachaEntry } from "../records/model.ts";
 
 /** An entry with the header of its batch, as the reader delivers them. */
 export interface EntryInBatch {
   readonly header: AnyBatchHeader;
-  readonly entry: Entry;
+  readonly entry: NachaEntry;
 }
 
 /** The transaction code of a return or notification of change: 21 for 22, 36 for 37. */
@@ -29,6 +29,8 @@ export function answeringEntry(
   const { addenda: _addenda, traceNumber: _trace, addendaRecordIndicator: _indicator, ...repeated } = entry;
   return {
     ...repeated,
+    // Counted again: the original's addenda records are not part of the answer.
+    numberOfAddendaRecords: undefined,
     transactionCode: returnTransactionCode(entry.transactionCode),
     receivingDfiIdentification: header.odfiIdentification,
     checkDigit: checkDigitOf(header.odfiIdentification),
@@ -38,8 +40,8 @@ export function answeringEntry(
 }
 
 /** The addenda record of the given kind that a return or notification of change has. */
-export function answerOf<Kind extends Addenda["kind"]>(
-  { addenda }: Pick<Entry, "addenda">,
+export function answerAddendaOf<Kind extends Addenda["kind"]>(
+  { addenda }: Pick<NachaEntry, "addenda">,
   ...kinds: readonly Kind[]
 ): Extract<Addenda, { kind: Kind }> | undefined {
   const isWanted = (each: Addenda): each is Extract<Addenda, { kind: Kind }> =>

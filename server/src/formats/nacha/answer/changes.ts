@@ -3,7 +3,7 @@ import { type Corrections, correctedDataOf } from "../codes/corrected-data.ts";
 import { type AnyBatchHeader, isIatHeader } from "../records/batch-records.ts";
 import type { EntryInput } from "../records/model.ts";
 import type { BatchHeaderInput } from "../write/writer.ts";
-import { answeringEntry, answerOf, type EntryInBatch } from "./answered-entry.ts";
+import { answerAddendaOf, answeringEntry, type EntryInBatch } from "./answered-entry.ts";
 import { returnBatchHeader } from "./returns.ts";
 
 /** The header of a batch of notifications of change (class COR), sent by the bank that received the entries. */
@@ -18,7 +18,7 @@ export function changeBatchHeader(original: AnyBatchHeader, odfiIdentification: 
  * The notification of change for an entry, with amount zero. The entry has the layout of the class COR, so the fields of
  * a CTX entry move to it. Throws RangeError if the code does not correct exactly these fields.
  */
-export function changeOf(
+export function changeNoticeOf(
   original: EntryInBatch,
   details: {
     readonly changeCode: string;
@@ -36,7 +36,7 @@ export function changeOf(
     originalReceivingDfiIdentification: entry.receivingDfiIdentification,
   };
   const answer = answeringEntry(original, [{ kind: isIat ? "iatChange" : "change", ...addenda }], traceNumber);
-  return { ...answer, amountMinor: 0n, numberOfAddendaRecords: undefined };
+  return { ...answer, amountMinor: 0n };
 }
 
 /** The refusal of a notification of change by the originator's bank (C61–C69). */
@@ -44,7 +44,7 @@ export function refusedChangeOf(
   notified: EntryInBatch,
   details: { readonly refusedChangeCode: string; readonly traceNumber?: string | undefined },
 ): EntryInput {
-  const addenda = answerOf(notified.entry, "change", "iatChange");
+  const addenda = answerAddendaOf(notified.entry, "change", "iatChange");
   if (addenda === undefined) throw new RangeError("Only a notification of change can be refused");
   if (!isRefusedChangeCode(details.refusedChangeCode))
     throw new RangeError(`${details.refusedChangeCode} does not refuse a notification of change`);

@@ -2,7 +2,7 @@ import { isContestedReturnCode, isDishonoredReturnCode, returnReasonOf } from ".
 import { type AnyBatchHeader, isIatHeader } from "../records/batch-records.ts";
 import type { AddendaInput, EntryInput } from "../records/model.ts";
 import type { BatchHeaderInput } from "../write/writer.ts";
-import { answeringEntry, answerOf, type EntryInBatch } from "./answered-entry.ts";
+import { answerAddendaOf, answeringEntry, type EntryInBatch } from "./answered-entry.ts";
 
 export interface ReturnDetails {
   /** R01–R53, R80–R85. */
@@ -55,7 +55,7 @@ export interface DishonorDetails {
 
 /** The dishonored return: the originator's bank sends a return back. */
 export function dishonoredReturnOf(returned: EntryInBatch, details: DishonorDetails): EntryInput {
-  const addenda = answerOf(returned.entry, "return", "iatReturn");
+  const addenda = answerAddendaOf(returned.entry, "return", "iatReturn");
   if (addenda === undefined) throw new RangeError("Only a return can be dishonored");
   if (!isDishonoredReturnCode(details.returnReasonCode))
     throw new RangeError(`${details.returnReasonCode} does not dishonor a return`);
@@ -87,7 +87,7 @@ export interface ContestDetails {
 
 /** The contested dishonored return: the receiver's bank insists on its return. */
 export function contestedReturnOf(dishonored: EntryInBatch, details: ContestDetails): EntryInput {
-  const addenda = answerOf(dishonored.entry, "dishonoredReturn");
+  const addenda = answerAddendaOf(dishonored.entry, "dishonoredReturn");
   if (addenda === undefined) throw new RangeError("Only a dishonored return can be contested");
   if (!isContestedReturnCode(details.returnReasonCode))
     throw new RangeError(`${details.returnReasonCode} does not contest a dishonored return`);

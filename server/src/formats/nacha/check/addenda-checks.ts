@@ -44,7 +44,7 @@ function checkIndicator({ entry, category }: PlacedEntry, problem: AddendaProble
   const { length } = entry.addenda;
   if (entry.addendaRecordIndicator !== (length > 0 ? "1" : "0"))
     problem(-1, "entryAddendaIndicator", "addendaRecordIndicator", length > 0 ? "1" : "0");
-  // A return repeats the original's count, although the original's addenda records are not part of it.
+  // Banks return CTX entries with the original's count, although the original's addenda records are not part of them.
   if (category === "forward" && entry.numberOfAddendaRecords !== undefined && entry.numberOfAddendaRecords !== length)
     problem(-1, "entryAddendaCount", "numberOfAddendaRecords", String(length).padStart(4, "0"));
 }

@@ -14,7 +14,7 @@ import type { EntryCategory } from "../records/model.ts";
 import type { NachaRule } from "../rules.ts";
 import { checkAddenda } from "./addenda-checks.ts";
 import { checkEntryFields, type PlacedEntry } from "./entry-checks.ts";
-import { addTotals, noTotals, type Totals } from "./totals.ts";
+import { addTotals, type ControlTotals, noTotals } from "./totals.ts";
 
 const headerLayoutOf = (header: AnyBatchHeader): Layout =>
   isIatHeader(header) ? iatBatchHeaderLayout : batchHeaderLayout;
@@ -47,7 +47,7 @@ export function checkBatchHeader(batch: BatchKind, line: number, report: Report)
 }
 
 /** The totals of one entry. */
-function totalsOf({ entry }: PlacedEntry): Totals {
+function totalsOf({ entry }: PlacedEntry): ControlTotals {
   const isDebit = meaningOfTransactionCode(entry.transactionCode).direction === "debit";
   return {
     entryAddendaCount: 1 + entry.addenda.length,
@@ -62,7 +62,7 @@ export interface BatchCheck {
   add(placed: PlacedEntry): void;
   /** Counts records that could not be read, so that only their own errors are reported. */
   skip(records: number): void;
-  totals(): Totals;
+  totals(): ControlTotals;
   /** Undefined until the first entry. */
   category(): EntryCategory | undefined;
   /** Compares the control record with the header and the entries. */
@@ -125,7 +125,7 @@ function compareWithHeader(header: AnyBatchHeader, control: BatchControl, { line
   compare("batchNumberEqual", fields.batchNumber, [String(control.batchNumber), String(header.batchNumber)]);
 }
 
-function compareTotals(totals: Totals, control: BatchControl, { line, report }: Place): void {
+function compareTotals(totals: ControlTotals, control: BatchControl, { line, report }: Place): void {
   const { fields, record } = batchControlLayout;
   const compare = (
     rule: NachaRule,

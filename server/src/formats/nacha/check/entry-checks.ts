@@ -3,17 +3,17 @@ import { meaningOfTransactionCode } from "../codes/transaction-codes.ts";
 import type { Finding, Report } from "../errors.ts";
 import { checkDigitOf } from "../identifiers/routing-number.ts";
 import type { BatchKind } from "../records/entry-layouts.ts";
-import type { Entry, EntryCategory } from "../records/model.ts";
+import type { EntryCategory, NachaEntry } from "../records/model.ts";
 import type { NachaRule } from "../rules.ts";
 
 /** An entry with its place in the file. */
 export interface PlacedEntry {
-  readonly entry: Entry;
+  readonly entry: NachaEntry;
   readonly category: EntryCategory;
   readonly line: number;
 }
 
-type Problem = (rule: NachaRule, key: keyof Entry, expected?: string) => void;
+type Problem = (rule: NachaRule, key: keyof NachaEntry, expected?: string) => void;
 
 /** Reports what is wrong with the fields of an entry, apart from its addenda records. */
 export function checkEntryFields(batch: BatchKind, placed: PlacedEntry, report: Report): void {
@@ -51,7 +51,7 @@ function checkTransactionCode({ entryClass, header }: BatchKind, placed: PlacedE
   if (!allowed) problem("entryTransactionCode", "transactionCode");
 }
 
-function checkDirection({ header }: BatchKind, entry: Entry, problem: Problem): void {
+function checkDirection({ header }: BatchKind, entry: NachaEntry, problem: Problem): void {
   const { direction } = meaningOfTransactionCode(entry.transactionCode);
   const excluded = direction === "credit" ? "225" : "220";
   if (header.serviceClassCode === excluded) problem("batchDirection", "transactionCode");
@@ -67,6 +67,9 @@ function checkAmount({ entryClass }: BatchKind, { entry, category }: PlacedEntry
   const { use } = meaningOfTransactionCode(entry.transactionCode);
   if (use === "live" && !entryClass.isNonMonetary) {
     if (entry.amountMinor === 0n) problem("entryAmountZero", "amountMinor");
+    const { amountMaxMinor } = entryClass;
+    if (amountMaxMinor !== undefined && entry.amountMinor > amountMaxMinor)
+      problem("entryAmountLimit", "amountMinor", `at most ${amountMaxMinor}`);
   } else if (entry.amountMinor !== 0n) problem("entryAmountNotZero", "amountMinor");
 }
 

@@ -1,14 +1,14 @@
 import type { Report } from "../errors.ts";
 import { type FileControl, fileControlLayout } from "../records/file-records.ts";
 import type { NachaRule } from "../rules.ts";
-import type { Totals } from "./totals.ts";
+import type { ControlTotals } from "./totals.ts";
 
 export const BLOCKING_FACTOR = 10;
 
 /** Compares the file control record with what precedes it and with the number of blocks. */
 export function checkFileControl(
   control: FileControl,
-  counted: { readonly totals: Totals; readonly batchCount: number; readonly records: number },
+  counted: { readonly totals: ControlTotals; readonly batchCount: number; readonly records: number },
   { line, report, isIncomplete }: { readonly line: number; readonly report: Report; readonly isIncomplete: boolean },
 ): void {
   const { fields, record } = fileControlLayout;

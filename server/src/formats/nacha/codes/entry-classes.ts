@@ -1,7 +1,7 @@
 import type { AchDirection } from "./transaction-codes.ts";
 
 /** How the entry detail record of a class is laid out. */
-export type EntryShape = "individual" | "company" | "corporate" | "nameFirst" | "card" | "iat";
+export type EntryShape = "individual" | "company" | "corporate" | "item" | "nameFirst" | "card" | "iat";
 
 export interface EntryClass {
   readonly code: string;
@@ -17,6 +17,8 @@ export interface EntryClass {
   readonly isNonMonetary: boolean;
   /** Whether the receiver's name must be given. */
   readonly needsName: boolean;
+  /** The highest amount of an entry. */
+  readonly amountMaxMinor?: bigint;
   /** The Company Entry Description that the class prescribes. */
   readonly description?: string;
 }
@@ -34,7 +36,16 @@ const usual: Omit<EntryClass, "code" | "title"> = {
 };
 
 /** A consumer's check that became a debit; the individual's name is optional. */
-const convertedCheck: typeof usual = { ...usual, directions: ["debit"], needsName: false };
+const convertedCheck: typeof usual = {
+  ...usual,
+  directions: ["debit"],
+  needsName: false,
+  // Article Two 2.5.1, 2.5.2, 2.5.10: eligible checks are up to $25,000.00.
+  amountMaxMinor: 2_500_000n,
+};
+/** A check that is not converted but replaced; up to $2,500.00 if it is re-presented or was destroyed. */
+const replacedCheck: typeof usual = { ...usual, directions: ["debit"] };
+const CHECK_MAX_MINOR = 250_000n;
 
 /**
  * The standard entry classes (Nacha Operating Rules, Article Two; formats in ORF 3.2.1). ADV, the accounting advices of
@@ -120,10 +131,16 @@ const classes: readonly EntryClass[] = [
   { ...convertedCheck, code: "POP", title: "Point-of-purchase entry" },
   { ...usual, code: "POS", title: "Point-of-sale entry", addenda: terminal },
   { ...usual, code: "PPD", title: "Prearranged payment or deposit", addenda: upToOne },
-  { ...convertedCheck, code: "RCK", title: "Re-presented check entry", needsName: true, description: "REDEPCHECK" },
+  {
+    ...replacedCheck,
+    code: "RCK",
+    title: "Re-presented check entry",
+    description: "REDEPCHECK",
+    amountMaxMinor: CHECK_MAX_MINOR,
+  },
   { ...usual, code: "SHR", title: "Shared network entry", shape: "card", addenda: terminal },
   { ...usual, code: "TEL", title: "Telephone-initiated entry", directions: ["debit"] },
-  { ...convertedCheck, code: "TRC", title: "Truncated check entry" },
+  { ...replacedCheck, code: "TRC", title: "Truncated check entry", shape: "item" },
   {
     ...usual,
     code: "TRX",
@@ -134,7 +151,7 @@ const classes: readonly EntryClass[] = [
     needsName: false,
   },
   { ...usual, code: "WEB", title: "Internet-initiated or mobile entry", addenda: upToOne },
-  { ...convertedCheck, code: "XCK", title: "Destroyed check entry" },
+  { ...replacedCheck, code: "XCK", title: "Destroyed check entry", shape: "item", amountMaxMinor: CHECK_MAX_MINOR },
 ];
 
 const byCode: ReadonlyMap<string, EntryClass> = new Map(classes.map((each) => [each.code, Object.freeze(each)]));

@@ -63,7 +63,7 @@ export const digitString: Kind<string> = {
 };
 
 /** A count or sequence number, right-justified and padded with zeros. */
-export const count: Kind<number> = {
+export const wholeNumber: Kind<number> = {
   decode: (raw) => (isDigits(raw) ? Number(raw) : digits),
   encode: (value, length) => {
     if (!Number.isSafeInteger(value) || value < 0) return digits;

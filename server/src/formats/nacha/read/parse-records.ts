@@ -4,9 +4,9 @@ import type { Report } from "../errors.ts";
 import { decodeRecord, type Layout, type Leniency, type Values } from "../fields/layout.ts";
 import { type AnyBatchHeader, batchHeaderLayout, iatBatchHeaderLayout } from "../records/batch-records.ts";
 import type { BatchKind } from "../records/entry-layouts.ts";
-import { type Addenda, type AddendaKind, addendaLayouts, type Entry } from "../records/model.ts";
+import { type Addenda, type AddendaKind, addendaLayouts, type NachaEntry } from "../records/model.ts";
 
-/** Where a record is read, and who is told about its errors. */
+/** Where a record is read, and where its errors go. */
 export interface Reading {
   readonly line: number;
   readonly report: Report;
@@ -20,10 +20,14 @@ export const parseBatchHeader = (text: string, reading: Reading): AnyBatchHeader
     : decodeRecord(batchHeaderLayout, text, reading);
 
 /** The entry without its addenda; undefined if a field is wrong. */
-export function parseEntry({ layout }: BatchKind, text: string, reading: Reading): Omit<Entry, "addenda"> | undefined {
+export function parseEntryRecord(
+  { layout }: BatchKind,
+  text: string,
+  reading: Reading,
+): Omit<NachaEntry, "addenda"> | undefined {
   const values: Values | undefined = decodeRecord(layout, text, reading);
   // Every entry layout has Entry's fields under Entry's keys (layouts.test.ts).
-  return values as Omit<Entry, "addenda"> | undefined;
+  return values as Omit<NachaEntry, "addenda"> | undefined;
 }
 
 const kindsByType: Readonly<Record<string, AddendaKind>> = {

@@ -1,14 +1,20 @@
 import type { AnyBatchHeader, BatchControl } from "../records/batch-records.ts";
 import type { FileControl, FileHeader } from "../records/file-records.ts";
-import type { Entry, EntryCategory } from "../records/model.ts";
-import { createNachaReader, type NachaItem, type ReadOptions } from "./reader.ts";
+import type { EntryCategory, NachaEntry } from "../records/model.ts";
+import type { NachaItem } from "./file-state.ts";
+import { createNachaReader, type NachaReadOptions } from "./reader.ts";
 import type { LineEnding } from "./record-splitter.ts";
 
 /** A piece of a file: text, or bytes. Pieces may end anywhere. */
 export type NachaChunk = string | Uint8Array;
 
-const piecesOf = (source: NachaChunk | Iterable<NachaChunk>): Iterable<NachaChunk> =>
-  typeof source === "string" || source instanceof Uint8Array ? [source] : source;
+/** A whole file is read in pieces, so that only what was read of a piece is kept at once. */
+const PIECE_LENGTH = 65_536;
+
+function* piecesOf(source: NachaChunk | Iterable<NachaChunk>): Generator<NachaChunk, void, undefined> {
+  if (typeof source !== "string" && !(source instanceof Uint8Array)) yield* source;
+  else for (let at = 0; at < source.length; at += PIECE_LENGTH) yield source.slice(at, at + PIECE_LENGTH);
+}
 
 /** Text as it is, bytes decoded across the ends of pieces. */
 function createDecoder(encoding: "latin1" | "utf8") {
@@ -26,7 +32,7 @@ function createDecoder(encoding: "latin1" | "utf8") {
  */
 export function* readNachaSync(
   source: NachaChunk | Iterable<NachaChunk>,
-  options: ReadOptions = {},
+  options: NachaReadOptions = {},
 ): Generator<NachaItem, void, undefined> {
   const reader = createNachaReader(options);
   const decoder = createDecoder(options.encoding ?? "latin1");
@@ -42,7 +48,7 @@ export function* readNachaSync(
 /** The same from pieces that arrive over time, such as a file stream. */
 export async function* readNacha(
   source: AsyncIterable<NachaChunk> | Iterable<NachaChunk>,
-  options: ReadOptions = {},
+  options: NachaReadOptions = {},
 ): AsyncGenerator<NachaItem, void, undefined> {
   const reader = createNachaReader(options);
   const decoder = createDecoder(options.encoding ?? "latin1");
@@ -66,16 +72,16 @@ export interface NachaFile {
 export interface NachaFileBatch {
   readonly header: AnyBatchHeader;
   readonly category: EntryCategory;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly NachaEntry[];
   readonly control: BatchControl;
 }
 
 /** Reads a file that fits into memory. Throws {@link NachaFileError}. */
-export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options: ReadOptions = {}): NachaFile {
+export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options: NachaReadOptions = {}): NachaFile {
   let header: FileHeader | undefined;
   let end: { readonly control: FileControl; readonly lineEnding: LineEnding | undefined } | undefined;
   const batches: NachaFileBatch[] = [];
-  let open: { readonly header: AnyBatchHeader; readonly entries: Entry[]; category: EntryCategory } | undefined;
+  let open: { readonly header: AnyBatchHeader; readonly entries: NachaEntry[]; category: EntryCategory } | undefined;
   for (const item of readNachaSync(source, options)) {
     if (item.kind === "fileHeader") header = item.header;
     else if (item.kind === "batchHeader") open = { header: item.header, entries: [], category: "forward" };

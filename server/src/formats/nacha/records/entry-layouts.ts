@@ -7,6 +7,7 @@ import {
   corporateEntryLayout,
   iatEntryLayout,
   individualEntryLayout,
+  itemEntryLayout,
   nameFirstEntryLayout,
 } from "./entry-records.ts";
 
@@ -15,6 +16,7 @@ const layouts: Readonly<Record<EntryShape, Layout>> = {
   individual: individualEntryLayout,
   company: companyEntryLayout,
   corporate: corporateEntryLayout,
+  item: itemEntryLayout,
   nameFirst: nameFirstEntryLayout,
   card: cardEntryLayout,
   iat: iatEntryLayout,

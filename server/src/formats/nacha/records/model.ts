@@ -60,7 +60,7 @@ export type AddendaInput = {
 }[AddendaKind];
 
 /** An entry of any class, as the reader delivers it. Account numbers and names are exactly as in the file. */
-export interface Entry {
+export interface NachaEntry {
   readonly transactionCode: TransactionCode;
   /** Eight digits; with the check digit, the routing number. */
   readonly receivingDfiIdentification: string;
@@ -84,15 +84,18 @@ export interface Entry {
 
 /** An entry for the writer, which computes what is missing here. */
 export interface EntryInput
-  extends Omit<Entry, "addendaRecordIndicator" | "numberOfAddendaRecords" | "traceNumber" | "addenda" | "checkDigit"> {
+  extends Omit<
+    NachaEntry,
+    "addendaRecordIndicator" | "numberOfAddendaRecords" | "traceNumber" | "addenda" | "checkDigit"
+  > {
   /** Computed if absent. */
   readonly checkDigit?: string | undefined;
   /** The next number of the file if absent. Must ascend within a batch. */
   readonly traceNumber?: string | undefined;
   readonly addenda?: readonly AddendaInput[] | undefined;
   /**
-   * Of returned CTX and IAT entries, which repeat the original's count; otherwise computed. The addenda of the original
-   * are not part of a return.
+   * Computed if absent. Only for returns of CTX and IAT entries, which some banks send with the original's count although
+   * the original's addenda records are not part of them.
    */
   readonly numberOfAddendaRecords?: number | undefined;
 }
@@ -113,7 +116,7 @@ const categories: Readonly<Partial<Record<AddendaKind, EntryCategory>>> = {
 /** Whether an addenda record of this kind makes its entry a return or notification of change. */
 export const categoryOfAddenda = (kind: AddendaKind): EntryCategory => categories[kind] ?? "forward";
 
-export function categoryOf({
+export function entryCategoryOf({
   addenda,
 }: {
   readonly addenda: readonly { readonly kind: AddendaKind }[];

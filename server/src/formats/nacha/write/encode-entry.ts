@@ -7,9 +7,9 @@ import {
   type AddendaInput,
   type AddendaKind,
   addendaLayouts,
-  categoryOf,
-  type Entry,
   type EntryInput,
+  entryCategoryOf,
+  type NachaEntry,
 } from "../records/model.ts";
 
 type NumberedInput = EntryInput & { readonly traceNumber: string };
@@ -37,14 +37,14 @@ export function encodeEntry(
   { layout }: BatchKind,
   input: NumberedInput,
   { line, report }: { readonly line: number; readonly report: Report },
-): { readonly entry: Entry; readonly records: readonly string[] } {
+): { readonly entry: NachaEntry; readonly records: readonly string[] } {
   const addenda = numberedAddenda(input);
-  const isForward = categoryOf({ addenda }) === "forward";
+  const isForward = entryCategoryOf({ addenda }) === "forward";
   const given = isForward ? undefined : input.numberOfAddendaRecords;
   const isCounted = Object.hasOwn(layout.fields, "numberOfAddendaRecords");
   const { receivingDfiIdentification } = input;
   const checkDigit = /^[0-9]{8}$/.test(receivingDfiIdentification) ? checkDigitOf(receivingDfiIdentification) : "0";
-  const entry: Entry = {
+  const entry: NachaEntry = {
     ...input,
     checkDigit: input.checkDigit ?? checkDigit,
     numberOfAddendaRecords: isCounted ? (given ?? addenda.length) : undefined,

@@ -1,12 +1,12 @@
 import { calendarDaysAfter, type IsBankingDay } from "../calendar/dates.ts";
 import { requestsSameDay, sameDayProblem } from "../calendar/same-day.ts";
 import { headerField } from "../check/batch-checks.ts";
-import type { Totals } from "../check/totals.ts";
+import type { ControlTotals } from "../check/totals.ts";
 import { type BatchPurpose, hasDescription, prescribedDescriptions } from "../codes/descriptions.ts";
 import type { Report } from "../errors.ts";
 import type { BatchKind } from "../records/entry-layouts.ts";
 import { fileControlLayout } from "../records/file-records.ts";
-import type { Entry } from "../records/model.ts";
+import type { NachaEntry } from "../records/model.ts";
 import type { NachaRule } from "../rules.ts";
 
 /** What the originator's bank accepts. Banks differ, so nothing here is required by default except the network's rules. */
@@ -55,7 +55,7 @@ export function checkForwardHeader(
 /** Reports an entry that requests same-day settlement but is not eligible. */
 export function checkSameDay(
   { header, layout }: BatchKind,
-  entry: Entry,
+  entry: NachaEntry,
   { rules, fileCreationDate, line, report }: Place & { readonly rules: BankRules; readonly fileCreationDate: string },
 ): void {
   if (!requestsSameDay(header.effectiveEntryDate, fileCreationDate)) return;
@@ -72,7 +72,11 @@ export function checkSameDay(
 }
 
 /** Reports a file that is balanced although the bank forbids it, or the reverse. */
-export function checkBalance({ totalDebitMinor, totalCreditMinor }: Totals, rules: BankRules, place: Place): void {
+export function checkBalance(
+  { totalDebitMinor, totalCreditMinor }: ControlTotals,
+  rules: BankRules,
+  place: Place,
+): void {
   const { line, report } = place;
   const isBalanced = totalDebitMinor === totalCreditMinor;
   const hasMoney = totalDebitMinor + totalCreditMinor > 0n;

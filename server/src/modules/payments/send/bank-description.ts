@@ -1,22 +1,28 @@
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import { wordsIn } from "../../search/index.ts";
 
-/** The fixed prefixes of bank descriptions; a name follows. Writing and searching descriptions both use them. */
-export const bankDescriptionPrefixes = {
+const transfers = ["internalTransfer", "treasuryTransfer"] as const;
+
+/**
+ * How bank descriptions begin; a name follows. Writing and searching both use this table: a search finds the words of
+ * a prefix in all transactions of its kinds that begin so. A payment has the prefix of its method.
+ */
+const forms = {
   // The recipient sees this on their statement if the payer wrote no memo.
-  ach: "ACH payment to ",
-  check: "Check to ",
-  domesticWire: "Wire to ",
-  realTimePayment: "Real-time payment to ",
-  internationalWire: "International wire to ",
-  transferOut: "Transfer to ",
-  transferIn: "Transfer from ",
-  deposit: "Deposit from ",
-  returnedDeposit: "Returned deposit from ",
-  returnedTransferOut: "Returned transfer to ",
-  returnedTransferIn: "Returned transfer from ",
-  failedTransferOut: "Failed transfer to ",
-  failedTransferIn: "Failed transfer from ",
-  wireFee: "Fee of the international wire to ",
+  ach: { prefix: "ACH payment to ", kinds: [] },
+  check: { prefix: "Check to ", kinds: [] },
+  domesticWire: { prefix: "Wire to ", kinds: [] },
+  realTimePayment: { prefix: "Real-time payment to ", kinds: [] },
+  internationalWire: { prefix: "International wire to ", kinds: [] },
+  transferOut: { prefix: "Transfer to ", kinds: transfers },
+  transferIn: { prefix: "Transfer from ", kinds: transfers },
+  deposit: { prefix: "Deposit from ", kinds: ["externalTransfer"] },
+  returnedDeposit: { prefix: "Returned deposit from ", kinds: ["externalTransfer"] },
+  returnedTransferOut: { prefix: "Returned transfer to ", kinds: transfers },
+  returnedTransferIn: { prefix: "Returned transfer from ", kinds: transfers },
+  failedTransferOut: { prefix: "Failed transfer to ", kinds: transfers },
+  failedTransferIn: { prefix: "Failed transfer from ", kinds: transfers },
+  wireFee: { prefix: "Fee of the international wire to ", kinds: ["wireFee"] },
 } as const satisfies Readonly<
   Record<
     | PaymentMethod
@@ -24,21 +30,40 @@ export const bankDescriptionPrefixes = {
     | "deposit"
     | "returnedDeposit"
     | "wireFee",
-    string
+    { readonly prefix: string; readonly kinds: readonly string[] }
   >
 >;
 
 /** The description of a transaction on the statement of the account. */
-export const bankDescriptionOf = (what: keyof typeof bankDescriptionPrefixes, name: string): string =>
-  bankDescriptionPrefixes[what] + name;
+export const bankDescriptionOf = (what: keyof typeof forms, name: string): string => forms[what].prefix + name;
 
-/** True if a match may involve a description's fixed prefix, and not only a counterparty's name. */
-export function isAllowedInDescription(term: string): boolean {
-  const wanted = term.toLowerCase();
-  return Object.values(bankDescriptionPrefixes).some((written) => {
-    const prefix = written.toLowerCase();
-    if (prefix.includes(wanted)) return true;
-    for (let length = 1; length < wanted.length; length += 1) if (prefix.endsWith(wanted.slice(0, length))) return true;
-    return false;
-  });
+/** How the descriptions of some transactions begin. */
+export interface DescriptionForm {
+  readonly prefix: string;
+  /** The words of the prefix, as searches compare them. */
+  readonly words: readonly string[];
+  /** Its transactions are the payments by this method; */
+  readonly method: PaymentMethod | undefined;
+  /** or those of these kinds that begin with the prefix. */
+  readonly kinds: readonly string[];
 }
+
+export const descriptionForms: readonly DescriptionForm[] = Object.entries(forms).map(([what, { prefix, kinds }]) => ({
+  prefix,
+  words: wordsIn([prefix]),
+  method: paymentMethods.find((method) => method === what),
+  kinds,
+}));
+
+/** Kinds with descriptions in someone else's words: income and costs of treasury accounts, which are few. */
+export const freelyDescribedKinds: readonly string[] = ["interestPayment", "other"];
+
+/** Whether searches know how to find a transaction, other than a payment, by its description. */
+export const isSearchable = (row: {
+  readonly kind: string;
+  readonly bankDescription: string;
+  readonly counterpartyName: string;
+}): boolean =>
+  freelyDescribedKinds.includes(row.kind) ||
+  row.bankDescription === row.counterpartyName ||
+  descriptionForms.some(({ prefix, kinds }) => kinds.includes(row.kind) && row.bankDescription.startsWith(prefix));

@@ -5,16 +5,21 @@ import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
-import { findCounterpartiesByName } from "../../recipients/index.ts";
-import { isAllowedInDescription } from "../send/bank-description.ts";
 import { rangesOf, totalFromDays } from "./days-of-list.ts";
+import {
+  countSearched,
+  methodsScanned,
+  searchByKeyset,
+  searchByOffset,
+  searchCondition,
+} from "./search-pages.queries.ts";
+import { lookUpSearch, type TransactionSearch } from "./search-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
-import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
+import { boundOf, filterOf, type TransactionQuery } from "./transaction-filter.ts";
 import {
   countMatching,
   exceptionKey,
   filtersRareStatuses,
-  listByCounterparty,
   listByKeyset,
   listByOffset,
   listInRanges,
@@ -29,8 +34,6 @@ import {
 /** The default window and page of a list of one account (wire contract §4.2). */
 const ACCOUNT_LIST_WINDOW_DAYS = 30;
 const ACCOUNT_LIST_PAGE = 1000;
-/** With more names than this, scanning the list finds matches soon enough. */
-const MERGED_COUNTERPARTIES_MAX = 200;
 
 /** `GET /transactions`: all accounts, cursor pages, oldest first by default. */
 export async function listTransactions(
@@ -42,8 +45,12 @@ export async function listTransactions(
   const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
-  const read = (range: KeysetRange) => readRows(service, filter, { search: query.search, range });
-  return readPage(keyset, read, (row) => row.transaction_id);
+  const listed = await searchedIn(service, filter, query.search);
+  return readPage(
+    keyset,
+    (range) => readByKeyset(service.database, listed, range),
+    (row) => row.transaction_id,
+  );
 }
 
 /** `GET /account/{accountId}/transactions`: one account, newest first; pages by offset or by cursor (decision P10). */
@@ -57,25 +64,25 @@ export async function listAccountTransactions(
     throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
   const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
   const from = windowStart(service.clock.now(), query.end);
-  const filter = await searchedIn(service, filterOf(organizationId, query), query.search);
+  const filter = filterOf(organizationId, query);
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
-  const ranges = await rangesOf(service.database, narrowed);
+  const listed = await searchedIn(service, narrowed, query.search);
   const counted = await totalFromDays(service.database, {
     organizationId,
     query,
     from: windowed ? from : boundOf("start", query.start)?.from,
     below: boundOf("end", query.end)?.below,
   });
-  const total = counted ?? (await countMatching(service.database, narrowed, ranges)).total;
+  const total = counted ?? (await count(service.database, listed)).total;
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
-    const read = (range: KeysetRange) => readRows(service, filter, { search: undefined, range });
+    const read = (range: KeysetRange) => readByKeyset(service.database, listed, range);
     const { rows, page } = await readPage(keyset, read, (row) => row.transaction_id);
     return { total: Number(total), rows, page };
   }
   const { limit = ACCOUNT_LIST_PAGE, offset = 0, order = "desc" } = query;
   // One more row than the page shows whether another page follows.
-  const read = await readByOffset(service.database, narrowed, { ranges, page: { limit: limit + 1, offset, order } });
+  const read = await readByOffset(service.database, listed, { limit: limit + 1, offset, order });
   const rows = read.slice(0, limit);
   return { total: Number(total), rows, page: boundsOf(rows, { next: read.length > limit, previous: offset > 0 }) };
 }
@@ -110,47 +117,42 @@ const keysetFor = (
     exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
 
-/** One page, by the cheapest way to find its rows. */
-async function readRows(
-  service: Service,
-  filter: TransactionFilter,
-  { search, range }: { search: string | undefined; range: KeysetRange },
-): Promise<readonly TransactionRow[]> {
-  const searched = await searchedIn(service, filter, search);
-  if (searched.counterpartyIds && !filtersRareStatuses(searched))
-    return listByCounterparty(service.database, searched, range);
-  const ranges = await rangesOf(service.database, searched);
-  return ranges
-    ? listInRanges(service.database, searched, { ranges, page: { ...range, offset: 0 } })
-    : listByKeyset(service.database, searched, range);
+/** A list, what its search finds, and where its rows are, if that is known. */
+interface Listed {
+  readonly filter: TransactionFilter;
+  readonly search: TransactionSearch | undefined;
+  readonly ranges: readonly TransactionRange[] | undefined;
 }
 
-/** A page by offset. */
-function readByOffset(
-  db: Queryable,
-  filter: TransactionFilter,
-  { ranges, page }: { ranges: readonly TransactionRange[] | undefined; page: OffsetPage },
-): Promise<readonly TransactionRow[]> {
-  if (ranges === undefined) return listByOffset(db, filter, page);
-  return listInRanges(db, filter, { ranges, page: wholeList(page) });
-}
-
-/**
- * A search first looks at the names of counterparties: an organization pays thousands, and has millions of
- * transactions. Only if the term may also match a description's fixed prefix, or matches very many names, is the list
- * itself scanned; matches are then so common that a page fills early.
- */
 async function searchedIn(
   { database }: Service,
   filter: TransactionFilter,
-  search: string | undefined,
-): Promise<TransactionFilter> {
-  const searched = withSearch(filter, search);
-  if (search === undefined || searched.searchPattern === undefined) return filter;
-  if (filter.counterpartyIds || filtersRareStatuses(filter) || isAllowedInDescription(search)) return searched;
-  const counterpartyIds = await findCounterpartiesByName(database, filter.organizationId, {
-    search,
-    most: MERGED_COUNTERPARTIES_MAX,
-  });
-  return counterpartyIds === undefined ? searched : { ...searched, counterpartyIds };
+  searched: string | undefined,
+): Promise<Listed> {
+  const { organizationId, counterpartyIds } = filter;
+  const search = await lookUpSearch(database, { organizationId, search: searched, counterpartyIds });
+  if (search === undefined) return { filter, search, ranges: await rangesOf(database, filter) };
+  // Rare statuses are a short list, which is read as it is.
+  if (filtersRareStatuses(filter))
+    return {
+      filter: { ...filter, found: searchCondition(organizationId, search) },
+      search: undefined,
+      ranges: undefined,
+    };
+  const methods = methodsScanned(filter, search);
+  return { filter, search, ranges: await rangesOf(database, methods ? { ...filter, methods } : filter) };
 }
+
+/** One page, by the cheapest way to find its rows. */
+const readByKeyset = (db: Queryable, { filter, search, ranges }: Listed, range: KeysetRange) => {
+  if (search) return searchByKeyset(db, { filter, search, ranges }, range);
+  return ranges ? listInRanges(db, filter, { ranges, page: { ...range, offset: 0 } }) : listByKeyset(db, filter, range);
+};
+
+const readByOffset = (db: Queryable, { filter, search, ranges }: Listed, page: OffsetPage) => {
+  if (search) return searchByOffset(db, { filter, search, ranges }, page);
+  return ranges ? listInRanges(db, filter, { ranges, page: wholeList(page) }) : listByOffset(db, filter, page);
+};
+
+const count = (db: Queryable, { filter, search, ranges }: Listed) =>
+  search ? countSearched(db, { filter, search, ranges }) : countMatching(db, filter, ranges);

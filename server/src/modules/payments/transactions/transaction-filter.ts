@@ -32,7 +32,7 @@ export interface TransactionQuery extends CursorQuery {
   readonly offset?: number;
 }
 
-/** The query's filters, except its search (`withSearch`). Refuses invalid values. */
+/** The query's filters, except its search (`lookUpSearch`). Refuses invalid values. */
 export function filterOf(organizationId: OrganizationId, query: TransactionQuery): TransactionFilter {
   const start = boundOf("start", query.start);
   const end = boundOf("end", query.end);
@@ -65,12 +65,6 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     ...given("mostMinor", amounts.mostMinor),
   };
 }
-
-/** Adds the search as a pattern in which `%`, `_`, and the backslash stand for themselves. */
-export const withSearch = (filter: TransactionFilter, search: string | undefined): TransactionFilter =>
-  search === undefined || search === ""
-    ? filter
-    : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
 
 /** The upper bound of creation times that two filters imply: nothing is posted before it is created. */
 function earlier(one: Date | undefined, other: Date | undefined): string | undefined {

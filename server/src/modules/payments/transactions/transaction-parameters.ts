@@ -29,7 +29,7 @@ export const filters = {
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "Beginnings of words in the counterparty's names, or part of the description.",
+      description: "Beginnings of words in the counterparty's names or the description.",
     }),
   ),
   requestId: Type.Optional(Uuid("Produced by this approval request.")),

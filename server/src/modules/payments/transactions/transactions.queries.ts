@@ -8,13 +8,14 @@ import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, transferKinds } from "../spending/counted.ts";
 import type { TransactionRow } from "./transaction.ts";
 
-const columns = sql`
+/** The columns of a `TransactionRow`. */
+export const columns = sql`
   t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,
   t.counterparty_name, t.counterparty_nickname, t.routing_id, t.external_memo, t.note, t.purpose, t.bank_description,
   t.request_id, t.fee_id, t.fee_for_id, t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
   t.check_number, t.note_edited, t.edited_note, t.category_id, t.category_by_hand, t.category_rule_id, t.mercury_category,
   c.name as category_name, c.visible_for_card_spend, c.visible_for_reimbursements, c.visible_for_other`;
-const withCategory = sql`
+export const withCategory = sql`
   left join category_labels c on c.organization_id = t.organization_id and c.category_id = t.category_id`;
 
 /** The key for paging lists of transactions. */
@@ -67,14 +68,13 @@ export interface TransactionFilter {
   /** Cents, at least and at most, in either direction. */
   readonly leastMinor?: bigint;
   readonly mostMinor?: bigint;
-  /** Only these counterparties: the requested one, or those found by a search. */
   readonly counterpartyIds?: readonly string[];
-  /** Pattern for `ilike` over name, nickname and description. */
-  readonly searchPattern?: string;
+  /** What a search finds (`searchCondition`). */
+  readonly found?: Sql;
 }
 
 /** The conditions of a list. Conditions of partial indexes are repeated, or the planner would not use them. */
-function conditionsOf(filter: TransactionFilter): Sql {
+export function conditionsOfList(filter: TransactionFilter): Sql {
   const conditions: Sql[] = [sql`t.organization_id = ${filter.organizationId}`];
   const { accountIds, statuses } = filter;
   if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
@@ -102,12 +102,11 @@ function conditionsOf(filter: TransactionFilter): Sql {
     conditions.push(sql`abs(t.amount_minor) >= ${filter.leastMinor.toString()}::bigint`);
   if (filter.mostMinor !== undefined)
     conditions.push(sql`abs(t.amount_minor) <= ${filter.mostMinor.toString()}::bigint`);
-  if (filter.counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...filter.counterpartyIds]}::uuid[])`);
-  if (filter.searchPattern !== undefined) {
-    conditions.push(
-      sql`(t.counterparty_name ilike ${filter.searchPattern} or t.counterparty_nickname ilike ${filter.searchPattern} or t.bank_description ilike ${filter.searchPattern})`,
-    );
-  }
+  const { counterpartyIds } = filter;
+  // Of one, the index is in the order of the list; of several, it is not.
+  if (counterpartyIds?.length === 1) conditions.push(sql`t.counterparty_id = ${counterpartyIds[0]}`);
+  else if (counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...counterpartyIds]}::uuid[])`);
+  if (filter.found) conditions.push(filter.found);
   if (filtersRareStatuses(filter)) conditions.push(exceptionsOf(filter));
   return allOf(conditions);
 }
@@ -152,7 +151,7 @@ function sourceOf(filter: TransactionFilter): Sql {
 export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: KeysetRange) =>
   db.many<TransactionRow>(sql`
   select ${columns} from ${sourceOf(filter)} ${withCategory}
-   where ${conditionsOf(filter)} and ${keyset.condition}
+   where ${conditionsOfList(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
 /** A page by number of rows to skip, for older clients (decision P10). */
@@ -166,7 +165,7 @@ export interface OffsetPage {
 export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) =>
   db.many<TransactionRow>(sql`
   select ${columns} from ${sourceOf(filter)} ${withCategory}
-   where ${conditionsOf(filter)}
+   where ${conditionsOfList(filter)}
    order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
 
 /** Transactions in a range of ids, newest first. */
@@ -186,9 +185,9 @@ export interface TransactionRange {
   readonly belowId: string;
 }
 
-const rangesIn = (ranges: readonly TransactionRange[]): Sql =>
+export const rangesIn = (ranges: readonly TransactionRange[]): Sql =>
   sql`unnest(${ranges.map((range) => range.fromId)}::uuid[], ${ranges.map((range) => range.belowId)}::uuid[]) as d(from_id, below_id)`;
-const inRange = sql`t.transaction_id >= d.from_id and t.transaction_id < d.below_id`;
+export const inRange = sql`t.transaction_id >= d.from_id and t.transaction_id < d.below_id`;
 
 /** Part of a list in its order: by cursor, or by offset with any condition. */
 export interface RangePage extends KeysetRange {
@@ -202,7 +201,8 @@ export const wholeList = ({ limit, offset, order }: OffsetPage): RangePage => {
   return { condition: sql`true`, order: idOrder, descending, limit, offset };
 };
 
-const fromIdOrder = ({ descending }: RangePage): Sql => (descending ? sql`d.from_id desc` : sql`d.from_id asc`);
+export const fromIdOrder = ({ descending }: Pick<RangePage, "descending">): Sql =>
+  descending ? sql`d.from_id desc` : sql`d.from_id asc`;
 
 /**
  * One page of a list whose rows are only in these ranges, which do not overlap. They are read one after the other until
@@ -218,7 +218,7 @@ export const listInRanges = (
     from (select * from ${rangesIn(ranges)} order by ${fromIdOrder(page)}) d
    cross join lateral (
      select t.* from transactions t
-      where ${inRange} and ${conditionsOf(filter)} and ${page.condition}
+      where ${inRange} and ${conditionsOfList(filter)} and ${page.condition}
       order by ${page.order} limit ${page.limit + page.offset}
    ) t ${withCategory}
    order by ${fromIdOrder(page)}, ${page.order} limit ${page.limit} offset ${page.offset}`);
@@ -227,31 +227,10 @@ export const listInRanges = (
 export const countMatching = (db: Queryable, filter: TransactionFilter, ranges?: readonly TransactionRange[]) =>
   ranges === undefined
     ? db.one<{ total: bigint }>(sql`
-        select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`)
+        select count(*) as total from ${sourceOf(filter)} where ${conditionsOfList(filter)}`)
     : db.one<{ total: bigint }>(sql`
         select count(*) as total from ${rangesIn(ranges)}
-         cross join lateral (select from transactions t where ${inRange} and ${conditionsOf(filter)}) t`);
-
-/**
- * The same page for a search that matches few counterparties: the newest (or oldest) rows of each by its index, merged.
- * The cost depends on the page and the number of names, not on the number of transactions.
- */
-export const listByCounterparty = (db: Queryable, filter: TransactionFilter, keyset: KeysetRange) => {
-  const { counterpartyIds, ...rest } = filter;
-  return db.many<TransactionRow>(sql`
-    select ${columns}
-      from (
-        select found.transaction_id
-          from unnest(${[...(counterpartyIds ?? [])]}::uuid[]) as n(counterparty_id)
-         cross join lateral (
-           select t.transaction_id from transactions t
-            where t.counterparty_id = n.counterparty_id and ${conditionsOf(rest)} and ${keyset.condition}
-            order by ${keyset.order} limit ${keyset.limit}
-         ) found
-      ) page
-      join transactions t on t.organization_id = ${filter.organizationId} and t.transaction_id = page.transaction_id ${withCategory}
-     order by ${keyset.order} limit ${keyset.limit}`);
-};
+         cross join lateral (select from transactions t where ${inRange} and ${conditionsOfList(filter)}) t`);
 
 /** Amounts of related transactions. */
 export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>

@@ -7,6 +7,7 @@ import { recordTransactionEvents } from "../../events/index.ts";
 import { recordMovements } from "../../holdings/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
 import { countSettled } from "../days/account-days.queries.ts";
+import { isSearchable } from "../send/bank-description.ts";
 import { isTransferKind } from "../spending/counted.ts";
 import { insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
@@ -67,11 +68,11 @@ const incomingKinds: ReadonlySet<string> = new Set([
 
 /** A transfer is complete and balanced before any of its rows is written. */
 function assertSettled(rows: readonly SettledTransaction[]): void {
-  for (const { transactionId, createdAt } of rows)
-    assert(
-      instantOf(transactionId).getTime() === createdAt.getTime(),
-      "a transaction's id carries its time of creation",
-    );
+  for (const row of rows) {
+    const created = instantOf(row.transactionId).getTime();
+    assert(created === row.createdAt.getTime(), "a transaction's id carries its time of creation");
+    assert(isSearchable(row), "a description begins as searches expect");
+  }
   const sides = rows.filter((row) => row.transferId !== null);
   for (const [transferId, ofOne] of Map.groupBy(sides, (row) => row.transferId)) {
     assert(ofOne.length === 2, "a transfer has two sides");

@@ -1,13 +1,17 @@
-import type { ReasonCode } from "./reason-code.ts";
-
 /**
  * ISO 20022 status and return reasons (External Code Sets, ExternalStatusReason1Code and ExternalReturnReason1Code)
  * used by Fedwire, SWIFT, and RTP, and the RTP network's own four-digit codes. A code means the same on every rail; the
  * lists below say which rail uses which.
  */
-export type IsoRail = "wire" | "rtp";
+type IsoRail = "wire" | "rtp";
 
-export interface IsoStatusReason extends ReasonCode {
+export interface IsoStatusReason {
+  /** As the bank writes it: `AC04`. */
+  readonly code: string;
+  /** A few words. */
+  readonly title: string;
+  /** One sentence for the payer, without the period. */
+  readonly meaning: string;
   readonly rails: readonly IsoRail[];
 }
 

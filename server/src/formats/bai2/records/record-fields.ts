@@ -1,0 +1,88 @@
+import type { Bai2Tolerance } from "../bai2-options.ts";
+import type { ProblemLog } from "../problem-log.ts";
+import { type FieldCursor, fieldCursor, type LogicalRecord } from "./field-cursor.ts";
+import { amountIn, countIn, dateIn, timeIn } from "./values.ts";
+
+/**
+ * The fields of one record in their order. Each method reads the next field and reports it if it is wrong; then it
+ * returns a neutral value, so that one reading finds all problems of the record.
+ */
+export interface RecordFields {
+  readonly line: number;
+  readonly tolerant: Bai2Tolerance;
+  readonly hasMore: () => boolean;
+  /** Text of 1 character or more. */
+  readonly required: (field: string) => string;
+  readonly optional: (field: string, kind?: "text" | "account") => string | undefined;
+  readonly account: (field: string) => string;
+  readonly date: (field: string) => string;
+  readonly time: (field: string) => string | undefined;
+  readonly amount: (field: string) => bigint | undefined;
+  readonly count: (field: string) => number | undefined;
+  readonly oneOf: <T>(field: string, values: Readonly<Record<string, T>>, missing: T) => T;
+  readonly rest: () => readonly string[];
+  readonly problem: (field: string, value: string, rule: string) => void;
+  /** Reports fields behind the last one that the record has. */
+  readonly end: () => void;
+}
+
+export function recordFields(record: LogicalRecord, log: ProblemLog, tolerant: Bai2Tolerance): RecordFields {
+  const code = record.code;
+  const cursor: FieldCursor = fieldCursor(record, tolerant, (line, rule) => log.add({ line, record: code }, rule));
+  const report = (field: string, value: string, rule: string, kind: "number" | "text" | "account" = "text"): void =>
+    log.add({ line: cursor.line(), record: code, field, value, kind }, rule);
+  const next = (field: string): string => {
+    const text = cursor.next();
+    if (text === undefined && tolerant.missingFields !== true)
+      report(field, "", "is missing: an empty field needs its comma");
+    return text ?? "";
+  };
+  const optional = (field: string): string | undefined => {
+    const text = next(field);
+    return text === "" ? undefined : text;
+  };
+  const required = (field: string, kind?: "account"): string => {
+    const text = next(field);
+    if (text === "") report(field, "", "is required");
+    else if (text.includes("/")) report(field, text, "must not contain a slash", kind);
+    return text;
+  };
+  /** A field that is empty or has the given form. */
+  const formed = <T>(field: string, read: (text: string) => T | undefined, rule: string): T | undefined => {
+    const text = next(field);
+    if (text === "") return undefined;
+    const value = read(text);
+    if (value === undefined) report(field, text, rule, "number");
+    return value;
+  };
+  const date = (field: string): string => {
+    const text = next(field);
+    const value = dateIn(text);
+    if (value === undefined) report(field, text, "must be a date, YYMMDD", "number");
+    return value ?? "";
+  };
+  const oneOf = <T>(field: string, values: Readonly<Record<string, T>>, missing: T): T => {
+    const text = next(field);
+    const value = Object.hasOwn(values, text) ? values[text] : undefined;
+    if (value === undefined) report(field, text, `must be one of ${Object.keys(values).filter(Boolean).join(", ")}`);
+    return value ?? missing;
+  };
+  return {
+    line: record.parts[0]?.line ?? 0,
+    tolerant,
+    hasMore: cursor.hasMore,
+    required,
+    optional,
+    account: (field) => required(field, "account"),
+    date,
+    time: (field) => formed(field, timeIn, "must be a time, 0000 to 2400 or 9999"),
+    amount: (field) => formed(field, amountIn, "must be up to 18 digits without a decimal point"),
+    count: (field) => formed(field, countIn, "must be a whole number of up to 9 digits"),
+    oneOf,
+    rest: cursor.rest,
+    problem: (field, value, rule) => report(field, value, rule),
+    end: () => {
+      if (cursor.hasMore()) report("", "", "has more fields than this record may have");
+    },
+  };
+}

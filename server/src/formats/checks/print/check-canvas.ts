@@ -1,0 +1,168 @@
+import PdfKit from "pdfkit";
+import { toBankText } from "../files/fields/bank-text.ts";
+import { type CheckEdges, micrPaths } from "../micr/micr-geometry.ts";
+import type { MicrLine } from "../micr/micr-line.ts";
+import { printError } from "./check-print-error.ts";
+import { CHECK_PAGE, type CheckBox } from "./check-stock.ts";
+
+/** TrueType or OpenType fonts that have the letters of ASCII, as files in memory. */
+export interface CheckFonts {
+  readonly regular: Uint8Array;
+  readonly strong: Uint8Array;
+}
+
+/** How a text looks. Between `size` and `sizeMin` (points), it gets the largest size that fits its box. */
+export interface TextLook {
+  readonly size: number;
+  readonly sizeMin?: number;
+  readonly weight?: "regular" | "strong";
+  readonly align?: "left" | "right";
+  /** Cuts a text that does not fit, which is otherwise an error: for stubs only. */
+  readonly mayCut?: boolean;
+}
+
+export interface TextPlace {
+  readonly checkNumber: number;
+  /** For errors. */
+  readonly field: string;
+  readonly box: CheckBox;
+}
+
+/** Draws on the current page; all distances are points from its left and top. */
+export interface CheckCanvas {
+  readonly addPage: () => void;
+  readonly line: (text: string, place: TextPlace, look: TextLook) => void;
+  /** Lines below each other, all in one size. */
+  readonly lines: (texts: readonly string[], place: TextPlace, look: TextLook) => void;
+  readonly rule: (x: number, y: number, width: number) => void;
+  readonly micr: (line: MicrLine, edges: CheckEdges) => void;
+  readonly image: (image: string, place: TextPlace) => void;
+  /** Pale text across a box. */
+  readonly watermark: (text: string, box: CheckBox) => void;
+  /** What was drawn so far, as bytes of the file. */
+  readonly drain: () => Uint8Array;
+  readonly end: () => AsyncGenerator<Uint8Array>;
+}
+
+const LEADING = 1.2;
+const SIZE_STEP = 0.5;
+
+/** An empty file. The same drawing with the same date gives the same bytes. */
+export function checkCanvas(fonts: CheckFonts, title: string, createdAt: Date): CheckCanvas {
+  const doc = new PdfKit({
+    size: [CHECK_PAGE.width, CHECK_PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: "1.7",
+    lang: "en-US",
+    displayTitle: true,
+    info: { Title: title, Producer: "Bursar", Creator: "Bursar", CreationDate: createdAt },
+  });
+  doc.registerFont("regular", Buffer.from(fonts.regular));
+  doc.registerFont("strong", Buffer.from(fonts.strong));
+  const stream: NodeJS.ReadableStream = doc;
+
+  const drain = (): Uint8Array => {
+    const parts: Buffer[] = [];
+    // The library writes each line of the file apart.
+    for (let bytes = stream.read(); bytes !== null; bytes = stream.read())
+      parts.push(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    return Buffer.concat(parts);
+  };
+  async function* end(): AsyncGenerator<Uint8Array> {
+    doc.end();
+    for await (const bytes of stream) yield typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
+  }
+  return {
+    addPage: () => void doc.addPage(),
+    line: (text, place, look) => drawLines(doc, [text], place, look),
+    lines: (texts, place, look) => drawLines(doc, texts, place, look),
+    rule: (x, y, width) =>
+      void doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.6)
+        .stroke("#000000"),
+    micr: (line, edges) => drawMicr(doc, line, edges),
+    image: (image, { box, ...place }) => {
+      try {
+        doc.image(image, box.x, box.y, { fit: [box.width, box.height], align: "center", valign: "bottom" });
+      } catch {
+        throw printError(place, "must be a PNG or JPEG image");
+      }
+    },
+    watermark: (text, box) => drawWatermark(doc, text, box),
+    drain,
+    end,
+  };
+}
+
+type Doc = PDFKit.PDFDocument;
+
+function drawLines(doc: Doc, texts: readonly string[], place: TextPlace, look: TextLook): void {
+  const { box } = place;
+  const plain = texts.map((text) => plainText(text, place));
+  doc.font(look.weight ?? "regular");
+  const size = sizeThatFits(doc, plain, place, look);
+  doc.fontSize(size).fillColor("#000000");
+  for (const [index, text] of plain.entries()) {
+    const shown = look.mayCut ? cutToWidth(doc, text, box.width) : text;
+    const x = look.align === "right" ? box.x + box.width - doc.widthOfString(shown) : box.x;
+    doc.text(shown, x, box.y + index * size * LEADING, { lineBreak: false });
+  }
+}
+
+function plainText(text: string, { checkNumber, field }: TextPlace): string {
+  const plain = toBankText(text);
+  if (plain === undefined)
+    throw printError({ checkNumber, field, value: text }, "has a character that cannot be printed");
+  return plain;
+}
+
+function sizeThatFits(
+  doc: Doc,
+  texts: readonly string[],
+  { checkNumber, field, box }: TextPlace,
+  look: TextLook,
+): number {
+  for (let size = look.size; size >= (look.sizeMin ?? look.size); size -= SIZE_STEP) {
+    doc.fontSize(size);
+    const isLow = texts.length * size * LEADING <= box.height + 0.01;
+    if (isLow && (look.mayCut || texts.every((text) => doc.widthOfString(text) <= box.width))) return size;
+  }
+  throw printError({ checkNumber, field, value: texts.join(" / ") }, "does not fit its place on the check");
+}
+
+/** The longest beginning that fits, found by halving. */
+function cutToWidth(doc: Doc, text: string, width: number): string {
+  if (doc.widthOfString(text) <= width) return text;
+  let [fits, tooLong] = [0, text.length];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (doc.widthOfString(`${text.slice(0, middle)}...`) <= width) fits = middle;
+    else tooLong = middle;
+  }
+  return `${text.slice(0, fits).trimEnd()}...`;
+}
+
+function drawMicr(doc: Doc, { characters }: MicrLine, edges: CheckEdges): void {
+  for (const character of characters) {
+    for (const path of micrPaths(character, edges)) {
+      for (const step of path) {
+        if (step.step === "curve") doc.bezierCurveTo(...step.controls, step.x, step.y);
+        else if (step.step === "move") doc.moveTo(step.x, step.y);
+        else doc.lineTo(step.x, step.y);
+      }
+      doc.closePath();
+    }
+    doc.fill("#000000", "even-odd");
+  }
+}
+
+function drawWatermark(doc: Doc, text: string, box: CheckBox): void {
+  doc.save().font("strong").fontSize(100);
+  const size = Math.min(100, (100 * box.width * 0.9) / doc.widthOfString(text));
+  doc.fontSize(size).fillColor("#cccccc");
+  const [x, y] = [box.x + (box.width - doc.widthOfString(text)) / 2, box.y + (box.height - size * LEADING) / 2];
+  doc.text(text, x, y, { lineBreak: false }).restore();
+}

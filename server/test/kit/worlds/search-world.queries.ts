@@ -1,0 +1,46 @@
+import type { Tx } from "../../../src/kernel/sql/database.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+
+/** A transaction of which only what lists filter by matters. */
+export interface ListedTransaction {
+  readonly id: string;
+  readonly accountId: string;
+  readonly counterpartyId: string;
+  readonly kind: string;
+  readonly method: string | null;
+  readonly description: string;
+  readonly status: "sent" | "cancelled";
+  readonly feeForId: string | null;
+}
+
+export async function insertListed(
+  tx: Tx,
+  organizationId: OrganizationId,
+  rows: readonly ListedTransaction[],
+  at: Date,
+) {
+  await tx.run(sql`
+  insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at,
+                            kind, method, counterparty_name, bank_description, status, posted_at, fee_for_id)
+  select ${organizationId}::uuid, t.id, t.account_id, t.counterparty_id, -100, ${at}::timestamptz, ${at}::timestamptz, t.kind, t.method, '-',
+         t.description, t.status, case t.status when 'sent' then ${at}::timestamptz end, t.fee_for_id
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ accountId }) => accountId)}::uuid[],
+                ${rows.map(({ counterpartyId }) => counterpartyId)}::uuid[], ${rows.map(({ kind }) => kind)}::text[],
+                ${rows.map(({ method }) => method)}::text[], ${rows.map(({ description }) => description)}::text[],
+                ${rows.map(({ status }) => status)}::text[], ${rows.map(({ feeForId }) => feeForId)}::uuid[])
+           as t (id, account_id, counterparty_id, kind, method, description, status, fee_for_id)`);
+  const rare = rows.filter(({ status }) => status === "cancelled").map(({ id }) => id);
+  await tx.run(sql`
+  insert into transaction_exceptions (organization_id, status, transaction_id)
+  select ${organizationId}::uuid, 'cancelled', id from unnest(${rare}::uuid[]) as id`);
+  await tx.run(sql`
+  insert into account_days (organization_id, account_id, day, method, transactions, sent, least_minor, most_minor, last_posted_at)
+  select organization_id, account_id, (uuid_time.at at time zone 'UTC')::date, coalesce(method, 'none'), count(*), count(*) filter (where status = 'sent'),
+         100, 100, ${at}::timestamptz
+    from transactions
+   cross join lateral (
+     select to_timestamp(('x' || left(replace(transaction_id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) as at) uuid_time
+   where organization_id = ${organizationId}
+   group by 1, 2, 3, 4`);
+}
