@@ -1,6 +1,8 @@
 import type { AnyStateTable } from "../kernel/states/state-table.ts";
 import { requestStates } from "../modules/approvals/index.ts";
 import { attachmentStates } from "../modules/attachments/index.ts";
+import { connectionStates } from "../modules/bank-connections/index.ts";
+import { bankFileStates } from "../modules/bank-files/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
 import { achFileStates, bankOrderStates } from "../modules/file-rails/index.ts";
@@ -38,6 +40,7 @@ export const stateTables: readonly AnyStateTable[] = [
   deliveryStates,
   mailStates,
   attachmentStates,
+  bankFileStates,
   invoiceStates,
   incomingPaymentStates,
   invoiceMatchStates,
@@ -47,6 +50,7 @@ export const stateTables: readonly AnyStateTable[] = [
   monthStates,
   importStates,
   categoryRuleRunStates,
+  connectionStates,
 ];
 
 /** docs/states.md. */

@@ -62,6 +62,7 @@ import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
+import { sniffFormat } from "../../../src/modules/bank-files/receiving/sniff-format.ts";
 import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
@@ -169,6 +170,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
   xmlText: short((text) => xmlText(text, SHORT)),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
+  sniffFormat: { parse: (text) => sniffFormat(Buffer.from(text)), lengthMax: BODY },
+  "sniffFormat of XML": {
+    parse: (text) => sniffFormat(Buffer.from(`<urn:iso:std:iso:20022:tech:xsd:${text}`)),
+    lengthMax: BODY,
+  },
   cleanFileName: short((text) => cleanFileName(text)),
   extensionOf: short(extensionOf),
   contentDisposition: short((text) => contentDisposition(text.toWellFormed())),
