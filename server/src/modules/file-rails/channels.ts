@@ -1,15 +1,10 @@
 import type { AchAccountType, LineEnding } from "../../formats/nacha/index.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import type { AccountId, Id, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
+import type { BankRail, ConnectionId } from "../bank-connections/index.ts";
+import type { BankFileId, FilePayment } from "../bank-files/index.ts";
 
 /** What payments in files need from the modules that know banks and files; wired in main/. */
-
-export type ConnectionId = Id<"bankConnection">;
-export type BankFileId = Id<"bankFile">;
-
-/** The rails of bank connections. */
-export const fileRails = ["ach", "check", "wire", "internationalWire", "realTime"] as const;
-export type FileRail = (typeof fileRails)[number];
 
 /** When a file is written, New York time, on each banking day. */
 export interface AchWindow {
@@ -72,8 +67,14 @@ export interface BankChannels {
   connectionsOf(
     db: Queryable,
     organizationId: OrganizationId,
-    rail: FileRail,
+    rail: BankRail,
   ): Promise<ReadonlyMap<AccountId, AchConnection>>;
+  /** A connection for ACH files that is not removed. */
+  findConnection(
+    db: Queryable,
+    organizationId: OrganizationId,
+    connectionId: ConnectionId,
+  ): Promise<AchConnection | undefined>;
 }
 
 /** What is recorded about a file when its content has been stored. */
@@ -81,7 +82,7 @@ export interface FileToRecord {
   readonly organizationId: OrganizationId;
   readonly fileId: BankFileId;
   readonly connectionId: ConnectionId;
-  readonly rail: FileRail;
+  readonly rail: BankRail;
   readonly format: "nacha";
   readonly name: string;
   /** The file's own identification, by which the bank's answer may name it. */
@@ -92,12 +93,6 @@ export interface FileToRecord {
   readonly payments: readonly FilePayment[];
 }
 
-export interface FilePayment {
-  readonly transactionId: TransactionId;
-  readonly purpose: "pay";
-  readonly reference: string;
-}
-
 /** Keeps and sends files. */
 export interface BankFiles {
   /**
@@ -105,18 +100,18 @@ export interface BankFiles {
    * content that is never recorded is swept.
    */
   store(organizationId: OrganizationId, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Of these files, those that reached the bank. */
-  sentAmong(
+  /** Of these files, those that reached the bank, and those of which a person decided that they will not be sent. */
+  outcomesOf(
     db: Queryable,
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
-  ): Promise<readonly BankFileId[]>;
-  /** Marks a file as accepted or rejected by the bank. */
-  answered(
+  ): Promise<ReadonlyMap<BankFileId, "sent" | "dismissed">>;
+  /** Records that the bank accepted a file, or rejected it for a reason. False if it never was at the bank. */
+  answer(
     tx: Tx,
-    organizationId: OrganizationId,
-    answer: { readonly fileId: BankFileId; readonly accepted: boolean; readonly reason: string | undefined },
-  ): Promise<void>;
+    file: { readonly organizationId: OrganizationId; readonly fileId: BankFileId },
+    rejection?: string,
+  ): Promise<boolean>;
 }
 
 export interface StoredFile {

@@ -18,7 +18,8 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { TransactionId } from "../../kernel/values/ids.ts";
 import { verifyLedger } from "../ledger-check/index.ts";
 import { awaitsHandOver, runBankAnswers, runHandOver } from "../payments/index.ts";
-import type { AchConnection, BankFileId } from "./channels.ts";
+import type { BankFileId } from "../bank-files/index.ts";
+import type { AchConnection } from "./channels.ts";
 import { createFileRail } from "./file-rail.ts";
 import { acceptFile, rejectFile } from "./inbound/answer-file.ts";
 import { applyAchAnswers } from "./inbound/apply-ach-answers.ts";
@@ -82,11 +83,11 @@ for (const kind of databaseKinds) {
       const { organizationId } = organization;
       const fileId = world.service.newId<BankFileId>();
       const received = { ...answers, organizationId, connectionId: connection().connectionId, fileId };
-      return world.service.database.transaction((tx) => applyAchAnswers(world.service, tx, received));
+      return world.service.database.transaction((tx) => applyAchAnswers({ service: world.service, files: bank.files }, tx, received));
     };
     const accept = (fileId: string) =>
       world.service.database.transaction((tx) =>
-        acceptFile(world.service, tx, {
+        acceptFile({ service: world.service, files: bank.files }, tx, {
           organizationId: organization.organizationId,
           fileId: fileId as BankFileId,
           sourceFileId: undefined,
@@ -94,7 +95,7 @@ for (const kind of databaseKinds) {
       );
     const reject = (fileId: string) =>
       world.service.database.transaction((tx) =>
-        rejectFile(world.service, tx, {
+        rejectFile({ service: world.service, files: bank.files }, tx, {
           organizationId: organization.organizationId,
           fileId: fileId as BankFileId,
           sourceFileId: undefined,

@@ -7,7 +7,10 @@
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
 export type { AchConnection, AchSettings, BankChannels, BankFiles, StoredFile } from "./channels.ts";
+export { connectedChannels } from "./connected/connected-channels.ts";
+export { connectedFiles } from "./connected/connected-files.ts";
 export { createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { achHandler } from "./inbound/ach-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";

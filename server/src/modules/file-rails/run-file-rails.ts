@@ -1,13 +1,14 @@
 import { SECOND_MS, plusMs } from "../../kernel/clock/clock.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { eachOrganization } from "../../kernel/work/each-organization.ts";
-import { moveAchFile, plannedFiles, unansweredFiles } from "./ach/ach-files.queries.ts";
+import { moveAchFile, plannedFiles, writtenFiles } from "./ach/ach-files.queries.ts";
 import { lastMomentOf, windowAfter } from "./ach/ach-windows.ts";
 import { NoModifierLeft, planFile, replanFile } from "./ach/plan-file.ts";
 import { type FileService, writePlannedFile } from "./ach/write-file.ts";
-import type { AchConnection, BankChannels, BankFileId, BankFiles } from "./channels.ts";
-import { acceptFile } from "./inbound/answer-file.ts";
-import { type Connections, matchConnections } from "./orders/connect-orders.ts";
+import type { BankFileId } from "../bank-files/index.ts";
+import type { AchConnection, BankChannels, BankFiles } from "./channels.ts";
+import { acceptFile, rejectFile } from "./inbound/answer-file.ts";
+import { matchConnections } from "./orders/connect-orders.ts";
 import {
   nextWindow,
   type OpenWindow,
@@ -57,7 +58,7 @@ async function workOf(service: FileService, tools: FileRailTools, organizationId
     done += await planWindow(service, tools, { organizationId, connection, window });
   }
   done += await writePlanned(service, tools, { organizationId, connections: byId });
-  return done + (await acceptUnacknowledged(service, tools, { organizationId, connections }));
+  return done + (await followFiles(service, tools, { organizationId, connections: byId }));
 }
 
 interface WindowToPlan {
@@ -131,26 +132,32 @@ const dropPlanned = (service: FileService, organizationId: OrganizationId, fileI
     return dropped === 0 ? 0 : unfileOrders(tx, organizationId, fileId);
   });
 
-/** Files of banks that acknowledge none count as accepted once they reached the bank. */
-async function acceptUnacknowledged(
+/**
+ * Files of banks that acknowledge none count as accepted once they reached the bank. If a person decided that a file will
+ * not be sent, its payments fail.
+ */
+async function followFiles(
   service: FileService,
-  tools: FileRailTools,
-  { organizationId, connections }: { organizationId: OrganizationId; connections: Connections },
+  { files }: FileRailTools,
+  { organizationId, connections }: FilesToWrite,
 ): Promise<number> {
   const { database } = service;
-  const silent = new Set(
-    [...connections.values()].flatMap(({ connectionId, settings }) =>
-      settings.answerWithinMs === undefined ? [connectionId] : [],
-    ),
-  );
-  let accepted = 0;
-  for (const connectionId of silent) {
-    const written = (await unansweredFiles(database, organizationId, connectionId)).map((row) => row.file_id);
-    const sent = written.length === 0 ? [] : await tools.files.sentAmong(database, organizationId, written);
-    for (const fileId of sent)
-      accepted += await database.transaction((tx) =>
-        acceptFile(service, tx, { organizationId, fileId, sourceFileId: undefined }),
+  const written = await writtenFiles(database, organizationId);
+  if (written.length === 0) return 0;
+  const ids = written.map((row) => row.file_id);
+  const outcomes = await files.outcomesOf(database, organizationId, ids);
+  let moved = 0;
+  for (const { file_id: fileId, connection_id: connectionId } of written) {
+    const outcome = outcomes.get(fileId);
+    const answered = { organizationId, fileId, sourceFileId: undefined };
+    const connection = connections.get(connectionId);
+    const isSilent = connection !== undefined && connection.settings.answerWithinMs === undefined;
+    if (outcome === "dismissed")
+      moved += await database.transaction((tx) =>
+        rejectFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
       );
+    else if (outcome === "sent" && isSilent)
+      moved += await database.transaction((tx) => acceptFile({ service, files }, tx, answered));
   }
-  return accepted;
+  return moved;
 }

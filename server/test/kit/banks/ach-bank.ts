@@ -50,8 +50,9 @@ export function achBank(): AchBank {
         },
       };
     },
-    sentAmong: async (_, __, fileIds) => fileIds.filter((id) => delivered.some(({ fileId }) => fileId === id)),
-    answered: async () => undefined,
+    outcomesOf: async (_, __, fileIds) =>
+      new Map(fileIds.flatMap((id) => (delivered.some(({ fileId }) => fileId === id) ? [[id, "sent"] as const] : []))),
+    answer: async () => true,
   });
   return { files: filesFor(), delivered, filesFor };
 }
@@ -90,6 +91,7 @@ export const achChannels = (
   organizationId: OrganizationId,
   connections: ReadonlyMap<string, AchConnection>,
 ): BankChannels => ({
+  findConnection: async (_, __, id) => [...connections.values()].find(({ connectionId }) => connectionId === id),
   connectionsOf: async (_, id, rail) =>
     // The test's keys are account IDs.
     id === organizationId && rail === "ach"

@@ -6,7 +6,7 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { BankFileId } from "../../../src/modules/file-rails/channels.ts";
+import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
 import { acceptFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
@@ -82,10 +82,10 @@ describe("payments in files", () => {
     );
     const sourceFileId = undefined;
     const fileId = delivered.fileId as BankFileId;
-    await service.database.transaction((tx) => acceptFile(service, tx, { organizationId, fileId, sourceFileId }));
+    await service.database.transaction((tx) => acceptFile({ service, files: bank.files }, tx, { organizationId, fileId, sourceFileId }));
     const answers = await readAchFile(chunks(text), connection.settings);
     const received = { ...answers, organizationId, connectionId: connection.connectionId, fileId };
-    await service.database.transaction((tx) => applyAchAnswers(service, tx, received));
+    await service.database.transaction((tx) => applyAchAnswers({ service, files: bank.files }, tx, received));
   };
 
   const everything = async (service: Service, files: BankFiles, story: Story): Promise<void> => {

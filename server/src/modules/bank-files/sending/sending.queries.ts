@@ -137,3 +137,10 @@ export const organizationsUnanswered = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select distinct organization_id from bank_files
    where state = 'sent' and answer_due_at <= ${now} and alerted_at is null`);
+
+/** Of these files, those that reached the bank, and those that a person dismissed. */
+export const findFileOutcomes = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
+  db.many<{ file_id: BankFileId; outcome: "sent" | "dismissed" }>(sql`
+  select file_id, case when state = 'dismissed' then 'dismissed' else 'sent' end as outcome from bank_files
+   where organization_id = ${organizationId} and file_id = any (${[...fileIds]}::uuid[])
+     and state in ('sent', 'acknowledged', 'dismissed')`);

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BankFileId, ConnectionId } from "../channels.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
 import { type AchFileState, achFileStates } from "./ach-file-states.ts";
 
 /** The next trace number and file number of a connection. */
@@ -81,14 +82,11 @@ export const plannedFiles = (db: Queryable, organizationId: OrganizationId) =>
   db.many<AchFileRow>(sql`
   select ${columns} from ach_files where organization_id = ${organizationId} and state = 'planned' order by file_id`);
 
-/** Files of a connection that the bank has not answered. */
-export const unansweredFiles = (db: Queryable, organizationId: OrganizationId, connectionId: ConnectionId) =>
-  db.many<{ file_id: BankFileId }>(sql`
-  select file_id from ach_files
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and state = 'written' order by file_id`);
-
-export const findAchFile = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
-  db.maybe<AchFileRow>(sql`select ${columns} from ach_files where organization_id = ${organizationId} and file_id = ${fileId}`);
+/** Files that the bank has not answered. */
+export const writtenFiles = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ file_id: BankFileId; connection_id: ConnectionId }>(sql`
+  select file_id, connection_id from ach_files
+   where organization_id = ${organizationId} and state = 'written' order by file_id`);
 
 export const lockAchFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
   tx.maybe<AchFileRow>(

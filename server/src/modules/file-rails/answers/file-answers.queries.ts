@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { AnswerId, AnswerOutcome } from "../../rails/index.ts";
-import type { BankFileId } from "../channels.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
 
 export interface NewAnswer {
   readonly answerId: AnswerId;

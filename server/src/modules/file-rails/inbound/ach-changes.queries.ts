@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { Id, OrganizationId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { BankFileId } from "../channels.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
 
 export type AchChangeId = Id<"achChange">;
 

@@ -4,7 +4,9 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { answerAchFile, lockAchFile } from "../ach/ach-files.queries.ts";
 import { answerFile, confirmFile, deleteConfirmations, hasFinalAnswers } from "../answers/file-answers.queries.ts";
-import type { BankFileId } from "../channels.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import type { BankFiles } from "../channels.ts";
+import { reasonText } from "../../rails/index.ts";
 import { quarantine } from "./quarantine.ts";
 
 export interface AnsweredFile {
@@ -14,13 +16,17 @@ export interface AnsweredFile {
   readonly sourceFileId: BankFileId | undefined;
 }
 
-type AnswerService = Pick<Service, "clock">;
+/** What answers are applied with. */
+export interface AnswerTools {
+  readonly service: Pick<Service, "clock">;
+  readonly files: BankFiles;
+}
 
 /**
  * The bank has accepted a file, or one of its answers implies it: its payments are confirmed when they settle. Changes
  * nothing if the file was answered before. Throws QuarantinedFile if the file was never sent. Returns 1 if it moved.
  */
-export async function acceptFile(service: AnswerService, tx: Tx, answered: AnsweredFile): Promise<number> {
+export async function acceptFile({ service, files }: AnswerTools, tx: Tx, answered: AnsweredFile): Promise<number> {
   const { organizationId, fileId, sourceFileId } = answered;
   const file = await lockAchFile(tx, organizationId, fileId);
   if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
@@ -29,6 +35,8 @@ export async function acceptFile(service: AnswerService, tx: Tx, answered: Answe
   if (file.state !== "written") return 0;
   const moved = await answerAchFile(tx, organizationId, { fileId, trigger: "accept", at: service.clock.now() });
   assert(moved === 1, "a locked written file is accepted");
+  if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId })))
+    return quarantine(`It is about the file ${file.name}, which was not sent.`);
   await confirmFile(tx, organizationId, { fileId, sourceFileId });
   return moved;
 }
@@ -38,7 +46,7 @@ export async function acceptFile(service: AnswerService, tx: Tx, answered: Answe
  * returned, because then the bank contradicts itself. Returns 1 if the file moved.
  */
 export async function rejectFile(
-  service: AnswerService,
+  { service, files }: AnswerTools,
   tx: Tx,
   { code = "BF-REJECTED", ...answered }: AnsweredFile & { readonly code?: string | undefined },
 ): Promise<number> {
@@ -54,6 +62,8 @@ export async function rejectFile(
     );
   const moved = await answerAchFile(tx, organizationId, { fileId, trigger: "reject", at: now });
   assert(moved === 1, "a locked file without final answers is rejected");
+  if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId }, reasonText(code))))
+    return quarantine(`It rejects the file ${file.name}, which was not sent.`);
   await deleteConfirmations(tx, organizationId, fileId);
   await answerFile(tx, organizationId, { fileId, code, sourceFileId, now });
   return moved;

@@ -7,8 +7,10 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { answerIdOf } from "../answers/answer-id.ts";
 import { confirmNow, insertAnswersDueNow, type NewAnswer, returnsOf } from "../answers/file-answers.queries.ts";
-import type { BankFileId, ConnectionId } from "../channels.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
 import { type AnsweredOrder, ordersByReference } from "../orders/orders.queries.ts";
+import type { BankFiles } from "../channels.ts";
 import { acceptFile } from "./answer-file.ts";
 import type { ChangeToApply } from "./apply-changes.ts";
 import { applyChanges } from "./apply-changes.ts";
@@ -36,7 +38,7 @@ export interface ReceivedAnswers extends AchAnswers {
  * Returns the payments that the file is about.
  */
 export async function applyAchAnswers(
-  service: Service,
+  { service, files }: { readonly service: Service; readonly files: BankFiles },
   tx: Tx,
   received: ReceivedAnswers,
 ): Promise<readonly { readonly transactionId: TransactionId; readonly reference: string }[]> {
@@ -46,7 +48,7 @@ export async function applyAchAnswers(
     const answers = received.answers.slice(at, at + PAGE);
     const matched = await match(service, tx, received, answers);
     for (const fileId of [...new Set(matched.map(({ order }) => order.file_id))].sort())
-      await acceptFile(service, tx, { organizationId: received.organizationId, fileId, sourceFileId: received.fileId });
+      await acceptFile({ service, files }, tx, { organizationId: received.organizationId, fileId, sourceFileId: received.fileId });
     const returns = matched.filter(({ answer }) => answer.kind === "return");
     for (const { answer, order } of returns) {
       if (returned.has(order.transaction_id))

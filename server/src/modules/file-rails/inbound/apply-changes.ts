@@ -16,7 +16,7 @@ import { derivedId } from "../../../kernel/values/derived-id.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { correctAchDetails, type RoutingDetails } from "../../recipients/index.ts";
-import type { BankFileId } from "../channels.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
 import type { AnsweredOrder } from "../orders/orders.queries.ts";
 import {
   type AchChangeId,

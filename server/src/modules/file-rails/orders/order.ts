@@ -2,7 +2,7 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import type { AccountId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
 import type { RoutingDetails } from "../../recipients/index.ts";
-import type { FileRail } from "../channels.ts";
+import type { BankRail } from "../../bank-connections/index.ts";
 
 /** What the bank is told about a payment: the verified instruction, as kept encrypted until it is in a file. */
 export interface OrderContent {
@@ -21,7 +21,7 @@ export interface BankOrder {
   readonly content: OrderContent;
 }
 
-const rails: Readonly<Record<PaymentMethod, FileRail>> = {
+const rails: Readonly<Record<PaymentMethod, BankRail>> = {
   ach: "ach",
   check: "check",
   domesticWire: "wire",
@@ -29,7 +29,7 @@ const rails: Readonly<Record<PaymentMethod, FileRail>> = {
   realTimePayment: "realTime",
 };
 /** The rail that carries a method. */
-export const railOf = (method: PaymentMethod): FileRail => rails[method];
+export const railOf = (method: PaymentMethod): BankRail => rails[method];
 
 export const orderOf = (instruction: PaymentInstruction): BankOrder => ({
   transactionId: instruction.instructionId,

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { BankFileId, ConnectionId, FileRail } from "../channels.ts";
+import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
 import { type BankOrderState, bankOrderStates } from "./order-states.ts";
 
 const before = (trigger: Parameters<typeof bankOrderStates.statesBefore>[0]) =>
@@ -11,7 +12,7 @@ const before = (trigger: Parameters<typeof bankOrderStates.statesBefore>[0]) =>
 export interface NewOrder {
   readonly transactionId: TransactionId;
   readonly state: Extract<BankOrderState, "waiting" | "open" | "refused">;
-  readonly rail: FileRail;
+  readonly rail: BankRail;
   readonly accountId: AccountId;
   readonly recipientId: RecipientId;
   readonly routingId: RoutingId;
@@ -83,7 +84,7 @@ export const nextWindow = (db: Queryable) =>
 
 export interface OpenWindow {
   readonly connection_id: ConnectionId;
-  readonly rail: FileRail;
+  readonly rail: BankRail;
   readonly window_at: Date;
   readonly orders: bigint;
 }
@@ -97,7 +98,7 @@ export const openWindows = (db: Queryable, organizationId: OrganizationId) =>
 
 /** Payments that wait for a connection, by account and rail. */
 export const waitingOrders = (db: Queryable, organizationId: OrganizationId) =>
-  db.many<{ account_id: AccountId; rail: FileRail; orders: bigint }>(sql`
+  db.many<{ account_id: AccountId; rail: BankRail; orders: bigint }>(sql`
   select account_id, rail, count(*) as orders from bank_orders
    where organization_id = ${organizationId} and state in ('waiting', 'open') and state = 'waiting'
    group by account_id, rail`);
@@ -111,7 +112,7 @@ export const countWaitingOrders = (db: Queryable) =>
 export const lockWaiting = (
   tx: Tx,
   organizationId: OrganizationId,
-  { accountId, rail, limit }: { accountId: AccountId; rail: FileRail; limit: number },
+  { accountId, rail, limit }: { accountId: AccountId; rail: BankRail; limit: number },
 ) =>
   tx.many<{ transaction_id: TransactionId; content: Buffer }>(sql`
   select b.transaction_id, c.content from bank_orders b join bank_order_contents c using (organization_id, transaction_id)

@@ -7,7 +7,8 @@ import { type AchClass, achEntryOf } from "../ach/ach-entry.ts";
 import { windowAfter } from "../ach/ach-windows.ts";
 import { answerIdOf } from "../answers/answer-id.ts";
 import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
-import type { AchConnection, BankChannels, FileRail } from "../channels.ts";
+import type { BankRail } from "../../bank-connections/index.ts";
+import type { AchConnection, BankChannels } from "../channels.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
 import { type BankOrder, contentText, orderOf, orderSealContext, railOf } from "./order.ts";
 import { insertOrders, knownOrders, type NewOrder } from "./orders.queries.ts";
@@ -33,7 +34,7 @@ type OrderService = Pick<Service, "database" | "vault" | "clock" | "log">;
 
 /** A payment with its encrypted content, not stored yet. */
 interface SealedOrder extends BankOrder {
-  readonly rail: FileRail;
+  readonly rail: BankRail;
   readonly sealed: Buffer;
 }
 

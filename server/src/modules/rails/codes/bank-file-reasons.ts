@@ -11,6 +11,11 @@ export const bankFileReasons: readonly ReasonCode[] = [
     meaning: "the bank rejected the file that contained the payment, so none of its payments was made",
   },
   {
+    code: "BF-DISMISSED",
+    title: "File not sent",
+    meaning: "a person decided that the file that contained the payment will not be sent to the bank",
+  },
+  {
     code: "BF-REHEARSAL",
     title: "Rehearsal",
     meaning: "the bank connection is in rehearsal, so the file was written and shown but not sent",
