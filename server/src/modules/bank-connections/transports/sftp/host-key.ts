@@ -15,7 +15,7 @@ export const algorithmsOf = {
 export const FINGERPRINT = "^SHA256:[A-Za-z0-9+/]{43}$";
 
 /** The fingerprint of a key in the format of RFC 4253 §6.6. */
-export const fingerprintOf = (key: Buffer): string => `SHA256:${hash("sha256", key, "base64").replace(/=+$/, "")}`;
+export const fingerprintOf = (key: Buffer): string => `SHA256:${hash("sha256", key, "base64").replaceAll("=", "")}`;
 
 export const isPinned = (fingerprint: string, pinned: readonly string[]): boolean =>
   pinned.some(
