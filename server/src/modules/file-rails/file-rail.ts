@@ -3,12 +3,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { BankAnswer, PaymentInstruction, Rail } from "../rails/index.ts";
-import {
-  type AnswerRow,
-  dueAnswers,
-  markAnswersCollected,
-  nextAnswer,
-} from "./answers/file-answers.queries.ts";
+import { type AnswerRow, dueAnswers, markAnswersCollected, nextAnswer } from "./answers/file-answers.queries.ts";
 import type { BankChannels } from "./channels.ts";
 import { knownOrders } from "./orders/orders.queries.ts";
 import { placeOrders } from "./orders/place-orders.ts";

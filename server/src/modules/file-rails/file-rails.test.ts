@@ -16,9 +16,9 @@ import { isBankingDay } from "../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { TransactionId } from "../../kernel/values/ids.ts";
+import type { BankFileId } from "../bank-files/index.ts";
 import { verifyLedger } from "../ledger-check/index.ts";
 import { awaitsHandOver, runBankAnswers, runHandOver } from "../payments/index.ts";
-import type { BankFileId } from "../bank-files/index.ts";
 import type { AchConnection } from "./channels.ts";
 import { createFileRail } from "./file-rail.ts";
 import { acceptFile, rejectFile } from "./inbound/answer-file.ts";
@@ -83,7 +83,9 @@ for (const kind of databaseKinds) {
       const { organizationId } = organization;
       const fileId = world.service.newId<BankFileId>();
       const received = { ...answers, organizationId, connectionId: connection().connectionId, fileId };
-      return world.service.database.transaction((tx) => applyAchAnswers({ service: world.service, files: bank.files }, tx, received));
+      return world.service.database.transaction((tx) =>
+        applyAchAnswers({ service: world.service, files: bank.files }, tx, received),
+      );
     };
     const accept = (fileId: string) =>
       world.service.database.transaction((tx) =>
@@ -199,7 +201,11 @@ for (const kind of databaseKinds) {
       await begin();
       const { ids, delivered, file, entries } = await fileOf(2);
       const date = file.header.fileCreationDate;
-      const text = returnFile(file, entries.slice(0, 1).map((entry) => ({ entry, code: "R02" })), date);
+      const text = returnFile(
+        file,
+        entries.slice(0, 1).map((entry) => ({ entry, code: "R02" })),
+        date,
+      );
       await Promise.all([receive(text), receive(text)]);
       await pass();
       assert.deepEqual(await statuses(ids), ["reversed", "pending"]);
@@ -222,7 +228,10 @@ for (const kind of databaseKinds) {
       const bad = (changed: object) => returnFile(file, [good, { entry: changedEntry(changed), code: "R02" }], date);
       await quarantined(bad({ amountMinor: 999n }), /Line \d+: the amount is not that of the entry 091000010000002/);
       await quarantined(bad({ traceNumber: "091000019999999" }), /no entry with the trace number 091000019999999/);
-      await quarantined(bad({ receivingDfiIdentification: "12100035", checkDigit: "8" }), /the receiving bank 12100035/);
+      await quarantined(
+        bad({ receivingDfiIdentification: "12100035", checkDigit: "8" }),
+        /the receiving bank 12100035/,
+      );
       await quarantined(returnFile(file, [good, good], date), /returns the entry 091000010000001 twice/);
       const header = { ...second.header, companyIdentification: "9999999999" };
       await quarantined(
@@ -257,7 +266,10 @@ for (const kind of databaseKinds) {
       await receive(changeFile(file, [{ entry, code: "C01", corrections }], file.header.fileCreationDate));
       const outcomes = await world.service.database.many<{ outcome: string }>(sql`
         select outcome from ach_changes where organization_id = ${organization.organizationId} order by outcome`);
-      assert.deepEqual(outcomes.map(({ outcome }) => outcome), ["applied", "outdated"]);
+      assert.deepEqual(
+        outcomes.map(({ outcome }) => outcome),
+        ["applied", "outdated"],
+      );
     });
 
     test("payments without a connection wait, and go out when there is one; without it again, they wait again", async () => {

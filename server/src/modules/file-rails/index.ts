@@ -6,10 +6,10 @@
  * and a file that does not fit what was sent changes nothing.
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
-export type { AchConnection, AchSettings, BankChannels, BankFiles, StoredFile } from "./channels.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { achHandler } from "./inbound/ach-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { bankOrderStates } from "./orders/order-states.ts";

@@ -1,11 +1,11 @@
-import { SECOND_MS, plusMs } from "../../kernel/clock/clock.ts";
+import { plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { eachOrganization } from "../../kernel/work/each-organization.ts";
+import type { BankFileId } from "../bank-files/index.ts";
 import { moveAchFile, plannedFiles, writtenFiles } from "./ach/ach-files.queries.ts";
 import { lastMomentOf, windowAfter } from "./ach/ach-windows.ts";
 import { NoModifierLeft, planFile, replanFile } from "./ach/plan-file.ts";
 import { type FileService, writePlannedFile } from "./ach/write-file.ts";
-import type { BankFileId } from "../bank-files/index.ts";
 import type { AchConnection, BankChannels, BankFiles } from "./channels.ts";
 import { acceptFile, rejectFile } from "./inbound/answer-file.ts";
 import { matchConnections } from "./orders/connect-orders.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import {
-  changeBatchHeader,
-  changeOf,
   type Corrections,
+  changeBatchHeader,
+  changeNoticeOf,
   type EntryInBatch,
   type NachaFile,
   nachaText,
@@ -12,7 +12,7 @@ import {
   returnOf,
 } from "../../../src/formats/nacha/index.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { AchConnection, BankChannels, BankFiles } from "../../../src/modules/file-rails/index.ts";
+import type { AchConnection, BankChannels, BankFiles } from "../../../src/modules/file-rails/channels.ts";
 import type { Death } from "../faults/dying-database.ts";
 
 /** A file as the bank received it, and the payments that the service says are in it. */
@@ -59,7 +59,10 @@ export function achBank(): AchBank {
 
 export const achConnection = (
   connectionId: string,
-  { settings = {}, ...rest }: Partial<Omit<AchConnection, "settings">> & { settings?: Partial<AchConnection["settings"]> } = {},
+  {
+    settings = {},
+    ...rest
+  }: Partial<Omit<AchConnection, "settings">> & { settings?: Partial<AchConnection["settings"]> } = {},
 ): AchConnection => ({
   // The test created the ID.
   connectionId: connectionId as AchConnection["connectionId"],
@@ -124,7 +127,10 @@ const answerHeader = (original: NachaFile["header"], date: string): NachaFile["h
 });
 
 let answerTraceNumbers = 0;
-const nextTrace = (): string => ANSWERING_BANK + String((answerTraceNumbers += 1)).padStart(7, "0");
+const nextTrace = (): string => {
+  answerTraceNumbers += 1;
+  return ANSWERING_BANK + String(answerTraceNumbers).padStart(7, "0");
+};
 
 /** A file of returns with these codes. */
 export const returnFile = (
@@ -150,6 +156,6 @@ export const changeFile = (
     header: answerHeader(original.header, date),
     batches: changes.map(({ entry, code, corrections }) => ({
       header: changeBatchHeader(entry.header, ANSWERING_BANK),
-      entries: [changeOf(entry, { changeCode: code, corrections, traceNumber: nextTrace() })],
+      entries: [changeNoticeOf(entry, { changeCode: code, corrections, traceNumber: nextTrace() })],
     })),
   });

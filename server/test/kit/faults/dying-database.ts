@@ -1,4 +1,4 @@
-import type { Database } from "../../../src/kernel/sql/database.ts";
+import type { Database, Queryable } from "../../../src/kernel/sql/database.ts";
 
 /** A process that dies at one of its steps: each statement, and the moments before and after each commit. */
 export interface Death {
@@ -30,19 +30,10 @@ export function deathAt(chosen: number | undefined): Death {
  */
 export const dyingDatabase = (database: Database, death: Death): Database => ({
   ...database,
-  many: (statement) => (death.step(), database.many(statement)),
-  maybe: (statement) => (death.step(), database.maybe(statement)),
-  one: (statement) => (death.step(), database.one(statement)),
-  run: (statement) => (death.step(), database.run(statement)),
+  ...steppingQueries(database, death),
   transaction: async (work) => {
     const result = await database.transaction(async (tx) => {
-      const done = await work({
-        ...tx,
-        many: (statement) => (death.step(), tx.many(statement)),
-        maybe: (statement) => (death.step(), tx.maybe(statement)),
-        one: (statement) => (death.step(), tx.one(statement)),
-        run: (statement) => (death.step(), tx.run(statement)),
-      });
+      const done = await work({ ...tx, ...steppingQueries(tx, death) });
       death.step();
       return done;
     });
@@ -50,3 +41,17 @@ export const dyingDatabase = (database: Database, death: Death): Database => ({
     return result;
   },
 });
+
+/** Counts each statement as a step, before it runs. */
+function steppingQueries(queries: Queryable, death: Death): Queryable {
+  const stepping = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    death.step();
+    return run();
+  };
+  return {
+    many: (statement) => stepping(() => queries.many(statement)),
+    maybe: (statement) => stepping(() => queries.maybe(statement)),
+    one: (statement) => stepping(() => queries.one(statement)),
+    run: (statement) => stepping(() => queries.run(statement)),
+  };
+}

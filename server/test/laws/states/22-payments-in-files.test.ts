@@ -3,19 +3,15 @@ import { after, before, describe, test } from "node:test";
 import { nextBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
+import type { AchConnection, BankFiles } from "../../../src/modules/file-rails/channels.ts";
 import { acceptFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
-import {
-  type AchConnection,
-  type BankFiles,
-  createFileRail,
-  runFileRails,
-} from "../../../src/modules/file-rails/index.ts";
+import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
 import { achBank, achChannels, achConnection, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
@@ -63,7 +59,9 @@ describe("payments in files", () => {
     await acrossOrganizations(async () => {
       for (let done = 1; done > 0; )
         done =
-          (await runHandOver(service, rail)) + (await runFileRails(service, tools)) + (await runBankAnswers(service, rail));
+          (await runHandOver(service, rail)) +
+          (await runFileRails(service, tools)) +
+          (await runBankAnswers(service, rail));
     });
   };
 
@@ -82,7 +80,9 @@ describe("payments in files", () => {
     );
     const sourceFileId = undefined;
     const fileId = delivered.fileId as BankFileId;
-    await service.database.transaction((tx) => acceptFile({ service, files: bank.files }, tx, { organizationId, fileId, sourceFileId }));
+    await service.database.transaction((tx) =>
+      acceptFile({ service, files: bank.files }, tx, { organizationId, fileId, sourceFileId }),
+    );
     const answers = await readAchFile(chunks(text), connection.settings);
     const received = { ...answers, organizationId, connectionId: connection.connectionId, fileId };
     await service.database.transaction((tx) => applyAchAnswers({ service, files: bank.files }, tx, received));

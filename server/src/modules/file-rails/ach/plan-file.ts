@@ -5,7 +5,14 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import type { AchConnection } from "../channels.ts";
 import { fileOrders } from "../orders/orders.queries.ts";
-import { type AchFileRow, countFilesOn, insertAchFile, lockSequence, replanAchFile, setSequence } from "./ach-files.queries.ts";
+import {
+  type AchFileRow,
+  countFilesOn,
+  insertAchFile,
+  lockSequence,
+  replanAchFile,
+  setSequence,
+} from "./ach-files.queries.ts";
 import { settlementOf, windowAfter } from "./ach-windows.ts";
 import { creationOf, fileNameOf, modifierAt } from "./file-identity.ts";
 

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { AnswerId, AnswerOutcome } from "../../rails/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import type { AnswerId, AnswerOutcome } from "../../rails/index.ts";
 
 export interface NewAnswer {
   readonly answerId: AnswerId;
@@ -154,4 +154,3 @@ export const nextAnswer = (db: Queryable) =>
      select a.due_at from file_answers a
       where a.organization_id = o.organization_id and a.collected_at is null
       order by a.due_at limit 1) m`);
-

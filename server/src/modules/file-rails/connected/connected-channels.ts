@@ -31,10 +31,7 @@ export const connectedChannels = (service: ChannelService): BankChannels => ({
   },
 });
 
-const achConnections = async (
-  db: Queryable,
-  organizationId: OrganizationId,
-): Promise<readonly AchBankConnection[]> =>
+const achConnections = async (db: Queryable, organizationId: OrganizationId): Promise<readonly AchBankConnection[]> =>
   (await listConnections(db, organizationId)).filter((connection) => connection.rail === "ach");
 
 async function achConnectionOf(
@@ -69,10 +66,7 @@ async function achConnectionOf(
   };
 }
 
-const windowsOf = ({
-  sameDayCutOffs,
-  nextDayCutOffs,
-}: AchBankConnection["railSettings"]): AchSettings["windows"] => [
+const windowsOf = ({ sameDayCutOffs, nextDayCutOffs }: AchBankConnection["railSettings"]): AchSettings["windows"] => [
   ...sameDayCutOffs.map((at) => ({ at, sameDay: true })),
   ...nextDayCutOffs.map((at) => ({ at, sameDay: false })),
 ];

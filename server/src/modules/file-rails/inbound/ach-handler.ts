@@ -1,5 +1,5 @@
 import type { Service } from "../../../kernel/process/service.ts";
-import type { IncomingFile, IncomingHandler, Quarantine } from "../../bank-files/index.ts";
+import type { ArrivedFile, IncomingHandler, Quarantine } from "../../bank-files/index.ts";
 import type { BankChannels, BankFiles } from "../channels.ts";
 import { applyAchAnswers } from "./apply-ach-answers.ts";
 import { QuarantinedFile } from "./quarantine.ts";
@@ -15,11 +15,8 @@ export const achHandler = (
     orQuarantine(async () => {
       const { organizationId, connectionId, fileId } = file;
       const connection =
-        file.rail === "ach"
-          ? await channels.findConnection(service.database, organizationId, connectionId)
-          : undefined;
-      if (connection === undefined)
-        return { quarantine: "It is a Nacha file, and this connection is not for ACH." };
+        file.rail === "ach" ? await channels.findConnection(service.database, organizationId, connectionId) : undefined;
+      if (connection === undefined) return { quarantine: "It is a Nacha file, and this connection is not for ACH." };
       const answers = await readAchFile(chunksOf(file), connection.settings);
       return {
         apply: (tx) =>
@@ -35,7 +32,7 @@ export const achHandler = (
     }),
 });
 
-const chunksOf = (file: IncomingFile): AsyncIterable<Uint8Array> => file.chunks();
+const chunksOf = (file: ArrivedFile): AsyncIterable<Uint8Array> => file.chunks();
 
 async function orQuarantine<Result>(work: () => Promise<Result>): Promise<Result | Quarantine> {
   try {

@@ -2,11 +2,11 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import { reasonText } from "../../rails/index.ts";
 import { answerAchFile, lockAchFile } from "../ach/ach-files.queries.ts";
 import { answerFile, confirmFile, deleteConfirmations, hasFinalAnswers } from "../answers/file-answers.queries.ts";
-import type { BankFileId } from "../../bank-files/index.ts";
 import type { BankFiles } from "../channels.ts";
-import { reasonText } from "../../rails/index.ts";
 import { quarantine } from "./quarantine.ts";
 
 export interface AnsweredFile {

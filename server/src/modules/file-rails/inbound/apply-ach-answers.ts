@@ -5,12 +5,12 @@ import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { answerIdOf } from "../answers/answer-id.ts";
-import { confirmNow, insertAnswersDueNow, type NewAnswer, returnsOf } from "../answers/file-answers.queries.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { type AnsweredOrder, ordersByReference } from "../orders/orders.queries.ts";
+import { answerIdOf } from "../answers/answer-id.ts";
+import { confirmNow, insertAnswersDueNow, type NewAnswer, returnsOf } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
+import { type AnsweredOrder, ordersByReference } from "../orders/orders.queries.ts";
 import { acceptFile } from "./answer-file.ts";
 import type { ChangeToApply } from "./apply-changes.ts";
 import { applyChanges } from "./apply-changes.ts";
@@ -48,7 +48,11 @@ export async function applyAchAnswers(
     const answers = received.answers.slice(at, at + PAGE);
     const matched = await match(service, tx, received, answers);
     for (const fileId of [...new Set(matched.map(({ order }) => order.file_id))].sort())
-      await acceptFile({ service, files }, tx, { organizationId: received.organizationId, fileId, sourceFileId: received.fileId });
+      await acceptFile({ service, files }, tx, {
+        organizationId: received.organizationId,
+        fileId,
+        sourceFileId: received.fileId,
+      });
     const returns = matched.filter(({ answer }) => answer.kind === "return");
     for (const { answer, order } of returns) {
       if (returned.has(order.transaction_id))

@@ -3,9 +3,9 @@ import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { shownDigitsOf } from "../../../banking/identifiers/mask.ts";
 import {
   type AchAccountType,
+  type Corrections,
   changeCodeOf,
   changeDeadline,
-  type Corrections,
   correctionsOf,
   meaningOfTransactionCode,
 } from "../../../formats/nacha/index.ts";
@@ -15,8 +15,8 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { derivedId } from "../../../kernel/values/derived-id.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { correctAchDetails, type RoutingDetails } from "../../recipients/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { correctAchDetails, type RoutingDetails } from "../../recipients/index.ts";
 import type { AnsweredOrder } from "../orders/orders.queries.ts";
 import {
   type AchChangeId,

@@ -3,7 +3,7 @@ import {
   isIatHeader,
   NachaFileError,
   type NachaItem,
-  type ReadOptions,
+  type NachaReadOptions,
   readNacha,
 } from "../../../formats/nacha/index.ts";
 import type { AchSettings } from "../channels.ts";
@@ -37,7 +37,7 @@ export interface AchAnswers {
  * What banks do in files that they make, and what cannot change which payment is meant: returns carry the trace numbers
  * of the receivers' banks, in the order in which they came, and have no effective entry date.
  */
-const tolerant: ReadOptions["tolerant"] = {
+const tolerant: NachaReadOptions["tolerant"] = {
   foreignTraceNumbers: true,
   unorderedTraceNumbers: true,
   missingEffectiveEntryDate: true,

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { AccountId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
 import type { RoutingDetails } from "../../recipients/index.ts";
-import type { BankRail } from "../../bank-connections/index.ts";
 
 /** What the bank is told about a payment: the verified instruction, as kept encrypted until it is in a file. */
 export interface OrderContent {

@@ -2,12 +2,12 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
 import { type AchClass, achEntryOf } from "../ach/ach-entry.ts";
 import { windowAfter } from "../ach/ach-windows.ts";
 import { answerIdOf } from "../answers/answer-id.ts";
 import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
-import type { BankRail } from "../../bank-connections/index.ts";
 import type { AchConnection, BankChannels } from "../channels.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
 import { type BankOrder, contentText, orderOf, orderSealContext, railOf } from "./order.ts";
@@ -90,21 +90,31 @@ async function storeOrders(
     });
   }
   // A repeat must not use up the limits of the first days again.
-  const known = new Set((await knownOrders(tx, organizationId, sealed.map((order) => order.transactionId))).map((row) => row.transaction_id));
+  const known = new Set(
+    (
+      await knownOrders(
+        tx,
+        organizationId,
+        sealed.map((order) => order.transactionId),
+      )
+    ).map((row) => row.transaction_id),
+  );
   const refused: NewAnswer[] = [];
-  const orders = sealed.filter((order) => !known.has(order.transactionId)).map((order): NewOrder => {
-    const { transactionId, rail, accountId, recipientId, routingId, content } = order;
-    const facts = { transactionId, rail, accountId, recipientId, routingId, amountMinor: content.amountMinor };
-    const connectionId = rail === "ach" ? connections.get(accountId)?.connectionId : undefined;
-    const use = connectionId && inUse.get(connectionId);
-    const nowhere = { connectionId: undefined, windowAt: undefined, entryClass: undefined, receivingBank: undefined };
-    if (use === undefined) return { ...facts, ...nowhere, state: "waiting", content: order.sealed };
-    const fit = fitOf(use.allowance, order);
-    if (!("code" in fit))
-      return { ...facts, ...fit, connectionId, windowAt: use.windowAt, state: "open", content: order.sealed };
-    refused.push(refusalOf(transactionId, fit.code, at));
-    return { ...facts, ...nowhere, state: "refused", content: order.sealed };
-  });
+  const orders = sealed
+    .filter((order) => !known.has(order.transactionId))
+    .map((order): NewOrder => {
+      const { transactionId, rail, accountId, recipientId, routingId, content } = order;
+      const facts = { transactionId, rail, accountId, recipientId, routingId, amountMinor: content.amountMinor };
+      const connectionId = rail === "ach" ? connections.get(accountId)?.connectionId : undefined;
+      const use = connectionId && inUse.get(connectionId);
+      const nowhere = { connectionId: undefined, windowAt: undefined, entryClass: undefined, receivingBank: undefined };
+      if (use === undefined) return { ...facts, ...nowhere, state: "waiting", content: order.sealed };
+      const fit = fitOf(use.allowance, order);
+      if (!("code" in fit))
+        return { ...facts, ...fit, connectionId, windowAt: use.windowAt, state: "open", content: order.sealed };
+      refused.push(refusalOf(transactionId, fit.code, at));
+      return { ...facts, ...nowhere, state: "refused", content: order.sealed };
+    });
   if (orders.length === 0) return 0;
   const fresh = new Set((await insertOrders(tx, organizationId, { orders, at })).map((row) => row.transaction_id));
   const answers = refused.filter((answer) => fresh.has(answer.transactionId));
