@@ -15,7 +15,7 @@ export interface AchWindow {
 }
 
 /** How the originating bank wants its ACH files. Fields are named as in the Nacha rules. */
-export interface AchSettings {
+export interface AchFileSettings {
   /** Nine digits. */
   readonly immediateDestination: string;
   readonly immediateDestinationName: string;
@@ -57,12 +57,12 @@ export interface AchConnection {
   readonly connectionId: ConnectionId;
   /** In rehearsal, files are written and shown, but not sent. */
   readonly mode: "rehearsal" | "live";
-  readonly settings: AchSettings;
+  readonly settings: AchFileSettings;
   /** Limits for the first days after going live, in cents. */
   readonly firstDays?: { readonly perPaymentMinor: bigint; readonly perDayMinor: bigint } | undefined;
 }
 
-export interface BankChannels {
+export interface AchConnections {
   /** The connections in rehearsal or live that serve accounts of the organization on a rail, by account. */
   connectionsOf(
     db: Queryable,
@@ -106,7 +106,7 @@ export interface BankFiles {
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
   ): Promise<ReadonlyMap<BankFileId, "sent" | "dismissed">>;
-  /** Records that the bank accepted a file, or rejected it for a reason. False if it never was at the bank. */
+  /** Records that the bank accepted a file, or rejected it for a reason. False if it was not sent. */
   answer(
     tx: Tx,
     file: { readonly organizationId: OrganizationId; readonly fileId: BankFileId },

@@ -4,7 +4,7 @@ import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { BankAnswer, PaymentInstruction, Rail } from "../rails/index.ts";
 import { type AnswerRow, dueAnswers, markAnswersCollected, nextAnswer } from "./answers/file-answers.queries.ts";
-import type { BankChannels } from "./channels.ts";
+import type { AchConnections } from "./channels.ts";
 import { knownOrders } from "./orders/orders.queries.ts";
 import { placeOrders } from "./orders/place-orders.ts";
 
@@ -14,7 +14,7 @@ import { placeOrders } from "./orders/place-orders.ts";
  */
 export function createFileRail(
   service: Pick<Service, "database" | "vault" | "clock" | "log">,
-  channels: BankChannels,
+  channels: AchConnections,
 ): Rail {
   const { database, clock } = service;
   return {

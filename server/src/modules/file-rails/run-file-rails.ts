@@ -6,8 +6,8 @@ import { moveAchFile, plannedFiles, writtenFiles } from "./ach/ach-files.queries
 import { lastMomentOf, windowAfter } from "./ach/ach-windows.ts";
 import { NoModifierLeft, planFile, replanFile } from "./ach/plan-file.ts";
 import { type FileService, writePlannedFile } from "./ach/write-file.ts";
-import type { AchConnection, BankChannels, BankFiles } from "./channels.ts";
-import { acceptFile, rejectFile } from "./inbound/answer-file.ts";
+import type { AchConnection, AchConnections, BankFiles } from "./channels.ts";
+import { acceptAchFile, rejectAchFile } from "./inbound/answer-file.ts";
 import { matchConnections } from "./orders/connect-orders.ts";
 import {
   nextWindow,
@@ -20,7 +20,7 @@ import {
 
 /** What the file rails need besides the service. */
 export interface FileRailTools {
-  readonly channels: BankChannels;
+  readonly channels: AchConnections;
   readonly files: BankFiles;
   /** Whether payments of the organization are due now that have not been handed over: a file waits for them. */
   readonly awaitsHandOver: (organizationId: OrganizationId) => Promise<boolean>;
@@ -154,10 +154,10 @@ async function followFiles(
     const isSilent = connection !== undefined && connection.settings.answerWithinMs === undefined;
     if (outcome === "dismissed")
       moved += await database.transaction((tx) =>
-        rejectFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
+        rejectAchFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
       );
     else if (outcome === "sent" && isSilent)
-      moved += await database.transaction((tx) => acceptFile({ service, files }, tx, answered));
+      moved += await database.transaction((tx) => acceptAchFile({ service, files }, tx, answered));
   }
   return moved;
 }

@@ -26,7 +26,7 @@ export function deathAt(chosen: number | undefined): Death {
 
 /**
  * The database as a process uses it until it dies. A transaction that is open at that moment rolls back; one that has
- * committed stays, but the process does not learn of it.
+ * committed stays, but the process receives no answer.
  */
 export const dyingDatabase = (database: Database, death: Death): Database => ({
   ...database,

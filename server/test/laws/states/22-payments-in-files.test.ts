@@ -8,7 +8,7 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
 import type { AchConnection, BankFiles } from "../../../src/modules/file-rails/channels.ts";
-import { acceptFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
+import { acceptAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
 import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
@@ -81,7 +81,7 @@ describe("payments in files", () => {
     const sourceFileId = undefined;
     const fileId = delivered.fileId as BankFileId;
     await service.database.transaction((tx) =>
-      acceptFile({ service, files: bank.files }, tx, { organizationId, fileId, sourceFileId }),
+      acceptAchFile({ service, files: bank.files }, tx, { organizationId, fileId, sourceFileId }),
     );
     const answers = await readAchFile(chunks(text), connection.settings);
     const received = { ...answers, organizationId, connectionId: connection.connectionId, fileId };

@@ -94,18 +94,17 @@ export const lockAchFile = (tx: Tx, organizationId: OrganizationId, fileId: Bank
   );
 
 /** The file that has these values in its header, of one connection. */
-export const findFileByIdentity = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { connectionId, creationDate, creationTime, modifier }: FileByIdentity,
-) =>
+export const findFileByIdentity = (db: Queryable, organizationId: OrganizationId, file: FileByIdentity) =>
   db.maybe<AchFileRow>(sql`
   select ${columns} from ach_files
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and creation_date = ${creationDate}
-     and creation_time = ${creationTime} and modifier = ${modifier} and state <> 'planned'`);
+   where organization_id = ${organizationId} and connection_id = ${file.connectionId} and creation_date::text = ${file.creationDate}
+     and creation_time = ${file.creationTime} and modifier = ${file.modifier} and immediate_origin = ${file.immediateOrigin}
+     and immediate_destination = ${file.immediateDestination} and state <> 'planned'`);
 
 export interface FileByIdentity {
   readonly connectionId: ConnectionId;
+  readonly immediateOrigin: string;
+  readonly immediateDestination: string;
   readonly creationDate: string;
   readonly creationTime: string;
   readonly modifier: string;

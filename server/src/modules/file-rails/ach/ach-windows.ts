@@ -38,7 +38,7 @@ export function windowAfter(windows: readonly AchWindow[], at: Date): Date {
 export const lastMomentOf = (windowAt: Date): Date => plusMs(windowAt, LATE_MS_MAX);
 
 /** When the entries of a file settle. */
-export interface Settlement {
+export interface AchSettlement {
   /** Whether the file asks for settlement on the day of the window. */
   readonly isSameDay: boolean;
   /** The effective entry date, and when entries with that date settle. */
@@ -50,7 +50,7 @@ export interface Settlement {
 }
 
 /** The settlement of the file of a window. */
-export function settlementOf(windows: readonly AchWindow[], windowAt: Date): Settlement {
+export function settlementOf(windows: readonly AchWindow[], windowAt: Date): AchSettlement {
   const local = toNewYork(windowAt);
   const today = local.toPlainDate();
   const at = local.toPlainTime().toString({ smallestUnit: "minute" });

@@ -14,7 +14,7 @@ import {
   setSequence,
 } from "./ach-files.queries.ts";
 import { settlementOf, windowAfter } from "./ach-windows.ts";
-import { creationOf, fileNameOf, modifierAt } from "./file-identity.ts";
+import { achFileNameOf, fileCreationOf, modifierAt } from "./file-identity.ts";
 
 /** A batch has at most 999,999 entry and addenda records, and each entry at most one addenda record. */
 const ENTRIES_MAX = 400_000;
@@ -110,13 +110,13 @@ async function datesOf(
   const { isSameDay, effectiveOn, settlesAt, laterOn, laterSettlesAt } = settlementOf(settings.windows, windowAt);
   // The file is created when it is written: a replanned one at its new window, which may be on another day.
   const createdAt = windowAt > now ? windowAt : now;
-  const { creationDate, creationTime } = creationOf(createdAt);
+  const { creationDate, creationTime } = fileCreationOf(createdAt);
   const { files } = await countFilesOn(tx, organizationId, connectionId, creationDate);
   const modifier = modifierAt(files, settings.fileIdModifier);
   if (modifier === undefined) throw new NoModifierLeft(`The connection has sent 36 files on ${creationDate}`);
   return {
     window_at: windowAt,
-    name: fileNameOf(settings.fileName, { at: createdAt, number }),
+    name: achFileNameOf(settings.fileName, { at: createdAt, number }),
     creation_date: creationDate,
     creation_time: creationTime,
     modifier,

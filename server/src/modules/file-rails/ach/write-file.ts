@@ -2,12 +2,13 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { answerIdOf } from "../answers/answer-id.ts";
+import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { answerFile, insertAnswersDueNow } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { forgetContents, refuseOrders } from "../orders/orders.queries.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
-import { ChangedOrders, type FileToBuild, fileContent, identityOf } from "./file-content.ts";
+import type { FileToBuild } from "./file-batches.ts";
+import { ChangedOrders, fileContent, identityOf } from "./file-content.ts";
 import { messageIdOf } from "./file-identity.ts";
 
 export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log">;
@@ -63,7 +64,7 @@ async function recordWritten(service: FileService, tx: Tx, { organizationId, fil
   return true;
 }
 
-/** Payments that somebody changed in the database are never paid: they are blocked, and the others go out. */
+/** Payments that were changed in the database are never paid: they are blocked, and the others go out. */
 async function blockChanged(
   service: FileService,
   organizationId: OrganizationId,
@@ -77,7 +78,7 @@ async function blockChanged(
   return service.database.transaction(async (tx) => {
     const refused = await refuseOrders(tx, organizationId, ids);
     const answers = refused.map(({ transaction_id: transactionId }) => ({
-      answerId: answerIdOf(transactionId, "changed"),
+      answerId: fileAnswerIdOf(transactionId, "changed"),
       transactionId,
       outcome: "blocked" as const,
       code: "BF-CHANGED",

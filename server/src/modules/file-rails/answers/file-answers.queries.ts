@@ -34,7 +34,7 @@ export const insertAnswersDueNow = (
  * The ID of an answer about all payments of a file, computed as derivedId does, because a file may have hundreds of
  * thousands of payments.
  */
-const answerIdOf = (kind: string) => sql`(
+const fileAnswerIdOf = (kind: string) => sql`(
   select (substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-8' || substr(h, 14, 3) || '-8' || substr(h, 18, 3) || '-' || substr(h, 21, 12))::uuid
     from encode(sha256(convert_to('["file-answer","' || b.transaction_id || ${`","${kind}"]`}::text, 'UTF8')), 'hex') as h)`;
 
@@ -46,7 +46,7 @@ export const confirmFile = (
 ) =>
   tx.run(sql`
   insert into file_answers (organization_id, answer_id, transaction_id, outcome, tracking_number, source_file_id, answered_at, due_at)
-  select b.organization_id, ${answerIdOf("confirmed")}, b.transaction_id, 'confirmed', b.reference, ${sourceFileId ?? null}::uuid, s.at, s.at
+  select b.organization_id, ${fileAnswerIdOf("confirmed")}, b.transaction_id, 'confirmed', b.reference, ${sourceFileId ?? null}::uuid, s.at, s.at
     from bank_orders b
     join ach_files f on f.organization_id = b.organization_id and f.file_id = b.file_id
    cross join lateral (select case when f.is_same_day and b.amount_minor <= f.same_day_max_minor then f.settles_at else f.later_settles_at end as at) s
@@ -67,7 +67,7 @@ export const answerFile = (
 ) =>
   tx.run(sql`
   insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, source_file_id, answered_at, due_at)
-  select b.organization_id, ${answerIdOf("rejected")}, b.transaction_id, 'rejected', ${code}::text, ${sourceFileId ?? null}::uuid, ${now}::timestamptz, ${now}::timestamptz
+  select b.organization_id, ${fileAnswerIdOf("rejected")}, b.transaction_id, 'rejected', ${code}::text, ${sourceFileId ?? null}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from bank_orders b
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.state = 'filed'
    order by b.transaction_id
@@ -99,14 +99,14 @@ export const deleteConfirmations = (tx: Tx, organizationId: OrganizationId, file
    where a.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = ${fileId}
      and a.transaction_id = b.transaction_id and a.outcome = 'confirmed' and a.collected_at is null`);
 
-export interface ReturnRow {
+export interface KnownReturn {
   readonly answer_id: AnswerId;
   readonly transaction_id: TransactionId;
 }
 
 /** The returns of these payments that were received before. */
-export const returnsOf = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
-  db.many<ReturnRow>(sql`
+export const knownReturns = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<KnownReturn>(sql`
   select answer_id, transaction_id from file_answers
    where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[]) and outcome = 'returned'`);
 

@@ -7,13 +7,13 @@ import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { findAccounts, readAccountNumbers } from "../../accounts/index.ts";
 import { type BankConnection, limitsOn, listConnections } from "../../bank-connections/index.ts";
-import type { AchConnection, AchSettings, BankChannels, OffsetSettings } from "../channels.ts";
+import type { AchConnection, AchConnections, AchFileSettings, OffsetSettings } from "../channels.ts";
 
 type ChannelService = Pick<Service, "vault" | "clock">;
 type AchBankConnection = Extract<BankConnection, { readonly rail: "ach" }>;
 
 /** The organizations' own bank connections, as ACH files need them. */
-export const connectedChannels = (service: ChannelService): BankChannels => ({
+export const connectedChannels = (service: ChannelService): AchConnections => ({
   connectionsOf: async (db, organizationId, rail) => {
     const served = new Map<AccountId, AchConnection>();
     if (rail !== "ach") return served;
@@ -66,7 +66,10 @@ async function achConnectionOf(
   };
 }
 
-const windowsOf = ({ sameDayCutOffs, nextDayCutOffs }: AchBankConnection["railSettings"]): AchSettings["windows"] => [
+const windowsOf = ({
+  sameDayCutOffs,
+  nextDayCutOffs,
+}: AchBankConnection["railSettings"]): AchFileSettings["windows"] => [
   ...sameDayCutOffs.map((at) => ({ at, sameDay: true })),
   ...nextDayCutOffs.map((at) => ({ at, sameDay: false })),
 ];

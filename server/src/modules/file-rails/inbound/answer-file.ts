@@ -26,7 +26,7 @@ export interface AnswerTools {
  * The bank has accepted a file, or one of its answers implies it: its payments are confirmed when they settle. Changes
  * nothing if the file was answered before. Throws QuarantinedFile if the file was never sent. Returns 1 if it moved.
  */
-export async function acceptFile({ service, files }: AnswerTools, tx: Tx, answered: AnsweredFile): Promise<number> {
+export async function acceptAchFile({ service, files }: AnswerTools, tx: Tx, answered: AnsweredFile): Promise<number> {
   const { organizationId, fileId, sourceFileId } = answered;
   const file = await lockAchFile(tx, organizationId, fileId);
   if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
@@ -45,7 +45,7 @@ export async function acceptFile({ service, files }: AnswerTools, tx: Tx, answer
  * The bank has rejected a file as a whole: its payments fail. Throws QuarantinedFile if a payment was confirmed or
  * returned, because then the bank contradicts itself. Returns 1 if the file moved.
  */
-export async function rejectFile(
+export async function rejectAchFile(
   { service, files }: AnswerTools,
   tx: Tx,
   { code = "BF-REJECTED", ...answered }: AnsweredFile & { readonly code?: string | undefined },

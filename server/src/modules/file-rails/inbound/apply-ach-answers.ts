@@ -7,13 +7,13 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { answerIdOf } from "../answers/answer-id.ts";
-import { confirmNow, insertAnswersDueNow, type NewAnswer, returnsOf } from "../answers/file-answers.queries.ts";
+import { fileAnswerIdOf } from "../answers/answer-id.ts";
+import { confirmNow, insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { type AnsweredOrder, ordersByReference } from "../orders/orders.queries.ts";
-import { acceptFile } from "./answer-file.ts";
+import { acceptAchFile } from "./answer-file.ts";
 import type { ChangeToApply } from "./apply-changes.ts";
-import { applyChanges } from "./apply-changes.ts";
+import { applyAchChanges } from "./apply-changes.ts";
 import { quarantine } from "./quarantine.ts";
 import type { AchAnswer, AchAnswers } from "./read-ach-file.ts";
 
@@ -48,7 +48,7 @@ export async function applyAchAnswers(
     const answers = received.answers.slice(at, at + PAGE);
     const matched = await match(service, tx, received, answers);
     for (const fileId of [...new Set(matched.map(({ order }) => order.file_id))].sort())
-      await acceptFile({ service, files }, tx, {
+      await acceptAchFile({ service, files }, tx, {
         organizationId: received.organizationId,
         fileId,
         sourceFileId: received.fileId,
@@ -61,7 +61,7 @@ export async function applyAchAnswers(
     }
     await applyReturns(service, tx, { received, matched: returns });
     const changes = matched.filter(({ answer }) => answer.kind === "change");
-    await applyChanges(service, tx, { ...received, changes });
+    await applyAchChanges(service, tx, { ...received, changes });
     about.push(...matched.map(({ order }) => ({ transactionId: order.transaction_id, reference: order.reference })));
   }
   return about;
@@ -114,7 +114,7 @@ async function applyReturns(
   const answers = matched.map(({ answer, order }): NewAnswer => {
     const { transaction_id: transactionId } = order;
     return {
-      answerId: answerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
+      answerId: fileAnswerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
       transactionId,
       outcome: "returned",
       code: answer.code,
@@ -123,7 +123,7 @@ async function applyReturns(
     };
   });
   const ids = new Map(answers.map((answer) => [answer.transactionId, answer.answerId]));
-  for (const { transaction_id: transactionId, answer_id: answerId } of await returnsOf(tx, organizationId, [
+  for (const { transaction_id: transactionId, answer_id: answerId } of await knownReturns(tx, organizationId, [
     ...ids.keys(),
   ])) {
     if (ids.get(transactionId) === answerId) continue;

@@ -48,7 +48,7 @@ const contextOf = (changeId: AchChangeId): string => `ach-change/${changeId}`;
  * Stores notifications of change, each once, and corrects or proposes to correct the recipients' details under the
  * organization's policy. The originator must apply a change before the next entry (Nacha Operating Rules 2.12.1).
  */
-export async function applyChanges(
+export async function applyAchChanges(
   service: Service,
   tx: Tx,
   { organizationId, fileId, changes }: ChangesToApply,

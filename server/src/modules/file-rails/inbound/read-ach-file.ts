@@ -6,7 +6,7 @@ import {
   type NachaReadOptions,
   readNacha,
 } from "../../../formats/nacha/index.ts";
-import type { AchSettings } from "../channels.ts";
+import type { AchFileSettings } from "../channels.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** What a bank says about an entry in a Nacha file. */
@@ -48,7 +48,7 @@ const tolerant: NachaReadOptions["tolerant"] = {
  * Reads a file of returns and notifications of change to its end. Throws QuarantinedFile if it is malformed, addressed
  * to another company, or contains anything else: other entries need a person.
  */
-export async function readAchFile(content: AsyncIterable<Uint8Array>, settings: AchSettings): Promise<AchAnswers> {
+export async function readAchFile(content: AsyncIterable<Uint8Array>, settings: AchFileSettings): Promise<AchAnswers> {
   const answers: AchAnswer[] = [];
   let creationDate: string | undefined;
   try {
@@ -64,7 +64,10 @@ export async function readAchFile(content: AsyncIterable<Uint8Array>, settings: 
   return { creationDate: creationDate ?? "", answers };
 }
 
-function requireOurBatch({ line, header }: Extract<NachaItem, { kind: "batchHeader" }>, settings: AchSettings): void {
+function requireOurBatch(
+  { line, header }: Extract<NachaItem, { kind: "batchHeader" }>,
+  settings: AchFileSettings,
+): void {
   const company = isIatHeader(header) ? header.originatorIdentification : header.companyIdentification;
   if (company.trim() !== settings.companyIdentification.trim())
     quarantine(`Line ${line}: the company identification ${shown(company)} is not this connection's.`);

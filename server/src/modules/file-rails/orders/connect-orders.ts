@@ -6,7 +6,7 @@ import { windowAfter } from "../ach/ach-windows.ts";
 import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
 import type { AchConnection } from "../channels.ts";
 import { type Allowance, allowanceOf } from "./day-limit.ts";
-import { contentOf, orderSealContext } from "./order.ts";
+import { orderContentOf, orderSealContext } from "./order.ts";
 import {
   type ConnectedOrder,
   connectOrders,
@@ -16,7 +16,7 @@ import {
   refuseOrders,
   waitingOrders,
 } from "./orders.queries.ts";
-import { fitOf, refusalOf } from "./place-orders.ts";
+import { fitOf, orderRefusal } from "./place-orders.ts";
 
 const PAGE = 500;
 
@@ -59,7 +59,7 @@ async function connectPage(
   const rows = await lockWaiting(tx, organizationId, { accountId, rail: "ach", limit: PAGE });
   for (const { transaction_id: transactionId, content } of rows) {
     const fit = await fitOfStored(service, tx, { organizationId, transactionId, content, allowance });
-    if ("code" in fit) refused.push(refusalOf(transactionId, fit.code, now));
+    if ("code" in fit) refused.push(orderRefusal(transactionId, fit.code, now));
     else orders.push({ transactionId, ...fit });
   }
   const windowAt = windowAfter(connection.settings.windows, now);
@@ -93,7 +93,7 @@ async function fitOfStored(
 ) {
   try {
     const text = await vault.open(tx, organizationId, orderSealContext(transactionId), content);
-    return fitOf(allowance, { transactionId, content: contentOf(text) });
+    return fitOf(allowance, { transactionId, content: orderContentOf(text) });
   } catch (error) {
     if (error instanceof UnreadableValue) return { code: "BF-CHANGED" };
     throw error;

@@ -4,7 +4,7 @@ import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
 import type { RoutingDetails } from "../../recipients/index.ts";
 
-/** What the bank is told about a payment: the verified instruction, as kept encrypted until it is in a file. */
+/** The verified instruction of a payment, as kept encrypted until it is in a file. */
 export interface OrderContent {
   readonly amountMinor: bigint;
   readonly recipientName: string;
@@ -31,7 +31,7 @@ const rails: Readonly<Record<PaymentMethod, BankRail>> = {
 /** The rail that carries a method. */
 export const railOf = (method: PaymentMethod): BankRail => rails[method];
 
-export const orderOf = (instruction: PaymentInstruction): BankOrder => ({
+export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
   transactionId: instruction.instructionId,
   accountId: instruction.accountId,
   recipientId: instruction.recipientId,
@@ -47,11 +47,11 @@ export const orderOf = (instruction: PaymentInstruction): BankOrder => ({
 /** The encryption context of an order's content, so that it cannot be moved to another payment. */
 export const orderSealContext = (transactionId: TransactionId): string => `bank-order/${transactionId}`;
 
-export const contentText = ({ amountMinor, ...rest }: OrderContent): string =>
+export const orderText = ({ amountMinor, ...rest }: OrderContent): string =>
   JSON.stringify({ ...rest, amountMinor: amountMinor.toString() });
 
-/** Of a text that {@link contentText} made; its seal proves that nothing else wrote it. */
-export function contentOf(text: string): OrderContent {
+/** Of a text that {@link orderText} made; its seal proves that nothing else wrote it. */
+export function orderContentOf(text: string): OrderContent {
   const { amountMinor, ...rest } = JSON.parse(text) as Omit<OrderContent, "amountMinor"> & { amountMinor: string };
   return { ...rest, amountMinor: BigInt(amountMinor) };
 }

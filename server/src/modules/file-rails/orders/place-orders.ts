@@ -6,11 +6,11 @@ import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
 import { type AchClass, achEntryOf } from "../ach/ach-entry.ts";
 import { windowAfter } from "../ach/ach-windows.ts";
-import { answerIdOf } from "../answers/answer-id.ts";
+import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
-import type { AchConnection, BankChannels } from "../channels.ts";
+import type { AchConnection, AchConnections } from "../channels.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
-import { type BankOrder, contentText, orderOf, orderSealContext, railOf } from "./order.ts";
+import { type BankOrder, bankOrderOf, orderSealContext, orderText, railOf } from "./order.ts";
 import { insertOrders, knownOrders, type NewOrder } from "./orders.queries.ts";
 
 /** What becomes of a payment in the files of a connection. */
@@ -44,19 +44,19 @@ interface SealedOrder extends BankOrder {
  */
 export async function placeOrders(
   service: OrderService,
-  channels: BankChannels,
+  channels: AchConnections,
   { organizationId, instructions }: { organizationId: OrganizationId; instructions: readonly PaymentInstruction[] },
 ): Promise<void> {
   const { database, vault } = service;
   const sealed: SealedOrder[] = [];
   for (const instruction of instructions.toSorted((a, b) => (a.instructionId < b.instructionId ? -1 : 1))) {
     assert(instruction.organizationId === organizationId, "a call receives payments of one organization");
-    const order = orderOf(instruction);
+    const order = bankOrderOf(instruction);
     const context = orderSealContext(order.transactionId);
     sealed.push({
       ...order,
       rail: railOf(instruction.method),
-      sealed: await vault.seal(database, organizationId, context, contentText(order.content)),
+      sealed: await vault.seal(database, organizationId, context, orderText(order.content)),
     });
   }
   const connections = await channels.connectionsOf(database, organizationId, "ach");
@@ -112,7 +112,7 @@ async function storeOrders(
       const fit = fitOf(use.allowance, order);
       if (!("code" in fit))
         return { ...facts, ...fit, connectionId, windowAt: use.windowAt, state: "open", content: order.sealed };
-      refused.push(refusalOf(transactionId, fit.code, at));
+      refused.push(orderRefusal(transactionId, fit.code, at));
       return { ...facts, ...nowhere, state: "refused", content: order.sealed };
     });
   if (orders.length === 0) return 0;
@@ -123,8 +123,8 @@ async function storeOrders(
 }
 
 /** Our own answer about a payment that no file can carry. */
-export const refusalOf = (transactionId: TransactionId, code: string, at: Date): NewAnswer => ({
-  answerId: answerIdOf(transactionId, "refused"),
+export const orderRefusal = (transactionId: TransactionId, code: string, at: Date): NewAnswer => ({
+  answerId: fileAnswerIdOf(transactionId, "refused"),
   transactionId,
   outcome: "rejected",
   code,

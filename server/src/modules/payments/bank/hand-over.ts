@@ -143,7 +143,8 @@ async function submit(
   // No transaction is open here. If the process dies before the next line, the lease expires and the payments are
   // submitted again; the bank recognizes the repeat (ADR 0012).
   await rail.submit(ready);
-  await markReceived(service.database, organizationId, received);
+  const marked = await markReceived(service.database, organizationId, received);
+  assert(marked <= received.length, "a call marks only the payments that it handed over");
 }
 
 interface HandOver {

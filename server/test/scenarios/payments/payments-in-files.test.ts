@@ -1,5 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
+import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
+import type { AchConnection } from "../../../src/modules/file-rails/channels.ts";
+import { createFileRail } from "../../../src/modules/file-rails/file-rail.ts";
+import { acceptAchFile, rejectAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
+import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
+import { QuarantinedFile } from "../../../src/modules/file-rails/inbound/quarantine.ts";
+import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
+import { runFileRails } from "../../../src/modules/file-rails/run-file-rails.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
 import {
   achBank,
   achChannels,
@@ -8,24 +22,10 @@ import {
   entriesIn,
   readStrictly,
   returnFile,
-} from "../../../test/kit/banks/ach-bank.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/service/full-app.ts";
-import { databaseKinds } from "../../../test/kit/service/test-service.ts";
-import { pay, payOne } from "../../../test/kit/worlds/pay.ts";
-import { isBankingDay } from "../../banking/calendar/business-day.ts";
-import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts";
-import { sql } from "../../kernel/sql/sql.ts";
-import type { TransactionId } from "../../kernel/values/ids.ts";
-import type { BankFileId } from "../bank-files/index.ts";
-import { verifyLedger } from "../ledger-check/index.ts";
-import { awaitsHandOver, runBankAnswers, runHandOver } from "../payments/index.ts";
-import type { AchConnection } from "./channels.ts";
-import { createFileRail } from "./file-rail.ts";
-import { acceptFile, rejectFile } from "./inbound/answer-file.ts";
-import { applyAchAnswers } from "./inbound/apply-ach-answers.ts";
-import { QuarantinedFile } from "./inbound/quarantine.ts";
-import { readAchFile } from "./inbound/read-ach-file.ts";
-import { runFileRails } from "./run-file-rails.ts";
+} from "../../kit/banks/ach-bank.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { pay, payOne } from "../../kit/worlds/pay.ts";
 
 for (const kind of databaseKinds) {
   describe(`payments in ACH files, on the ${kind}`, () => {
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
     };
     const accept = (fileId: string) =>
       world.service.database.transaction((tx) =>
-        acceptFile({ service: world.service, files: bank.files }, tx, {
+        acceptAchFile({ service: world.service, files: bank.files }, tx, {
           organizationId: organization.organizationId,
           fileId: fileId as BankFileId,
           sourceFileId: undefined,
@@ -97,7 +97,7 @@ for (const kind of databaseKinds) {
       );
     const reject = (fileId: string) =>
       world.service.database.transaction((tx) =>
-        rejectFile({ service: world.service, files: bank.files }, tx, {
+        rejectAchFile({ service: world.service, files: bank.files }, tx, {
           organizationId: organization.organizationId,
           fileId: fileId as BankFileId,
           sourceFileId: undefined,
