@@ -28,7 +28,7 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-AMOUNT",
     title: "Amount too large",
-    meaning: "an ACH entry carries at most $99,999,999.99",
+    meaning: "one ACH entry carries at most $99,999,999.99, less than the amount",
   },
   {
     code: "BF-NAME",
@@ -48,7 +48,6 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-ABROAD",
     title: "Recipient outside the United States",
-    meaning:
-      "the payment would need an international ACH entry (IAT), which also names the payer's and both banks' addresses; send an international wire",
+    meaning: "it would need an international ACH entry (IAT), which is not supported; send an international wire",
   },
 ];
