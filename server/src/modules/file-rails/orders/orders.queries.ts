@@ -239,17 +239,6 @@ export const filedOrders = (
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.position > ${after} and b.state = 'filed'
    order by b.position limit ${limit}`);
 
-/** The payments of a file by their references, in order. */
-export const filedReferences = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { fileId, after, limit }: { fileId: BankFileId; after: number; limit: number },
-) =>
-  db.many<{ transaction_id: TransactionId; position: number; reference: string }>(sql`
-  select transaction_id, position, reference from bank_orders
-   where organization_id = ${organizationId} and file_id = ${fileId} and position > ${after} and state = 'filed'
-   order by position limit ${limit}`);
-
 /** Deletes the instructions of a file's payments: from now on, the file contains them. */
 export const forgetContents = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
   tx.run(sql`
