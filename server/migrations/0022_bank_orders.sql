@@ -133,3 +133,7 @@ create table ach_changes (
 );
 create index ach_changes_recipient on ach_changes (organization_id, recipient_id, change_id);
 comment on table ach_changes is 'Notifications of change: what a receiver''s bank corrects, and whether it changed the recipient at once, waits for confirmation by a second person, or was not applied. Append-only.';
+
+-- Payments for one file are due at the same instant: without the ID, each pass of the hand-over sorts all of them.
+drop index rail_submissions_open;
+create index rail_submissions_open on rail_submissions (organization_id, hand_over_at, transaction_id) where state in ('waiting', 'submitted');

@@ -95,8 +95,8 @@ export const dueSubmissions = (
 
 /**
  * Payments that still wait become `submitted` (or `screened`); those taken by another process or a cancellation are
- * skipped. The locked rows are an array, which the primary key serves; joined, each pass took time in proportion to all
- * payments of the organization that wait.
+ * skipped. Written for the primary key: the locked rows are an array, and the state is an expression that the index of
+ * open submissions does not serve. Otherwise each pass takes time in proportion to all payments that wait.
  */
 export const claimWaiting = (
   tx: Tx,
@@ -105,10 +105,10 @@ export const claimWaiting = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
-     where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))} and transaction_id = any (array(
+     where organization_id = ${organizationId} and transaction_id = any (array(
        select transaction_id from rail_submissions
         where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[])
-          and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))}
+          and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
           for update skip locked))
     returning transaction_id`);
@@ -187,6 +187,7 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
+     and s.transaction_id = any (${[...ids]}::uuid[])
    order by t.transaction_id`);
 
 /** Whether payments are due that the bank has not received. */

@@ -39,9 +39,12 @@ import { instructionsOf, unverifiedHit } from "./instructions.ts";
  * again, because the bank may have it. A payment whose bank details no longer verify is held.
  */
 
-/** Commits per statement, and payments per call of the rail: bounds for one transaction and one message. */
+/**
+ * Commits per statement, and payments per call of the rail: bounds for one transaction and one message. A batch is a
+ * full pass for a worker (worker.ts), which then continues without a pause.
+ */
 const COMMITS = 200;
-const BATCH = 500;
+const BATCH = 1_000;
 /** How long a payment may stay `submitted` before another process submits it again. On the service's clock. */
 const LEASE_MS = 30 * SECOND_MS;
 /** An upper bound for timestamps in queries: payments are due within days. */
