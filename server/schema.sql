@@ -875,7 +875,7 @@ create table rail_submissions (
   constraint rail_submissions_columns_of_state check ((submitted_at is not null) = (state in ('submitted', 'received', 'screened')) or state = 'answered'),
   constraint rail_submissions_state_check check (state in ('waiting', 'submitted', 'received', 'answered', 'withdrawn', 'screened'))
 );
-create index rail_submissions_open on rail_submissions (organization_id, hand_over_at) where state in ('waiting', 'submitted');
+create index rail_submissions_open on rail_submissions (organization_id, hand_over_at, transaction_id) where state in ('waiting', 'submitted');
 comment on table rail_submissions is 'One row per payment that is due: waiting, submitted to the bank, received by it, and answered; or withdrawn or screened before it was sent. A submitted payment that was not received is sent again under the same id.';
 
 create table rail_answers (
