@@ -8,9 +8,7 @@
  */
 
 export {
-  type BankFileFormat,
   type BankFileId,
-  type BankFileRow,
   bankFileFormats,
   directions,
   type FilePayment,

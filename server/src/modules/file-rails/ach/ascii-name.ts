@@ -8,12 +8,15 @@ const letters: Readonly<Record<string, string>> = {
   ...{ "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "‑": "-", "…": "...", "\u00a0": " " },
 };
 
+/** More than any recipient's name: decomposing a text of accents takes quadratic time. */
+const NAME_LENGTH_MAX = 500;
+
 /**
  * The name in printable ASCII, at most this long: accents are removed, and letters without an ASCII form are spelled.
  * Undefined if more than a mark cannot be written, such as a name in Chinese, because the receiver's bank compares names.
  */
 export function asciiName(name: string, lengthMax: number): string | undefined {
-  const spelled = [...name.normalize("NFKD")]
+  const spelled = [...name.slice(0, NAME_LENGTH_MAX).normalize("NFKD")]
     .map((character) => letters[character] ?? character)
     .join("")
     .replaceAll(/\p{M}/gu, "");
