@@ -49,6 +49,27 @@ export default {
       from: { path: BANKING, pathNot: TEST_FILE },
       to: { path: "^server/", pathNot: [BANKING, KERNEL, "/node_modules/"] },
     },
+    {
+      name: "formats-know-nothing",
+      comment: "A library of formats/ can be taken out of the service: it imports only its own files and packages",
+      severity: "error",
+      from: { path: `${FORMATS}([^/]+)/`, pathNot: TEST_FILE },
+      to: { path: ["^server/", "^tools/", "^bench/"], pathNot: [`${FORMATS}$1/`, "/node_modules/"] },
+    },
+    {
+      name: "nacha-needs-nothing",
+      comment: "The Nacha library has no dependencies at all, not even on Node.js",
+      severity: "error",
+      from: { path: `${FORMATS}nacha/`, pathNot: TEST_FILE },
+      to: { pathNot: `${FORMATS}nacha/` },
+    },
+    {
+      name: "formats-through-the-index",
+      comment: "A library of formats/ is used through its index.ts",
+      severity: "error",
+      from: { path: "^server/src/", pathNot: [FORMATS, TEST_FILE] },
+      to: { path: FORMATS, pathNot: `${FORMATS}[^/]+/index\\.ts$` },
+    },
     knownModules,
     ...downwardsOnly,
     {

@@ -3,9 +3,11 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 import { removeFolder, startServer, temporaryFolder } from "../../server/test/kit/service/server-process.ts";
+import { compareNacha } from "./nacha/nacha.ts";
 
 /**
- * `npm run interop`: generates clients for TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a
+ * `npm run interop`: compares our formats with other libraries that read them (nacha/), and our API with the clients
+ * that other languages generate; `npm run interop -- nacha` or `clients` does only that. Generates clients for TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a
  * short session with each: a recipient, a payment sent twice with one key, an attachment, lists, a statement, an
  * invoice. Languages that are not installed are skipped. Downloads generators through Go's and Python's own tools.
  */
@@ -107,9 +109,18 @@ const talk = (folder: string, [program, ...args]: readonly [string, ...string[]]
     child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
   });
 
-const dataDir = await temporaryFolder();
-const server = await startServer({ dataDir });
-try {
+async function holdSessions(): Promise<void> {
+  const dataDir = await temporaryFolder();
+  const server = await startServer({ dataDir });
+  try {
+    await holdSessionsWith(server);
+  } finally {
+    await server.stop();
+    await removeFolder(dataDir);
+  }
+}
+
+async function holdSessionsWith(server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
   const { tokens, accounts } = await server.demo();
   const env = {
     BURSAR_URL: `${server.url}/api/v1`,
@@ -132,7 +143,22 @@ try {
       process.stdout.write(`${language}: failed\n${error instanceof Error ? error.message : String(error)}\n`);
     }
   }
-} finally {
-  await server.stop();
-  await removeFolder(dataDir);
 }
+
+function compareFormats(): void {
+  if (!isInstalled("go")) {
+    process.stdout.write("Nacha: skipped, because go is not installed\n");
+    return;
+  }
+  try {
+    process.stdout.write(`Nacha: ${compareNacha(join(WORK, "nacha"))}\n`);
+  } catch (error) {
+    process.exitCode = 1;
+    process.stdout.write(`Nacha: failed\n${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+const wanted = process.argv.slice(2);
+const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
+if (isWanted("nacha")) compareFormats();
+if (isWanted("clients")) await holdSessions();

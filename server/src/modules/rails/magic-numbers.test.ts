@@ -7,6 +7,8 @@ import { rtpReasons, wireReasons } from "../../formats/iso20022/codes/status-rea
 import { checkReasons } from "./codes/check-reasons.ts";
 import { describeReason } from "./codes/describe-reason.ts";
 import { nachaReturnReasons } from "./codes/nacha-return-reasons.ts";
+import { nachaReturnReasons } from "../../formats/nacha/index.ts";
+import { rtpReasons, wireReasons } from "./codes/iso20022-status-reasons.ts";
 import { magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
 
 const hundredDollars = 100_00n;

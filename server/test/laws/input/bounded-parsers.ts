@@ -47,6 +47,13 @@ import { shownAmount, shownValue } from "../../../src/formats/iso20022/schema/pr
 import { currencyCodeProblem } from "../../../src/formats/iso20022/schema/write-element.ts";
 import { attributeText, characterProblem, contentText } from "../../../src/formats/iso20022/schema/xml-text.ts";
 import { findForeignCharacter, toLatinText } from "../../../src/formats/iso20022/text/latin-text.ts";
+import { isCalendarDate } from "../../../src/formats/nacha/calendar/dates.ts";
+  correctionsOf,
+  dateOfJulianDay,
+  hasCheckDigit,
+  readNachaFile,
+  traceNumberParts,
+} from "../../../src/formats/nacha/index.ts";
 import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
 import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
@@ -167,6 +174,20 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
   parseRtpReference: short(parseRtpReference),
+  readNachaFile: { parse: (text) => readNachaFile(text), lengthMax: BODY },
+  "readNachaFile of lines": {
+    parse: (text) => readNachaFile(text.replaceAll(/.{94}/gs, (record) => `${record}\n`)),
+    lengthMax: BODY,
+  },
+  "readNachaFile of one record type": {
+    parse: (text) => readNachaFile(text.replaceAll(/.{93}/gs, (record) => `7${record}`)),
+    lengthMax: BODY,
+  },
+  hasCheckDigit: short(hasCheckDigit),
+  isCalendarDate: short(isCalendarDate),
+  traceNumberParts: short(traceNumberParts),
+  dateOfJulianDay: short((text) => dateOfJulianDay(text, "2026-11-20")),
+  correctionsOf: short((text) => correctionsOf({ changeCode: "C07", correctedData: text })),
   parseActivity: { parse: (text) => parseActivity(text, "2026-11-20"), lengthMax: FILE_LENGTH_MAX },
   "parseActivity of rows": {
     parse: (text) => parseActivity(`Reference,Date,Type,Amount\n${text}`, "2026-11-20"),
@@ -236,6 +257,23 @@ export const notParsers: Readonly<Record<string, string>> = {
   checkAmount: "makes a field of a template of ours",
   payeeText: "makes a field of a template of ours",
   constant: "makes a field of a template of ours",
+  calendarDaysAfter: "gets a date of ours",
+  bankingDaysLater: "gets a date of ours",
+  julianDayOf: "gets a date of ours",
+  reversalDeadline: "gets a date of ours",
+  liveEntriesAfterPrenote: "gets a date of ours",
+  changeDeadline: "gets a date of ours",
+  requestsSameDay: "compares two dates",
+  changeCodeOf: "looks a code up",
+  isRefusedChangeCode: "looks a code up",
+  correctedDataOf: "writes fields of ours",
+  entryClassOf: "looks a code up",
+  returnReasonOf: "looks a code up",
+  isDishonoredReturnCode: "looks a code up",
+  isContestedReturnCode: "looks a code up",
+  layout: "names one of our tables",
+  checkDigitOf: "gets eight digits that were checked",
+  parseBatchHeader: "is part of readNachaFile",
   parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",

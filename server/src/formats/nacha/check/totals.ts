@@ -1,0 +1,25 @@
+/** What a control record counts and adds up. */
+export interface ControlTotals {
+  readonly entryAddendaCount: number;
+  /** The sum of the RDFI identifications, last ten digits. */
+  readonly entryHash: number;
+  readonly totalDebitMinor: bigint;
+  readonly totalCreditMinor: bigint;
+}
+
+export const noTotals: ControlTotals = {
+  entryAddendaCount: 0,
+  entryHash: 0,
+  totalDebitMinor: 0n,
+  totalCreditMinor: 0n,
+};
+
+/** ORF 3.2.2 (Entry Hash): digits beyond the tenth are dropped from the left. */
+const HASH_MODULUS = 10_000_000_000;
+
+export const addTotals = (left: ControlTotals, right: ControlTotals): ControlTotals => ({
+  entryAddendaCount: left.entryAddendaCount + right.entryAddendaCount,
+  entryHash: (left.entryHash + right.entryHash) % HASH_MODULUS,
+  totalDebitMinor: left.totalDebitMinor + right.totalDebitMinor,
+  totalCreditMinor: left.totalCreditMinor + right.totalCreditMinor,
+});

@@ -1,0 +1,96 @@
+import type { AnyBatchHeader, BatchControl } from "../records/batch-records.ts";
+import type { FileControl, FileHeader } from "../records/file-records.ts";
+import type { EntryCategory, NachaEntry } from "../records/model.ts";
+import type { NachaItem } from "./file-state.ts";
+import { createNachaReader, type ReadOptions } from "./reader.ts";
+import type { LineEnding } from "./record-splitter.ts";
+
+/** A piece of a file: text, or bytes. Pieces may end anywhere. */
+export type NachaChunk = string | Uint8Array;
+
+/** A whole file is read in pieces, so that only what was read of a piece is kept at once. */
+const PIECE_LENGTH = 65_536;
+
+function* piecesOf(source: NachaChunk | Iterable<NachaChunk>): Generator<NachaChunk, void, undefined> {
+  if (typeof source !== "string" && !(source instanceof Uint8Array)) yield* source;
+  else for (let at = 0; at < source.length; at += PIECE_LENGTH) yield source.slice(at, at + PIECE_LENGTH);
+}
+
+/** Text as it is, bytes decoded across the ends of pieces. */
+function createDecoder(encoding: "latin1" | "utf8") {
+  const decoder = new TextDecoder(encoding);
+  return {
+    text: (chunk: NachaChunk): string => (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })),
+    end: (): string => decoder.decode(),
+  };
+}
+
+/**
+ * Reads a file from pieces in memory. Yields what it contains in order, and throws {@link NachaFileError} with every
+ * error found. **Do nothing that cannot be undone before the last item:** the control records come last, and a file
+ * with any error must not be processed at all.
+ */
+export function* readNachaSync(
+  source: NachaChunk | Iterable<NachaChunk>,
+  options: ReadOptions = {},
+): Generator<NachaItem, void, undefined> {
+  const reader = createNachaReader(options);
+  const decoder = createDecoder(options.encoding ?? "latin1");
+  for (const chunk of piecesOf(source)) {
+    reader.push(decoder.text(chunk));
+    yield* reader.take();
+  }
+  reader.push(decoder.end());
+  reader.end();
+  yield* reader.take();
+}
+
+/** The same from pieces that arrive over time, such as a file stream. */
+export async function* readNacha(
+  source: AsyncIterable<NachaChunk> | Iterable<NachaChunk>,
+  options: ReadOptions = {},
+): AsyncGenerator<NachaItem, void, undefined> {
+  const reader = createNachaReader(options);
+  const decoder = createDecoder(options.encoding ?? "latin1");
+  for await (const chunk of source) {
+    reader.push(decoder.text(chunk));
+    yield* reader.take();
+  }
+  reader.push(decoder.end());
+  reader.end();
+  yield* reader.take();
+}
+
+/** A whole file in memory. */
+export interface NachaFile {
+  readonly header: FileHeader;
+  readonly batches: readonly NachaFileBatch[];
+  readonly control: FileControl;
+  readonly lineEnding: LineEnding | undefined;
+}
+
+export interface NachaFileBatch {
+  readonly header: AnyBatchHeader;
+  readonly category: EntryCategory;
+  readonly entries: readonly NachaEntry[];
+  readonly control: BatchControl;
+}
+
+/** Reads a file that fits into memory. Throws {@link NachaFileError}. */
+export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options: ReadOptions = {}): NachaFile {
+  let header: FileHeader | undefined;
+  let end: { readonly control: FileControl; readonly lineEnding: LineEnding | undefined } | undefined;
+  const batches: NachaFileBatch[] = [];
+  let open: { readonly header: AnyBatchHeader; readonly entries: NachaEntry[]; category: EntryCategory } | undefined;
+  for (const item of readNachaSync(source, options)) {
+    if (item.kind === "fileHeader") header = item.header;
+    else if (item.kind === "batchHeader") open = { header: item.header, entries: [], category: "forward" };
+    else if (item.kind === "entry" && open !== undefined) {
+      open.category = item.category;
+      open.entries.push(item.entry);
+    } else if (item.kind === "batchControl" && open !== undefined) batches.push({ ...open, control: item.control });
+    else if (item.kind === "fileControl") end = { control: item.control, lineEnding: item.lineEnding };
+  }
+  if (header === undefined || end === undefined) throw new Error("A file without errors has a header and a control");
+  return { header, batches, ...end };
+}
