@@ -4,11 +4,9 @@ import fc from "fast-check";
 import { accountNumberProblem } from "../../banking/identifiers/account-number.ts";
 import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { rtpReasons, wireReasons } from "../../formats/iso20022/codes/status-reasons.ts";
+import { nachaReturnReasons } from "../../formats/nacha/index.ts";
 import { checkReasons } from "./codes/check-reasons.ts";
 import { describeReason } from "./codes/describe-reason.ts";
-import { nachaReturnReasons } from "./codes/nacha-return-reasons.ts";
-import { nachaReturnReasons } from "../../formats/nacha/index.ts";
-import { rtpReasons, wireReasons } from "./codes/iso20022-status-reasons.ts";
 import { magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
 
 const hundredDollars = 100_00n;

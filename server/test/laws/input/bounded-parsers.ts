@@ -48,6 +48,7 @@ import { currencyCodeProblem } from "../../../src/formats/iso20022/schema/write-
 import { attributeText, characterProblem, contentText } from "../../../src/formats/iso20022/schema/xml-text.ts";
 import { findForeignCharacter, toLatinText } from "../../../src/formats/iso20022/text/latin-text.ts";
 import { isCalendarDate } from "../../../src/formats/nacha/calendar/dates.ts";
+import {
   correctionsOf,
   dateOfJulianDay,
   hasCheckDigit,

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { rtpReasons, wireReasons } from "../../../formats/iso20022/codes/status-reasons.ts";
+import { nachaReturnReasons } from "../../../formats/nacha/index.ts";
 import { checkReasons } from "./check-reasons.ts";
 import { allReasons, describeReason, reasonText } from "./describe-reason.ts";
-import { nachaReturnReasons } from "./nacha-return-reasons.ts";
-import { nachaReturnReasons } from "../../../formats/nacha/index.ts";
-import { rtpReasons, wireReasons } from "./iso20022-status-reasons.ts";
 
 const codes = (reasons: readonly { readonly code: string }[]) => reasons.map((reason) => reason.code);
 const numbered = (from: number, to: number) =>

@@ -1,9 +1,7 @@
 import { isoStatusReasons } from "../../../formats/iso20022/index.ts";
+import { nachaReturnReasons } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
 import { checkReasons } from "./check-reasons.ts";
-import { nachaReturnReasons } from "./nacha-return-reasons.ts";
-import { nachaReturnReasons } from "../../../formats/nacha/index.ts";
-import { isoStatusReasons } from "./iso20022-status-reasons.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import { screeningReasons } from "./screening-reasons.ts";
 
