@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../../kernel/clock/clock.ts";
+import { AgreementError, agreementOf, type BankAgreement } from "../agreement/bank-agreement.ts";
+import { openFileBank } from "../file-bank.ts";
+import { folderState } from "../state/folder-state.ts";
+import { exchange, type Exchanged, exchangeFolders } from "./exchange-folder.ts";
+import { lockFolder } from "./lock-folder.ts";
+
+export interface SimulatedExchange {
+  /** Contains `bank.json`, the agreement, and gets `outbox` and `inbox`. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly seed: number | undefined;
+  readonly pollMs: number;
+  /** Ends after the current round. */
+  readonly signal: AbortSignal;
+  /** Called after each round in which something happened. */
+  readonly report: (exchanged: Exchanged) => void;
+}
+
+/** The agreement in `bank.json`. Throws AgreementError if it is missing or wrong. */
+async function agreementIn(directory: string): Promise<BankAgreement> {
+  const path = join(directory, "bank.json");
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) throw new AgreementError(`${path} is missing: it describes the bank and its customer`);
+  return agreementOf(text);
+}
+
+/**
+ * Runs the bank over a directory until the signal: the same layout as behind an SFTP server whose root it is. Only one
+ * process at a time; a second one is refused.
+ */
+export async function simulateBank(options: SimulatedExchange): Promise<void> {
+  const { directory, clock, seed, pollMs, signal, report } = options;
+  const agreement = await agreementIn(directory);
+  const folders = await exchangeFolders(directory);
+  const unlock = await lockFolder(folders.records);
+  try {
+    const bank = await openFileBank({ state: await folderState(folders.records), agreement, clock, seed });
+    const known = new Set<string>();
+    while (!signal.aborted) {
+      const exchanged = await exchange(bank, folders, { now: () => clock.now(), known });
+      if (exchanged.received + exchanged.answered > 0) report(exchanged);
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    await unlock();
+  }
+}

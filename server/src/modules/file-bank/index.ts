@@ -1,0 +1,12 @@
+/**
+ * The simulated bank at the other end of bank files: it reads what a customer sends, checks it as a strict bank would, and
+ * answers with files. It knows nothing of payments of the service, only files, a clock, its agreement with the customer,
+ * and its own records. Owns no table.
+ * Guarantees: the same records and instant make the same answers; a file is received once; its books add up.
+ */
+export { AgreementError, agreementOf, type BankAgreement } from "./agreement/bank-agreement.ts";
+export type { AnswerFile } from "./answers/answer-file.ts";
+export { type FileBank, type FileBankOptions, openFileBank } from "./file-bank.ts";
+export type { Deposit } from "./receive/deposits.ts";
+export { memoryState } from "./state/bank-state.ts";
+export { folderState } from "./state/folder-state.ts";
