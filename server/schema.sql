@@ -411,7 +411,7 @@ create table mails (
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert')),
   constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
 create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
@@ -1985,6 +1985,156 @@ create table treasury_yields (
 );
 comment on table treasury_yields is 'Sandbox only: the yield of the simulated fund from a day on, until the next row. A day that has earned keeps its yield.';
 
+-- 0020_bank_connections.sql -----------------------------------------------------------------------------------------------
+
+create table bank_connections (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  rail text not null,
+  kind text not null,
+  name text not null,
+  state text not null,
+  settings jsonb not null,
+  secrets bytea,
+  version integer not null,
+  tested_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  live_at timestamptz,
+  removed_at timestamptz,
+  constraint bank_connections_pkey primary key (organization_id, connection_id),
+  constraint bank_connections_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_connections_columns_of_state check ((secrets is null or (state in ('draft', 'rehearsal', 'live'))) and (live_at is null or (state in ('live', 'removed'))) and (live_at is not null or state <> 'live') and (removed_at is not null) = (state = 'removed')),
+  constraint bank_connections_kind_check check (kind in ('folder', 'sftp', 'simulated')),
+  constraint bank_connections_name_check check (length(name) >= 1 and length(name) <= 80),
+  constraint bank_connections_rail_check check (rail in ('ach', 'check', 'wire', 'internationalWire', 'realTime')),
+  constraint bank_connections_state_check check (state in ('draft', 'rehearsal', 'live', 'removed')),
+  constraint bank_connections_version_check check (version >= 1)
+);
+comment on table bank_connections is 'Connections to banks, one rail each: draft, rehearsal (files are written and shown, but not sent), live, or removed, which erases the secrets.';
+
+create table bank_connection_accounts (
+  organization_id uuid not null,
+  account_id uuid not null,
+  rail text not null,
+  connection_id uuid not null,
+  constraint bank_connection_accounts_pkey primary key (organization_id, account_id, rail),
+  constraint bank_connection_accounts_organization_id_connection_id_fkey foreign key (organization_id, connection_id) references bank_connections(organization_id, connection_id)
+);
+create index bank_connection_accounts_connection on bank_connection_accounts (organization_id, connection_id);
+comment on table bank_connection_accounts is 'Which connection carries an account''s payments of a rail: at most one. A connection may serve several accounts.';
+
+-- 0021_bank_files.sql -----------------------------------------------------------------------------------------------------
+
+create table bank_channels (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  lease_token uuid,
+  lease_ends_at timestamptz,
+  polled_at timestamptz,
+  next_poll_at timestamptz,
+  failures integer not null default 0,
+  problem text,
+  constraint bank_channels_pkey primary key (organization_id, connection_id),
+  constraint bank_channels_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_channels_lease check ((lease_token is null) = (lease_ends_at is null)),
+  constraint bank_channels_problem check ((problem is null) = (failures = 0))
+);
+comment on table bank_channels is 'Who is using a bank connection now, and when its inbox is read next.';
+
+create table bank_files (
+  organization_id uuid not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  direction text not null,
+  rail text not null,
+  format text,
+  name text,
+  state text not null,
+  reason text,
+  message_id text,
+  created_at timestamptz not null,
+  closes_at timestamptz,
+  transaction_count integer not null default 0,
+  object_name text,
+  content_key bytea,
+  bytes bigint,
+  sha256 bytea,
+  claimed_by uuid,
+  handed_over_at timestamptz,
+  attempts integer not null default 0,
+  retry_at timestamptz,
+  sent_at timestamptz,
+  answer_within_ms bigint,
+  answer_due_at timestamptz,
+  answered_at timestamptz,
+  remote_bytes bigint,
+  remote_modified_at timestamptz,
+  repeats_file_id uuid,
+  processed_at timestamptz,
+  alerted_at timestamptz,
+  constraint bank_files_pkey primary key (organization_id, file_id),
+  constraint bank_files_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_files_answer_within_check check (answer_within_ms > 0),
+  constraint bank_files_bytes_check check (bytes >= 0),
+  constraint bank_files_columns_of_state check ((object_name is not null or (state in ('open', 'quarantined', 'dismissed'))) and (object_name is null or state <> 'open') and (reason is not null or (state <> all (array['inDoubt', 'rejected', 'withheld', 'repeated', 'quarantined']))) and (reason is null or (state in ('written', 'sending', 'inDoubt', 'rejected', 'withheld', 'received', 'repeated', 'quarantined', 'dismissed'))) and (claimed_by is not null) = (state = 'sending') and (sent_at is not null) = (state in ('sent', 'acknowledged', 'rejected')) and (answered_at is not null) = (state in ('acknowledged', 'rejected'))),
+  constraint bank_files_content check ((object_name is null) = (content_key is null) and (object_name is null) = (bytes is null) and (object_name is null) = (sha256 is null)),
+  constraint bank_files_direction_check check (direction in ('out', 'in')),
+  constraint bank_files_direction_of_state check (
+case
+    when direction = 'out' then state <> all (array['received', 'processed', 'repeated', 'quarantined'])
+    else state in ('received', 'processed', 'repeated', 'quarantined', 'dismissed')
+end),
+  constraint bank_files_format_check check (format in ('nacha', 'pain.001', 'pain.002', 'pacs.002', 'pacs.004', 'pacs.008', 'pacs.028', 'camt.029', 'camt.052', 'camt.053', 'camt.054', 'camt.056', 'positive-pay', 'checks-pdf', 'bai2')),
+  constraint bank_files_handed_over check (handed_over_at is null or (state in ('sending', 'inDoubt'))),
+  constraint bank_files_in_has_name check (direction = 'out' or name is not null),
+  constraint bank_files_name_check check (length(name) >= 1 and length(name) <= 255),
+  constraint bank_files_out_has_format check (direction = 'in' or format is not null),
+  constraint bank_files_processed check ((processed_at is not null) = (state = 'processed')),
+  constraint bank_files_rail_check check (rail in ('ach', 'check', 'wire', 'internationalWire', 'realTime')),
+  constraint bank_files_state_check check (state in ('open', 'written', 'rehearsed', 'sending', 'sent', 'inDoubt', 'acknowledged', 'rejected', 'withheld', 'received', 'processed', 'repeated', 'quarantined', 'dismissed')),
+  constraint bank_files_transaction_count_check check (transaction_count >= 0)
+);
+create index bank_files_attention on bank_files (organization_id, file_id) where state in ('inDoubt', 'withheld', 'quarantined');
+create unique index bank_files_content_key on bank_files (organization_id, sha256) where direction = 'in' and repeats_file_id is null and sha256 is not null;
+create index bank_files_inbox on bank_files (organization_id, connection_id, name) where direction = 'in';
+create index bank_files_message on bank_files (organization_id, message_id) where direction = 'out' and message_id is not null;
+create unique index bank_files_message_key on bank_files (organization_id, connection_id, format, message_id) where state = 'processed' and message_id is not null;
+create unique index bank_files_name_key on bank_files (organization_id, connection_id, name) where direction = 'out';
+create unique index bank_files_open_key on bank_files (organization_id, connection_id, rail, format, closes_at) where state = 'open';
+create index bank_files_unanswered on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null and alerted_at is null;
+create index bank_files_work on bank_files (organization_id, connection_id, file_id) where state in ('written', 'sending', 'received');
+comment on table bank_files is 'Every file sent to a bank and received from one, with its state. Nothing is deleted; the contents are in the object store, encrypted.';
+
+create table bank_file_contents (
+  organization_id uuid not null,
+  object_name text not null,
+  created_at timestamptz not null,
+  abandoned boolean not null default false,
+  constraint bank_file_contents_pkey primary key (organization_id, object_name),
+  constraint bank_file_contents_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table bank_file_contents is 'Contents that are being stored and that no file refers to yet. A row left by a process that died is swept together with its object.';
+
+create table bank_file_payments (
+  organization_id uuid not null,
+  file_id uuid not null,
+  "position" integer not null,
+  transaction_id uuid not null,
+  purpose text not null,
+  reference text,
+  released boolean not null default false,
+  constraint bank_file_payments_pkey primary key (organization_id, file_id, "position"),
+  constraint bank_file_payments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_file_payments_position_check check ("position" >= 1),
+  constraint bank_file_payments_purpose_check check (purpose in ('pay', 'issue', 'void', 'print', 'cancel', 'query', 'prenote', 'reverse', 'answer')),
+  constraint bank_file_payments_reference_check check (length(reference) >= 1 and length(reference) <= 140)
+);
+create unique index bank_file_payments_once on bank_file_payments (organization_id, transaction_id, purpose) where not released and (purpose <> all (array['answer', 'query']));
+create index bank_file_payments_reference on bank_file_payments (organization_id, reference) where reference is not null;
+create index bank_file_payments_transaction on bank_file_payments (organization_id, transaction_id);
+comment on table bank_file_payments is 'Which payments a file contains, and the references under which the bank knows them.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -2063,6 +2213,42 @@ case
 end <> 0) with check (true);
 alter table audit_streams enable row level security;
 create policy organization_scope_3 on audit_streams using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_channels enable row level security;
+create policy organization_scope_3 on bank_channels using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_connection_accounts enable row level security;
+create policy organization_scope_3 on bank_connection_accounts using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_connections enable row level security;
+create policy organization_scope_3 on bank_connections using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_file_contents enable row level security;
+create policy organization_scope_3 on bank_file_contents using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_file_payments enable row level security;
+create policy organization_scope_3 on bank_file_payments using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_files enable row level security;
+create policy organization_scope_3 on bank_files using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

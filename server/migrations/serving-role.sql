@@ -17,6 +17,8 @@ on transactions to :"serving_role";
 grant select, insert, update (account_number) on recipient_routings to :"serving_role";
 grant select, insert, update (attachment_id, owner_kind, owner_id, content_key, status, stored_at, removed_at)
 on attachments to :"serving_role";
+-- Deleted if a payment is withdrawn before its file is written.
+grant select, insert, update (reference, released), delete on bank_file_payments to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
@@ -42,13 +44,14 @@ grant select, insert, update on
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
-  treasury_holdings, treasury_settings, treasury_months, treasury_yields
+  treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
-  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines
+  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines,
+  bank_connection_accounts, bank_file_contents
 to :"serving_role";
 
 -- Views.

@@ -4,8 +4,9 @@ import { environmentOf } from "./settings-options.ts";
 
 /** The result of a command, for programs and for operators. */
 export interface Outcome {
-  readonly json: unknown;
-  readonly text: string;
+  readonly json?: unknown;
+  /** Absent if the command has written its result itself. */
+  readonly text?: string;
   /** 0 unless the command is a check that can fail, such as `ledger verify`. */
   readonly exitCode?: 0 | 1;
 }
@@ -27,7 +28,7 @@ export function action(
     const options = command.opts<Options>();
     const args = given.slice(0, -2).map(String);
     const outcome = await work({ ...terminal, environment: environmentOf(terminal, options) }, options, args);
-    terminal.print(options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
+    if (outcome.text !== undefined) terminal.print(options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
     if (outcome.exitCode !== undefined && outcome.exitCode !== 0) terminal.exitWith(outcome.exitCode);
   });
 }

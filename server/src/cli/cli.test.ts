@@ -36,6 +36,7 @@ async function bursar(...args: readonly string[]): Promise<Ran> {
   const exitCode = await runCli(args, {
     environment: { DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" },
     print: (line) => output.push(line),
+    write: () => Promise.reject(new Error("No command of this test writes bytes")),
     ask: async (question) => {
       questions.push(question);
       return typed;

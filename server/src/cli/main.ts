@@ -1,5 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 
 // Next to the program, not in the shared temporary folder, where another user of the machine could plant code.
 enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/bursar"));
@@ -11,8 +12,10 @@ let exitCode = 0;
 const ended = await runCli(process.argv.slice(2), {
   environment: process.env,
   print: (line) => void process.stdout.write(`${line}\n`),
+  write: (content) => pipeline(content, process.stdout, { end: false }),
   complain: (line) => void process.stderr.write(`${line}\n`),
   ask,
+  isInteractive: process.stdin.isTTY === true,
   exitWith: (code) => {
     exitCode = code;
   },

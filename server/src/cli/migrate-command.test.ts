@@ -26,6 +26,7 @@ async function bursar(url: string, ...args: readonly string[]) {
   const exitCode = await runCli(args, {
     environment: { DATABASE_URL: url, BURSAR_DATA_DIR: dataDir, BURSAR_LOG_LEVEL: "silent" },
     print: (line) => output.push(line),
+    write: () => Promise.reject(new Error("No command of this test writes bytes")),
     ask: async () => "",
     complain: (line) => output.push(line),
     exitWith: () => undefined,

@@ -1,12 +1,18 @@
+import type { Readable } from "node:stream";
+
 /** Where a command writes and reads: the process's streams, or a test's. */
 export interface Terminal {
   readonly environment: Readonly<Partial<Record<string, string>>>;
   /** A line of result. */
   print(line: string): void;
+  /** Bytes of result, as they are. */
+  write(content: Readable): Promise<void>;
   /** A line about the run: problems, progress. */
   complain(line: string): void;
   /** A line from standard input, with this prompt. */
   ask(question: string): Promise<string>;
+  /** Whether a person answers: a command may ask for what its options leave open. */
+  readonly isInteractive?: boolean;
   /** The exit code, if it is not 0 although the command itself succeeded. */
   exitWith(code: number): void;
 }

@@ -7,6 +7,8 @@ import { version } from "../main/version.ts";
 import { accountCommand } from "./account-command.ts";
 import { CommandRefused } from "./administer.ts";
 import { auditCommand } from "./audit-command.ts";
+import { bankCommand } from "./bank/bank-command.ts";
+import { filesCommand } from "./bank/files-command.ts";
 import { configCommand } from "./config-command.ts";
 import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
@@ -47,7 +49,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     ledgerCommand,
     auditCommand,
     keyCommand,
+    filesCommand,
     treasuryCommand,
+    bankCommand,
     sandboxCommand,
   ];
   for (const group of groups) group(program, terminal);

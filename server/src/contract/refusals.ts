@@ -3,6 +3,8 @@ import { httpRefusals } from "../kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "../kernel/refusal.ts";
 import { approvalRefusals } from "../modules/approvals/index.ts";
 import { attachmentRefusals } from "../modules/attachments/index.ts";
+import { bankConnectionRefusals } from "../modules/bank-connections/index.ts";
+import { bankFileRefusals } from "../modules/bank-files/index.ts";
 import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
@@ -27,10 +29,12 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },
+  { heading: "Bank files", table: bankFileRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },
   { heading: "Webhooks", table: webhookRefusals },
+  { heading: "Bank connections", table: bankConnectionRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];
 

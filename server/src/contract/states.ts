@@ -1,6 +1,8 @@
 import type { AnyStateTable } from "../kernel/states/state-table.ts";
 import { requestStates } from "../modules/approvals/index.ts";
 import { attachmentStates } from "../modules/attachments/index.ts";
+import { connectionStates } from "../modules/bank-connections/index.ts";
+import { bankFileStates } from "../modules/bank-files/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
@@ -35,6 +37,7 @@ export const stateTables: readonly AnyStateTable[] = [
   deliveryStates,
   mailStates,
   attachmentStates,
+  bankFileStates,
   invoiceStates,
   incomingPaymentStates,
   invoiceMatchStates,
@@ -44,6 +47,7 @@ export const stateTables: readonly AnyStateTable[] = [
   monthStates,
   importStates,
   categoryRuleRunStates,
+  connectionStates,
 ];
 
 /** docs/states.md. */

@@ -17,6 +17,7 @@ import { magicNumberScreening, simulatedDebits } from "../modules/simulated-bank
 import { monthlyStatementsJob } from "../modules/statements/index.ts";
 import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
+import { bankFileJobs } from "./bank-files.ts";
 
 export interface JobTools {
   readonly people: PeopleService;
@@ -50,6 +51,7 @@ export function backgroundJobs(
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
+    ...bankFileJobs(people, metrics),
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];

@@ -13,6 +13,8 @@ import {
 } from "../modules/approvals/index.ts";
 import { downloadRoute } from "../modules/attachments/index.ts";
 import { auditRoutes } from "../modules/audit-trail/index.ts";
+import { bankConnectionRoutes } from "../modules/bank-connections/index.ts";
+import { bankFileRoutes } from "../modules/bank-files/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
 import { changeKinds } from "../modules/control-changes/index.ts";
@@ -86,6 +88,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   eventRoutes(api, service);
   webhookRoutes(api, service);
   webhookActionRoutes(api, service, sender);
+  bankConnectionRoutes(api, service);
   organizationRoutes(api, service);
   settingsRoutes(api, people);
   controlChangeRoutes(
@@ -101,6 +104,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   invoicingRoutes(api, people, sandbox && simulatedDebits);
+  bankFileRoutes(api, service);
   auditRoutes(api, service, { nameActors });
   setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);

@@ -3,6 +3,8 @@ import { acrossOrganizations } from "../../kernel/sql/scope.ts";
 import type { Actor } from "../../modules/audit/index.ts";
 import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
+import { bankCommands } from "./bank-commands.ts";
+import { bankFileCommands } from "./bank-file-commands.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
 import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
@@ -18,9 +20,11 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...accountCommands,
   ...tokenCommands,
   ...treasuryCommands,
+  ...bankCommands,
   ...userCommands,
   ...ledgerCommands,
   ...auditCommands,
+  ...bankFileCommands,
   ...keyCommands,
   ...sandboxCommands,
 };

@@ -7,6 +7,8 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
 import { resealContentKeys } from "../../modules/attachments/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
+import { resealBankSecrets } from "../../modules/bank-connections/index.ts";
+import { resealBankFiles } from "../../modules/bank-files/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
 import { resealDebits } from "../../modules/invoicing/index.ts";
 import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts";
@@ -44,9 +46,11 @@ const reseals: readonly ((
   resealTotpSecrets,
   resealMails,
   resealContentKeys,
+  resealBankFiles,
   resealMailAttachments,
   resealDebits,
   resealTreasuryFiles,
+  resealBankSecrets,
   resealReplies,
 ];
 

@@ -19,6 +19,7 @@ test("opens a treasury account, imports a custodian's files into it, and amends 
     const exitCode = await runCli(args, {
       environment: { DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" },
       print: (line) => output.push(line),
+      write: () => Promise.reject(new Error("No command of this test writes bytes")),
       ask: () => Promise.resolve("98765432101"),
       complain: (line) => errors.push(line),
       exitWith: (code) => {

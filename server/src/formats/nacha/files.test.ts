@@ -5,8 +5,8 @@ import {
   type EntryInput,
   NachaFileError,
   type NachaItem,
+  type NachaReadOptions,
   nachaText,
-  type ReadOptions,
   readNacha,
   readNachaFile,
   readNachaSync,
@@ -19,7 +19,7 @@ const FILES = long ? 10_000 : 400;
 const MUTATIONS = long ? 50_000 : 2_500;
 
 /** Every tolerance at once: the most that the reader can be made to accept. */
-const everything: ReadOptions = {
+const everything: NachaReadOptions = {
   tolerant: {
     ...{ reservedFields: true, extendedCharacters: true, mixedLineBreaks: true, blankLines: true, shortLines: true },
     ...{ missingPadding: true, noBatches: true, unorderedBatchNumbers: true, unequalServiceClass: true },

@@ -89,7 +89,7 @@ export {
   readNachaFile,
   readNachaSync,
 } from "./read/read-nacha.ts";
-export type { ReadOptions } from "./read/reader.ts";
+export type { NachaReadOptions } from "./read/reader.ts";
 export type { LineEnding } from "./read/record-splitter.ts";
 export type { AnyBatchHeader, BatchControl, BatchHeader, IatBatchHeader } from "./records/batch-records.ts";
 export { isIatHeader } from "./records/batch-records.ts";
@@ -98,4 +98,4 @@ export type { Addenda, AddendaInput, AddendaKind, EntryCategory, EntryInput, Nac
 export { type NachaRule, type NachaTolerance, nachaRules } from "./rules.ts";
 export type { BankRules } from "./write/originator-checks.ts";
 export { type BatchInput, type NachaFileInput, nachaText, writeNacha } from "./write/write-nacha.ts";
-export { type BatchHeaderInput, createNachaWriter, type WriteOptions } from "./write/writer.ts";
+export { type BatchHeaderInput, createNachaWriter, type NachaWriteOptions } from "./write/writer.ts";

@@ -1,8 +1,10 @@
-import { type NachaFileInput, type NachaRule, nachaText, type WriteOptions } from "./index.ts";
+import { type NachaFileInput, type NachaRule, type NachaWriteOptions, nachaText } from "./index.ts";
 import { batchHeader, entry, fileHeader, goldenFiles, iatEntry, iatHeader } from "./samples.testkit.ts";
 
 /** A file that violates one rule: as text for the reader, or as input for the writer. */
-export type RuleCase = { readonly text: string } | { readonly file: NachaFileInput; readonly options?: WriteOptions };
+export type RuleCase =
+  | { readonly text: string }
+  | { readonly file: NachaFileInput; readonly options?: NachaWriteOptions };
 
 const golden = (name: string): string => {
   const file = goldenFiles[name];

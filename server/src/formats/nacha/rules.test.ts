@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import {
   type NachaError,
   NachaFileError,
+  type NachaReadOptions,
   type NachaTolerance,
   nachaRules,
   nachaText,
-  type ReadOptions,
   readNachaFile,
 } from "./index.ts";
 import { edited, plain, ruleCases } from "./rule-cases.testkit.ts";
@@ -21,7 +21,7 @@ const errorsOf = (work: () => unknown): readonly NachaError[] => {
     throw error;
   }
 };
-const reading = (text: string, options: ReadOptions = {}) => errorsOf(() => readNachaFile(text, options));
+const reading = (text: string, options: NachaReadOptions = {}) => errorsOf(() => readNachaFile(text, options));
 const isRule = (name: string): name is keyof typeof nachaRules => Object.hasOwn(nachaRules, name);
 const rules = Object.keys(nachaRules).filter(isRule);
 

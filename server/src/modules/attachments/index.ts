@@ -31,6 +31,7 @@ export {
   pageOfAttachments,
 } from "./attachments.queries.ts";
 export { downloadRoute } from "./download.routes.ts";
+export { contentDisposition } from "./inspect/file-name.ts";
 export { inspectFile } from "./inspect/inspect-file.ts";
 export { resealContentKeys } from "./reseal-content-keys.ts";
 export { sweepAttachments } from "./sweep-leftovers.ts";

@@ -7,6 +7,7 @@
 export { AgreementError, agreementOf, type BankAgreement } from "./agreement/bank-agreement.ts";
 export type { AnswerFile } from "./answers/answer-file.ts";
 export { type FileBank, type FileBankOptions, openFileBank } from "./file-bank.ts";
+export { simulateBank } from "./folder/simulate-bank.ts";
 export type { Deposit } from "./receive/deposits.ts";
 export { memoryState } from "./state/bank-state.ts";
 export { folderState } from "./state/folder-state.ts";

@@ -125,6 +125,14 @@ export const scopeCatalog = [
     meaning: "Create and change invoices and their customers.",
     kind: "write",
   },
+  {
+    name: "bankFiles",
+    displayName: "Bank Files",
+    meaning:
+      "Read bank connections and test them, and read the files exchanged with banks, which contain account numbers.",
+    // A token that only reads does not get every payee's account number in one file.
+    kind: "write",
+  },
 ] as const satisfies readonly Scope[];
 
 export type ScopeName = (typeof scopeCatalog)[number]["name"];

@@ -11,7 +11,8 @@ export type MailKind =
   | "remittanceAdvice"
   | "statementReady"
   | "paymentFailed"
-  | "invoice";
+  | "invoice"
+  | "bankFileAlert";
 
 /** A file sent with an email. */
 export interface MailAttachment {

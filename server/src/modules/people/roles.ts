@@ -51,6 +51,7 @@ const table = {
       "editRecipientInvites",
       "editCategories",
       "modifyInvoices",
+      "bankFiles",
     ],
     permissions: [],
   },

@@ -30,6 +30,7 @@ const summary = {
       "remittanceAdvice",
       "statementReady",
       "paymentFailed",
+      "bankFileAlert",
     ],
     "Its subject matter.",
     "EmailKind",

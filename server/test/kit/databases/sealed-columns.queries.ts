@@ -17,6 +17,8 @@ export const byteColumns = (db: Queryable) =>
 const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
   "accounts.account_number": [sql`accounts`, sql`account_number`],
   "attachments.content_key": [sql`attachments`, sql`content_key`],
+  "bank_connections.secrets": [sql`bank_connections`, sql`secrets`],
+  "bank_files.content_key": [sql`bank_files`, sql`content_key`],
   "idempotent_replies.body": [sql`idempotent_replies`, sql`body`],
   "invoice_debits.account_number": [sql`invoice_debits`, sql`account_number`],
   "mails.attachments": [sql`mails`, sql`attachments`],

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
+import { newFolderConnection } from "../banks/bank-connections.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { newTreasuryDocument } from "../treasury/treasury-documents.ts";
 import { paymentRequest } from "../worlds/approvals.ts";
@@ -69,6 +70,7 @@ export async function openEverything(): Promise<Everything> {
     ...(await oneOfEach(organization, makers)),
     userId: someone.userId,
     webhookEndpointId: await endpoint(),
+    bankConnectionId: (await newFolderConnection(world.service, organization)).connectionId,
     url,
   };
   return {

@@ -1,4 +1,5 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
+import { newBankFile } from "../bank-files/new-bank-file.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
@@ -81,7 +82,13 @@ const categories: Fixtures = {
   },
 };
 
+const bankFile: Fixture = async ({ world, organization }) => ({
+  fileId: await newBankFile(world.service, organization.organizationId),
+});
+
 const others: Fixtures = {
+  getBankFile: bankFile,
+  downloadBankFile: bankFile,
   // The example changes settings that were never changed.
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
@@ -116,6 +123,7 @@ export const calledElsewhere: Readonly<Record<string, string>> = {
 /** How to add an item to each list that has cursors. */
 export const newItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {
   getAccounts: ({ organization }) => organization.newAccount("Another"),
+  listBankFiles: ({ world, organization }) => newBankFile(world.service, organization.organizationId),
   getRecipients: ({ organization }) => organization.newRecipient("Another"),
   listRecipientsAttachments: (all) => attach(all, `recipient/${all.organization.recipientId}`),
   listRecipientInvites: (all) => all.newInvite(),

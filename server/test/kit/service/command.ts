@@ -50,6 +50,9 @@ export async function bursarHere(
   const exitCode = await runCli(args, {
     environment: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
     print: (line) => output.push(`${line}\n`),
+    write: async (content) => {
+      for await (const chunk of content) output.push(String(chunk));
+    },
     complain: (line) => errors.push(`${line}\n`),
     ask: () => Promise.reject(new Error("Nobody is there to answer")),
     exitWith: (code) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
@@ -25,6 +26,7 @@ for (const kind of databaseKinds)
       request: string;
       transferRequest: string;
       user: string;
+      bankConnection: string;
     };
 
     before(async () => {
@@ -67,6 +69,7 @@ for (const kind of databaseKinds)
         request: request.body.requestId,
         transferRequest: transferRequest.body.requestId,
         user: (await newPerson(world, theirs.organizationId)).userId,
+        bankConnection: (await newFolderConnection(world.service, theirs)).connectionId,
       };
     });
     after(() => world.close());
@@ -146,6 +149,12 @@ for (const kind of databaseKinds)
         404,
       );
       await sameAsUnknown("delete webhook", their.webhook, (id) => ({ method: "DELETE", url: `/webhooks/${id}` }), 404);
+      await sameAsUnknown(
+        "test bank connection",
+        their.bankConnection,
+        (id) => ({ url: `/bank-connections/${id}/test`, body: {} }),
+        404,
+      );
       await sameAsUnknown("verify webhook", their.webhook, (id) => ({ url: `/webhooks/${id}/verify`, body: {} }), 404);
       await sameAsUnknown(
         "rotate webhook secret",

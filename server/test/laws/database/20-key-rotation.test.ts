@@ -3,6 +3,9 @@ import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
+import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
+import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
+import { newFolderConnection, newSftpConnection } from "../../kit/banks/bank-connections.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
@@ -27,6 +30,7 @@ const notSealed: Readonly<Record<string, string>> = {
   "approval_requests.terms": "a digest",
   "approval_reviews.terms": "a digest",
   "attachments.sha256": "a digest of a file",
+  "bank_files.sha256": "a digest of a file",
   "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",
   "audit_log.mac": "a MAC",
@@ -60,6 +64,7 @@ for (const kind of databaseKinds)
     let rotatedWebhook: string;
     let openInvite: string;
     let attachmentLink: string;
+    let bankFile: string;
 
     before(async () => {
       world = await openWorld(kind);
@@ -172,6 +177,20 @@ for (const kind of databaseKinds)
       await newTreasuryDocument(world, { organizationId: organization.organizationId, treasuryId });
     }
 
+    async function useBankFiles() {
+      bankFile = await newBankFile(world.service, organization.organizationId, "101 091000019");
+      await newBankFile(world.service, organization.organizationId);
+    }
+
+    async function useBank() {
+      await newSftpConnection(world.service, organization, { secrets: { password: "bank password" } });
+      const { connectionId } = await newFolderConnection(world.service, {
+        ...organization,
+        accountId: await organization.newAccount("Payroll"),
+      });
+      await moveConnection(world.service, { ...organization, connectionId, trigger: "remove", actor: operator });
+    }
+
     async function usePeople() {
       const browseAs = async (url: string, body: object) => {
         const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -194,7 +213,9 @@ for (const kind of databaseKinds)
       await useRecipients();
       await useAttachments();
       await useTreasury();
+      await useBankFiles();
       await usePeople();
+      await useBank();
       await forgetOneMail(world.service.database, organization.organizationId);
     });
 
@@ -216,6 +237,7 @@ for (const kind of databaseKinds)
     });
 
     test("encrypted values work as before", async () => {
+      assert.equal((await send("GET", `/bank-files/${bankFile}/content`)).text, "101 091000019");
       assert.equal((await inject(world.app, "", { url: attachmentLink })).text, pdf("W-9").toString());
       await send("POST", `/webhooks/${rotatedWebhook}/verify`, {});
       await send("POST", `/recipients/invites/${openInvite}/resend`, {});

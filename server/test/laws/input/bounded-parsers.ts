@@ -62,6 +62,14 @@ import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
+import {
+  looksComplete,
+  requireIncomingName,
+  shown,
+  temporaryName,
+} from "../../../src/modules/bank-connections/transports/file-names.ts";
+import { isPinned } from "../../../src/modules/bank-connections/transports/sftp/host-key.ts";
+import { sniffFormat } from "../../../src/modules/bank-files/receiving/sniff-format.ts";
 import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
@@ -110,12 +118,25 @@ const urlRules = { allowHttp: true, allowLoopback: true };
 const organizationId = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as OrganizationId;
 const someDay = new Date("2026-11-20T15:00:00Z");
 const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001" };
+const temporaryNames = { temporaryPrefix: "", temporarySuffix: ".tmp" };
+const thrown = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
 const letter = { subject: "Hello", paragraphs: [], link: { label: "Open", url: "https://example.com" }, footer: "" };
 
 const BAI2_HEADERS = "01,A,B,261120,0600,7,,,2/\n02,,A,1,261119,2400,,2/\n03,1,,010,";
 
 /** Every parser and validator in the server that reads a caller's text. */
 export const parsers: Readonly<Record<string, Parser>> = {
+  temporaryName: short((text) => thrown(() => temporaryName(text, temporaryNames))),
+  requireIncomingName: short((text) => thrown(() => requireIncomingName(text))),
+  looksComplete: short((text) => looksComplete(text, temporaryNames)),
+  shown: short(shown),
+  isPinned: short((text) => isPinned(text, [text, "SHA256:"])),
   parseStrictJson: { parse: parseStrictJson, lengthMax: BODY },
   stripApiPrefix: short(stripApiPrefix),
   credentialOf: short(credentialOf),
@@ -169,6 +190,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
   xmlText: short((text) => xmlText(text, SHORT)),
   parseAchTraceNumber: short(parseAchTraceNumber),
   parseCheckNumber: short(parseCheckNumber),
+  sniffFormat: { parse: (text) => sniffFormat(Buffer.from(text)), lengthMax: BODY },
+  "sniffFormat of XML": {
+    parse: (text) => sniffFormat(Buffer.from(`<urn:iso:std:iso:20022:tech:xsd:${text}`)),
+    lengthMax: BODY,
+  },
   cleanFileName: short((text) => cleanFileName(text)),
   extensionOf: short(extensionOf),
   contentDisposition: short((text) => contentDisposition(text.toWellFormed())),
@@ -252,6 +278,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  secretsFromText: "reads what secretsText wrote and the vault sealed",
+  FileName: "describes a field; its text is a constant",
+  readBankKey: "the operator's key, at most 64 KB; openpgp reads it",
+  sftpProblem: "its text names the step that failed",
   formatCheckDate: "gets a date that was checked",
   writtenDate: "gets a date that was checked",
   digits: "makes a field of a template of ours",

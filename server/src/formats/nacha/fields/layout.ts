@@ -72,7 +72,7 @@ export const mandatory = <Value>(positions: Positions, name: string, kind: Kind<
   field("mandatory", positions, name, kind);
 export const required = <Value>(positions: Positions, name: string, kind: Kind<Value>) =>
   field("required", positions, name, kind);
-export const optional = <Value>(positions: Positions, name: string, kind: Kind<Value>) =>
+export const optionalField = <Value>(positions: Positions, name: string, kind: Kind<Value>) =>
   field("optional", positions, name, kind);
 
 /** The same field, masked in errors. */

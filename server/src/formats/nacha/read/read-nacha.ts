@@ -2,7 +2,7 @@ import type { AnyBatchHeader, BatchControl } from "../records/batch-records.ts";
 import type { FileControl, FileHeader } from "../records/file-records.ts";
 import type { EntryCategory, NachaEntry } from "../records/model.ts";
 import type { NachaItem } from "./file-state.ts";
-import { createNachaReader, type ReadOptions } from "./reader.ts";
+import { createNachaReader, type NachaReadOptions } from "./reader.ts";
 import type { LineEnding } from "./record-splitter.ts";
 
 /** A piece of a file: text, or bytes. Pieces may end anywhere. */
@@ -32,7 +32,7 @@ function createDecoder(encoding: "latin1" | "utf8") {
  */
 export function* readNachaSync(
   source: NachaChunk | Iterable<NachaChunk>,
-  options: ReadOptions = {},
+  options: NachaReadOptions = {},
 ): Generator<NachaItem, void, undefined> {
   const reader = createNachaReader(options);
   const decoder = createDecoder(options.encoding ?? "latin1");
@@ -48,7 +48,7 @@ export function* readNachaSync(
 /** The same from pieces that arrive over time, such as a file stream. */
 export async function* readNacha(
   source: AsyncIterable<NachaChunk> | Iterable<NachaChunk>,
-  options: ReadOptions = {},
+  options: NachaReadOptions = {},
 ): AsyncGenerator<NachaItem, void, undefined> {
   const reader = createNachaReader(options);
   const decoder = createDecoder(options.encoding ?? "latin1");
@@ -77,7 +77,7 @@ export interface NachaFileBatch {
 }
 
 /** Reads a file that fits into memory. Throws {@link NachaFileError}. */
-export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options: ReadOptions = {}): NachaFile {
+export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options: NachaReadOptions = {}): NachaFile {
   let header: FileHeader | undefined;
   let end: { readonly control: FileControl; readonly lineEnding: LineEnding | undefined } | undefined;
   const batches: NachaFileBatch[] = [];

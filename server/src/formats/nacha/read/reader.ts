@@ -5,7 +5,7 @@ import { type NachaItem, newFileState } from "./file-state.ts";
 import { readEnd, readLine } from "./read-record.ts";
 import { createRecordSplitter } from "./record-splitter.ts";
 
-export interface ReadOptions {
+export interface NachaReadOptions {
   /** Deviations to accept, each by name. None by default. */
   readonly tolerant?: Readonly<Partial<Record<NachaTolerance, boolean>>> | undefined;
   /** Reading stops after this many errors; 100 by default. */
@@ -16,7 +16,7 @@ export interface ReadOptions {
 
 const ERRORS_MAX = 100;
 
-const leniencyOf = (tolerant: NonNullable<ReadOptions["tolerant"]>): Leniency => ({
+const leniencyOf = (tolerant: NonNullable<NachaReadOptions["tolerant"]>): Leniency => ({
   accepts(rule) {
     const name = toleranceFor(rule);
     return name !== undefined && tolerant[name] === true;
@@ -27,7 +27,7 @@ const leniencyOf = (tolerant: NonNullable<ReadOptions["tolerant"]>): Leniency =>
  * A reader that is fed text and collects what it has read. Strict: every deviation from the rules is an error, except
  * those that the caller names. After the first error it collects only further errors, and `end` throws them.
  */
-export function createNachaReader({ tolerant = {}, errorsMax = ERRORS_MAX }: ReadOptions = {}) {
+export function createNachaReader({ tolerant = {}, errorsMax = ERRORS_MAX }: NachaReadOptions = {}) {
   const errors: NachaError[] = [];
   let items: NachaItem[] = [];
   const leniency = leniencyOf(tolerant);

@@ -1,5 +1,5 @@
 import { alphameric, calendarDate, codeText, digitString, julianDay, oneOf, wholeNumber } from "../fields/kinds.ts";
-import { fixed, layout, mandatory, optional, required, reserved, sensitive } from "../fields/layout.ts";
+import { fixed, layout, mandatory, optionalField, required, reserved, sensitive } from "../fields/layout.ts";
 
 const start = (typeCode: string) =>
   ({
@@ -17,12 +17,12 @@ const trace = { traceNumber: mandatory([80, 94], "Trace Number", digitString) } 
 /** ORF 3.2.1, "POS, SHR, and MTE Addenda Record". */
 export const terminalLayout = layout("Addenda Record 02", {
   ...start("02"),
-  referenceInformation1: optional([4, 10], "Reference Information #1", alphameric),
-  referenceInformation2: optional([11, 13], "Reference Information #2", alphameric),
+  referenceInformation1: optionalField([4, 10], "Reference Information #1", alphameric),
+  referenceInformation2: optionalField([11, 13], "Reference Information #2", alphameric),
   terminalIdentificationCode: required([14, 19], "Terminal Identification Code", alphameric),
   transactionSerialNumber: required([20, 25], "Transaction Serial Number", alphameric),
   transactionDate: required([26, 29], "Transaction Date", alphameric),
-  authorizationCode: optional([30, 35], "Authorization Code or Card Expiration Date", alphameric),
+  authorizationCode: optionalField([30, 35], "Authorization Code or Card Expiration Date", alphameric),
   terminalLocation: required([36, 62], "Terminal Location", alphameric),
   terminalCity: required([63, 77], "Terminal City", alphameric),
   terminalState: required([78, 79], "Terminal State", alphameric),
@@ -33,7 +33,7 @@ export const terminalLayout = layout("Addenda Record 02", {
 export const paymentRelatedLayout = layout("Addenda Record 05", {
   ...start("05"),
   /** Remittance text, or segments of ANSI X12 in CCD and CTX. May hold account numbers in ENR. */
-  paymentRelatedInformation: sensitive(optional([4, 83], "Payment Related Information", alphameric)),
+  paymentRelatedInformation: sensitive(optionalField([4, 83], "Payment Related Information", alphameric)),
   ...sequence,
 });
 
@@ -43,9 +43,9 @@ export const returnLayout = layout("Return Addenda Record 99", {
   returnReasonCode: mandatory([4, 6], "Return Reason Code", codeText),
   originalEntryTraceNumber: mandatory([7, 21], "Original Entry Trace Number", digitString),
   /** R14 and R15 only. */
-  dateOfDeath: optional([22, 27], "Date of Death", calendarDate),
+  dateOfDeath: optionalField([22, 27], "Date of Death", calendarDate),
   originalReceivingDfiIdentification: required([28, 35], "Original Receiving DFI Identification", digitString),
-  addendaInformation: optional([36, 79], "Addenda Information", alphameric),
+  addendaInformation: optionalField([36, 79], "Addenda Information", alphameric),
   ...trace,
 });
 
@@ -54,10 +54,10 @@ export const iatReturnLayout = layout("IAT Return Addenda Record 99", {
   ...start("99"),
   returnReasonCode: mandatory([4, 6], "Return Reason Code", codeText),
   originalEntryTraceNumber: mandatory([7, 21], "Original Entry Trace Number", digitString),
-  dateOfDeath: optional([22, 27], "Date of Death", calendarDate),
+  dateOfDeath: optionalField([22, 27], "Date of Death", calendarDate),
   originalReceivingDfiIdentification: required([28, 35], "Original Receiving DFI Identification", digitString),
-  originalForwardEntryPaymentAmount: optional([36, 45], "Original Forward Entry Payment Amount", digitString),
-  addendaInformation: optional([46, 79], "Addenda Information", alphameric),
+  originalForwardEntryPaymentAmount: optionalField([36, 45], "Original Forward Entry Payment Amount", digitString),
+  addendaInformation: optionalField([46, 79], "Addenda Information", alphameric),
   ...trace,
 });
 
@@ -74,7 +74,7 @@ export const dishonoredReturnLayout = layout("Dishonored Return Addenda Record 9
   /** The two digits of the returned code: 01 for R01. */
   returnReasonDigits: mandatory([57, 58], "Return Reason Code", digitString),
   /** For R69, the wrong fields as codes 01–07 separated by asterisks. */
-  addendaInformation: optional([59, 79], "Addenda Information", alphameric),
+  addendaInformation: optionalField([59, 79], "Addenda Information", alphameric),
   ...trace,
 });
 
@@ -83,9 +83,9 @@ export const contestedReturnLayout = layout("Contested Dishonored Return Addenda
   ...start("99"),
   returnReasonCode: mandatory([4, 6], "Contested Dishonored Return Reason Code", codeText),
   originalEntryTraceNumber: mandatory([7, 21], "Original Entry Trace Number", digitString),
-  dateOriginalEntryReturned: optional([22, 27], "Date Original Entry Returned", calendarDate),
+  dateOriginalEntryReturned: optionalField([22, 27], "Date Original Entry Returned", calendarDate),
   originalReceivingDfiIdentification: required([28, 35], "Original Receiving DFI Identification", digitString),
-  originalSettlementDate: optional([36, 38], "Original Settlement Date", julianDay),
+  originalSettlementDate: optionalField([36, 38], "Original Settlement Date", julianDay),
   returnTraceNumber: mandatory([39, 53], "Return Trace Number", digitString),
   returnSettlementDate: mandatory([54, 56], "Return Settlement Date", julianDay),
   returnReasonDigits: mandatory([57, 58], "Return Reason Code", digitString),
@@ -107,7 +107,7 @@ const changeStart = {
 /** App. Four 5.4, addenda record of a notification of change. */
 export const changeLayout = layout("Notification of Change Addenda Record 98", {
   ...changeStart,
-  correctedData: sensitive(optional([36, 64], "Corrected Data", alphameric)),
+  correctedData: sensitive(optionalField([36, 64], "Corrected Data", alphameric)),
   reserved2: reserved([65, 79]),
   ...trace,
 });
@@ -115,7 +115,7 @@ export const changeLayout = layout("Notification of Change Addenda Record 98", {
 /** App. Four 5.4, the same for IAT entries, with six more positions of corrected data. */
 export const iatChangeLayout = layout("IAT Notification of Change Addenda Record 98", {
   ...changeStart,
-  correctedData: sensitive(optional([36, 70], "Corrected Data", alphameric)),
+  correctedData: sensitive(optionalField([36, 70], "Corrected Data", alphameric)),
   reserved2: reserved([71, 79]),
   ...trace,
 });
@@ -127,7 +127,7 @@ export const refusedChangeLayout = layout("Refused Notification of Change Addend
   originalEntryTraceNumber: mandatory([7, 21], "Original Entry Trace Number", digitString),
   reserved: reserved([22, 27]),
   originalReceivingDfiIdentification: required([28, 35], "Original Receiving DFI Identification", digitString),
-  correctedData: sensitive(optional([36, 64], "Corrected Data", alphameric)),
+  correctedData: sensitive(optionalField([36, 64], "Corrected Data", alphameric)),
   changeCode: mandatory([65, 67], "Change Code", codeText),
   traceSequenceNumber: mandatory([68, 74], "Trace Sequence Number", digitString),
   reserved2: reserved([75, 79]),

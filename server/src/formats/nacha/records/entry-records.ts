@@ -1,6 +1,6 @@
 import { transactionCodes } from "../codes/transaction-codes.ts";
 import { alphameric, cents, digitString, oneOf, wholeNumber } from "../fields/kinds.ts";
-import { fixed, layout, mandatory, optional, required, reserved, sensitive } from "../fields/layout.ts";
+import { fixed, layout, mandatory, optionalField, required, reserved, sensitive } from "../fields/layout.ts";
 
 const transactionCode = mandatory([2, 3], "Transaction Code", oneOf(...transactionCodes));
 const addendaIndicator = mandatory([79, 79], "Addenda Record Indicator", oneOf("0", "1"));
@@ -25,10 +25,10 @@ export const individualEntryLayout = layout("Entry Detail Record", {
   ...start,
   ...account,
   /** The check serial number in ARC, BOC, POP, and RCK entries. */
-  identificationNumber: optional([40, 54], "Individual Identification Number", alphameric),
-  receiverName: optional([55, 76], "Individual Name", alphameric),
+  identificationNumber: optionalField([40, 54], "Individual Identification Number", alphameric),
+  receiverName: optionalField([55, 76], "Individual Name", alphameric),
   /** The payment type code in WEB and TEL entries, the card transaction type in POS and SHR entries. */
-  discretionaryData: optional([77, 78], "Discretionary Data", alphameric),
+  discretionaryData: optionalField([77, 78], "Discretionary Data", alphameric),
   ...end,
 });
 
@@ -36,9 +36,9 @@ export const individualEntryLayout = layout("Entry Detail Record", {
 export const companyEntryLayout = layout("Entry Detail Record", {
   ...start,
   ...account,
-  identificationNumber: optional([40, 54], "Identification Number", alphameric),
-  receiverName: optional([55, 76], "Receiving Company Name", alphameric),
-  discretionaryData: optional([77, 78], "Discretionary Data", alphameric),
+  identificationNumber: optionalField([40, 54], "Identification Number", alphameric),
+  receiverName: optionalField([55, 76], "Receiving Company Name", alphameric),
+  discretionaryData: optionalField([77, 78], "Discretionary Data", alphameric),
   ...end,
 });
 
@@ -46,11 +46,11 @@ export const companyEntryLayout = layout("Entry Detail Record", {
 export const corporateEntryLayout = layout("Corporate Entry Detail Record", {
   ...start,
   ...account,
-  identificationNumber: optional([40, 54], "Identification Number", alphameric),
+  identificationNumber: optionalField([40, 54], "Identification Number", alphameric),
   numberOfAddendaRecords: mandatory([55, 58], "Number of Addenda Records", wholeNumber),
-  receiverName: optional([59, 74], "Receiving Company Name/ID Number", alphameric),
+  receiverName: optionalField([59, 74], "Receiving Company Name/ID Number", alphameric),
   reserved: reserved([75, 76]),
-  discretionaryData: optional([77, 78], "Discretionary Data", alphameric),
+  discretionaryData: optionalField([77, 78], "Discretionary Data", alphameric),
   ...end,
 });
 
@@ -58,10 +58,10 @@ export const corporateEntryLayout = layout("Corporate Entry Detail Record", {
 export const itemEntryLayout = layout("Entry Detail Record", {
   ...start,
   ...account,
-  identificationNumber: optional([40, 54], "Check Serial Number", alphameric),
+  identificationNumber: optionalField([40, 54], "Check Serial Number", alphameric),
   /** Six positions of process control, sixteen of item research. */
-  receiverName: optional([55, 76], "Process Control Field, Item Research Number", alphameric),
-  discretionaryData: optional([77, 78], "Item Type Indicator", alphameric),
+  receiverName: optionalField([55, 76], "Process Control Field, Item Research Number", alphameric),
+  discretionaryData: optionalField([77, 78], "Item Type Indicator", alphameric),
   ...end,
 });
 
@@ -69,9 +69,9 @@ export const itemEntryLayout = layout("Entry Detail Record", {
 export const nameFirstEntryLayout = layout("Entry Detail Record", {
   ...start,
   ...account,
-  receiverName: optional([40, 54], "Individual Name", alphameric),
-  identificationNumber: optional([55, 76], "Individual Identification Number", alphameric),
-  discretionaryData: optional([77, 78], "Discretionary Data", alphameric),
+  receiverName: optionalField([40, 54], "Individual Name", alphameric),
+  identificationNumber: optionalField([55, 76], "Individual Identification Number", alphameric),
+  discretionaryData: optionalField([77, 78], "Discretionary Data", alphameric),
   ...end,
 });
 
@@ -79,9 +79,9 @@ export const nameFirstEntryLayout = layout("Entry Detail Record", {
 export const cardEntryLayout = layout("Entry Detail Record", {
   ...start,
   ...account,
-  identificationNumber: optional([40, 54], "Card Expiration Date, Document Reference Number", alphameric),
-  receiverName: sensitive(optional([55, 76], "Individual Card Account Number", alphameric)),
-  discretionaryData: optional([77, 78], "Card Transaction Type Code", alphameric),
+  identificationNumber: optionalField([40, 54], "Card Expiration Date, Document Reference Number", alphameric),
+  receiverName: sensitive(optionalField([55, 76], "Individual Card Account Number", alphameric)),
+  discretionaryData: optionalField([77, 78], "Card Transaction Type Code", alphameric),
   ...end,
 });
 
@@ -94,7 +94,7 @@ export const iatEntryLayout = layout("IAT Entry Detail Record", {
   /** The foreign receiver's account number in outbound entries, the receiver's in inbound ones. */
   dfiAccountNumber: sensitive(mandatory([40, 74], "Foreign Receiver's Account Number/DFI Account Number", alphameric)),
   reserved2: reserved([75, 76]),
-  gatewayOfacScreeningIndicator: optional([77, 77], "Gateway Operator OFAC Screening Indicator", oneOf("0", "1")),
-  secondaryOfacScreeningIndicator: optional([78, 78], "Secondary OFAC Screening Indicator", oneOf("0", "1")),
+  gatewayOfacScreeningIndicator: optionalField([77, 77], "Gateway Operator OFAC Screening Indicator", oneOf("0", "1")),
+  secondaryOfacScreeningIndicator: optionalField([78, 78], "Secondary OFAC Screening Indicator", oneOf("0", "1")),
   ...end,
 });

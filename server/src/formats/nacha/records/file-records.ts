@@ -8,7 +8,7 @@ import {
   rightJustified,
   wholeNumber,
 } from "../fields/kinds.ts";
-import { fixed, layout, mandatory, optional, reserved, type ValuesOf } from "../fields/layout.ts";
+import { fixed, layout, mandatory, optionalField, reserved, type ValuesOf } from "../fields/layout.ts";
 import { hasCheckDigit } from "../identifiers/routing-number.ts";
 
 /** ORF 3.2.1, "File Header Record". */
@@ -20,14 +20,14 @@ export const fileHeaderLayout = layout("File Header Record", {
   /** A routing number, or ten characters that the bank assigned: often `1` and the EIN. */
   immediateOrigin: mandatory([14, 23], "Immediate Origin", rightJustified),
   fileCreationDate: mandatory([24, 29], "File Creation Date", calendarDate),
-  fileCreationTime: optional([30, 33], "File Creation Time", clockTime),
+  fileCreationTime: optionalField([30, 33], "File Creation Time", clockTime),
   fileIdModifier: mandatory([34, 34], "File ID Modifier", modifier),
   recordSize: fixed([35, 37], "Record Size", "094"),
   blockingFactor: fixed([38, 39], "Blocking Factor", "10"),
   formatCode: fixed([40, 40], "Format Code", "1"),
-  immediateDestinationName: optional([41, 63], "Immediate Destination Name", alphameric),
-  immediateOriginName: optional([64, 86], "Immediate Origin Name", alphameric),
-  referenceCode: optional([87, 94], "Reference Code", alphameric),
+  immediateDestinationName: optionalField([41, 63], "Immediate Destination Name", alphameric),
+  immediateOriginName: optionalField([64, 86], "Immediate Origin Name", alphameric),
+  referenceCode: optionalField([87, 94], "Reference Code", alphameric),
 });
 export type FileHeader = ValuesOf<typeof fileHeaderLayout.fields>;
 

@@ -1,5 +1,5 @@
 import { alphameric, cents, digitString, oneOf, wholeNumber } from "../fields/kinds.ts";
-import { fixed, layout, mandatory, optional, required, reserved } from "../fields/layout.ts";
+import { fixed, layout, mandatory, optionalField, required, reserved } from "../fields/layout.ts";
 import { bankIdQualifier } from "./addenda-records.ts";
 
 const start = (typeCode: string) =>
@@ -28,7 +28,7 @@ export const iatReceiverNameLayout = layout("IAT Addenda Record 10", {
   transactionTypeCode: required([4, 6], "Transaction Type Code", transactionTypeCode),
   /** Cents, or the smallest unit of the destination currency. */
   foreignPaymentAmountMinor: required([7, 24], "Foreign Payment Amount", cents),
-  foreignTraceNumber: optional([25, 46], "Foreign Trace Number", alphameric),
+  foreignTraceNumber: optionalField([25, 46], "Foreign Trace Number", alphameric),
   receiverName: mandatory([47, 81], "Receiving Company Name/Individual Name", alphameric),
   reserved: reserved([82, 87]),
   ...entrySequence,
@@ -49,7 +49,7 @@ export const iatOriginatorPlaceLayout = layout("IAT Addenda Record 12", {
   /** `Country*PostalCode\`. */
   originatorCountryPostalCode: mandatory([39, 73], "Originator Country & Postal Code", alphameric),
   /** Nacha rule "Optional Date of Birth Field for IAT Entries". */
-  originatorDateOfBirth: optional([74, 83], "Originator Date of Birth", alphameric),
+  originatorDateOfBirth: optionalField([74, 83], "Originator Date of Birth", alphameric),
   reserved: reserved([84, 87]),
   ...entrySequence,
 });
@@ -76,7 +76,7 @@ export const iatReceivingBankLayout = layout("IAT Addenda Record 14", {
 
 export const iatReceiverAddressLayout = layout("IAT Addenda Record 15", {
   ...start("15"),
-  receiverIdentificationNumber: optional([4, 18], "Receiver Identification Number", alphameric),
+  receiverIdentificationNumber: optionalField([4, 18], "Receiver Identification Number", alphameric),
   receiverStreetAddress: mandatory([19, 53], "Receiver Street Address", alphameric),
   reserved: reserved([54, 87]),
   ...entrySequence,
@@ -86,7 +86,7 @@ export const iatReceiverPlaceLayout = layout("IAT Addenda Record 16", {
   ...start("16"),
   receiverCityStateProvince: mandatory([4, 38], "Receiver City & State/Province", alphameric),
   receiverCountryPostalCode: mandatory([39, 73], "Receiver Country & Postal Code", alphameric),
-  receiverDateOfBirth: optional([74, 83], "Receiver Date of Birth", alphameric),
+  receiverDateOfBirth: optionalField([74, 83], "Receiver Date of Birth", alphameric),
   reserved: reserved([84, 87]),
   ...entrySequence,
 });

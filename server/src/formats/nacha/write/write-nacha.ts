@@ -2,7 +2,7 @@ import type { BatchPurpose } from "../codes/descriptions.ts";
 import type { BatchControl } from "../records/batch-records.ts";
 import type { FileHeader } from "../records/file-records.ts";
 import type { EntryInput } from "../records/model.ts";
-import { type BatchHeaderInput, createNachaWriter, type WriteOptions } from "./writer.ts";
+import { type BatchHeaderInput, createNachaWriter, type NachaWriteOptions } from "./writer.ts";
 
 /** A batch for the writer. Entries are read one at a time, so they may come from a generator. */
 export interface BatchInput {
@@ -26,7 +26,7 @@ const CHUNK_LENGTH = 65_536;
  * Yields the file in pieces of at least 64 KB (the last one may be shorter), all of it ASCII. Throws
  * {@link NachaFileError} where a rule is violated; the pieces before are then of no use.
  */
-export function* writeNacha(file: NachaFileInput, options: WriteOptions = {}): Generator<string, void, undefined> {
+export function* writeNacha(file: NachaFileInput, options: NachaWriteOptions = {}): Generator<string, void, undefined> {
   const writer = createNachaWriter(file.header, options);
   let chunk = writer.fileHeader();
   for (const { header, purpose, entries, control } of file.batches) {
@@ -43,5 +43,5 @@ export function* writeNacha(file: NachaFileInput, options: WriteOptions = {}): G
 }
 
 /** The whole file as one text. */
-export const nachaText = (file: NachaFileInput, options: WriteOptions = {}): string =>
+export const nachaText = (file: NachaFileInput, options: NachaWriteOptions = {}): string =>
   [...writeNacha(file, options)].join("");

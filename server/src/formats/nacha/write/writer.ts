@@ -21,7 +21,7 @@ import { encodeEntry } from "./encode-entry.ts";
 import { type BankRules, checkBalance, checkForwardHeader, checkSameDay } from "./originator-checks.ts";
 import { createTraceNumbers } from "./trace-numbers.ts";
 
-export interface WriteOptions extends BankRules {
+export interface NachaWriteOptions extends BankRules {
   /** How records end; `crlf` by default. */
   readonly lineEnding?: LineEnding | undefined;
   /** The sequence number of the first trace number of each ODFI; 1 by default. */
@@ -46,7 +46,7 @@ interface OpenBatch extends BatchKind {
 /** What is known of the file between two records. */
 interface WriterState {
   readonly header: FileHeader;
-  readonly options: WriteOptions;
+  readonly options: NachaWriteOptions;
   readonly lineEnd: string;
   readonly traceNumbers: ReturnType<typeof createTraceNumbers>;
   readonly errors: NachaError[];
@@ -149,7 +149,7 @@ function endFile(state: WriterState): string {
   return text;
 }
 
-function newWriterState(header: FileHeader, options: WriteOptions): WriterState {
+function newWriterState(header: FileHeader, options: NachaWriteOptions): WriterState {
   const errors: NachaError[] = [];
   return {
     ...{ header, options, errors },
@@ -164,7 +164,7 @@ function newWriterState(header: FileHeader, options: WriteOptions): WriterState 
  * Writes a file record by record; each method returns the text to append. The rules are the reader's, plus those for
  * originators. A violation throws {@link NachaFileError}; what was written so far must then be discarded.
  */
-export function createNachaWriter(header: FileHeader, options: WriteOptions = {}) {
+export function createNachaWriter(header: FileHeader, options: NachaWriteOptions = {}) {
   const state = newWriterState(header, options);
   return {
     fileHeader(): string {

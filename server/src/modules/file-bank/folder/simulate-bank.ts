@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../../kernel/clock/clock.ts";
+import { lockDataFolder } from "../../../kernel/process/data-folder.ts";
 import { AgreementError, agreementOf, type BankAgreement } from "../agreement/bank-agreement.ts";
 import { openFileBank } from "../file-bank.ts";
 import { folderState } from "../state/folder-state.ts";
 import { exchange, type Exchanged, exchangeFolders } from "./exchange-folder.ts";
-import { lockFolder } from "./lock-folder.ts";
 
 export interface SimulatedExchange {
   /** Contains `bank.json`, the agreement, and gets `outbox` and `inbox`. */
@@ -14,6 +14,8 @@ export interface SimulatedExchange {
   readonly clock: Clock;
   readonly seed: number | undefined;
   readonly pollMs: number;
+  /** Ends after the first round. */
+  readonly isOneRound: boolean;
   /** Ends after the current round. */
   readonly signal: AbortSignal;
   /** Called after each round in which something happened. */
@@ -36,16 +38,17 @@ export async function simulateBank(options: SimulatedExchange): Promise<void> {
   const { directory, clock, seed, pollMs, signal, report } = options;
   const agreement = await agreementIn(directory);
   const folders = await exchangeFolders(directory);
-  const unlock = await lockFolder(folders.records);
+  const lock = lockDataFolder(folders.records);
   try {
     const bank = await openFileBank({ state: await folderState(folders.records), agreement, clock, seed });
     const known = new Set<string>();
     while (!signal.aborted) {
       const exchanged = await exchange(bank, folders, { now: () => clock.now(), known });
       if (exchanged.received + exchanged.answered > 0) report(exchanged);
+      if (options.isOneRound) return;
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   } finally {
-    await unlock();
+    lock.release();
   }
 }

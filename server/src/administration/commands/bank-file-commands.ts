@@ -1,0 +1,79 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { Type } from "typebox";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { OneOf, object } from "../../kernel/http/schemas.ts";
+import { bankRails } from "../../modules/bank-connections/index.ts";
+import {
+  bankFileFormats,
+  bankFileStates,
+  decideAboutFile,
+  directions,
+  downloadFile,
+  fileDecisions,
+  listFiles,
+  type ShownFile,
+  showFile,
+} from "../../modules/bank-files/index.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+export type { ShownFile };
+
+/** The result of a download. */
+export interface ShownDownload {
+  readonly file: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+const organization = Type.Optional(Type.String());
+const fileId = Type.String({ pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" });
+
+export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
+  "files.list": adminCommand(
+    object({
+      organization,
+      direction: Type.Optional(OneOf(directions, "The direction.")),
+      state: Type.Optional(OneOf(bankFileStates.states, "The state.")),
+      rail: Type.Optional(OneOf(bankRails, "The rail.")),
+      format: Type.Optional(OneOf(bankFileFormats, "The format.")),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    }),
+    async ({ service }, { organization: named, limit, ...filter }): Promise<readonly ShownFile[]> => {
+      const { organizationId } = await pickOrganization(service, named);
+      const query = limit === undefined ? {} : { limit };
+      return (await listFiles(service, organizationId, { filter, query })).files;
+    },
+  ),
+  "files.show": adminCommand(
+    object({ organization, fileId }),
+    async ({ service }, { organization: named, fileId: id }): Promise<ShownFile> => {
+      const { organizationId } = await pickOrganization(service, named);
+      return showFile(service, { organizationId, fileId: id, after: 0 });
+    },
+  ),
+  /** Writes the content to a file of this machine that does not exist yet, so that no size has to fit into memory. */
+  "files.download": adminCommand(
+    object({ organization, fileId, to: Type.String({ minLength: 1, maxLength: 4096 }) }),
+    async ({ service }, { organization: named, fileId: id, to }, actor): Promise<ShownDownload> => {
+      const { organizationId } = await pickOrganization(service, named);
+      const content = await downloadFile(service, { organizationId, fileId: id, actor });
+      try {
+        await pipeline(content.chunks, createWriteStream(to, { flags: "wx", mode: 0o600 }));
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "EEXIST")
+          throw invalidRequest([{ path: "--output", message: "exists already; name another file" }]);
+        throw error;
+      }
+      return { file: to, name: content.name, bytes: content.bytes };
+    },
+  ),
+  "files.decide": adminCommand(
+    object({ organization, fileId, decision: OneOf(fileDecisions, "The decision.") }),
+    async ({ service }, { organization: named, fileId: id, decision }, actor): Promise<ShownFile> => {
+      const { organizationId } = await pickOrganization(service, named);
+      return decideAboutFile(service, { organizationId, fileId: id, decision, actor });
+    },
+  ),
+};

@@ -1,0 +1,171 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { ShownConnection, ShownTest } from "../../administration/commands/bank-commands.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import {
+  type BankRail,
+  bankRails,
+  type ConnectionKind,
+  connectionKinds,
+} from "../../modules/bank-connections/index.ts";
+import { action, type Options, type Outcome } from "../action.ts";
+import { administer } from "../administer.ts";
+import { type Terminal, table } from "../output.ts";
+import { subcommandsOf } from "../settings-options.ts";
+import { collectSettings, secretsFromOptions, settingsFromOptions } from "./bank-settings.ts";
+import { askForConnection } from "./guided-add.ts";
+import { simulateCommand } from "./simulate-command.ts";
+
+/** `bursar bank add|list|change|test|rehearse|go-live|remove|simulate`. */
+export function bankCommand(program: Command, terminal: Terminal): void {
+  const group = program.command("bank").description("connections to banks, one for each rail");
+  const sub = subcommandsOf(group);
+  addCommand(sub, terminal);
+  simulateCommand(group, terminal);
+  changeCommand(sub, terminal);
+  action(sub("list", "all connections, without secrets"), terminal, async (own, options) => {
+    const rows = await administer<readonly ShownConnection[]>(own, "bank.list", { organization: options["org"] });
+    return { json: rows, text: connectionTable(rows) };
+  });
+  const test = sub("test", "connect, check the host key, sign in, and list both directories; sends nothing");
+  action(test.argument("<connection-id>", "from bank list"), terminal, async (own, options, [connectionId]) => {
+    const result = await administer<ShownTest>(own, "bank.test", { organization: options["org"], connectionId });
+    return { json: result, text: testText(result), exitCode: result.passed ? 0 : 1 };
+  });
+  for (const { name, trigger, description } of moves)
+    action(
+      sub(name, description).argument("<connection-id>", "from bank list"),
+      terminal,
+      async (own, options, [connectionId]) => {
+        const input = { organization: options["org"], connectionId, trigger };
+        const moved = await administer<{ id: string; name: string; state: string }>(own, "bank.move", input);
+        return { json: moved, text: `${moved.name} is now in the state ${moved.state}.` };
+      },
+    );
+}
+
+const moves = [
+  { name: "rehearse", trigger: "rehearse", description: "write, validate, and show files, but send none" },
+  { name: "go-live", trigger: "goLive", description: "send files to the bank from now on" },
+  { name: "remove", trigger: "remove", description: "remove a connection permanently and erase its secrets" },
+] as const;
+
+type Subcommands = ReturnType<typeof subcommandsOf>;
+
+const withSettings = (command: Command): Command =>
+  command
+    .option("--name <name>", "its name")
+    .option("--account <account...>", "the accounts whose payments it carries: IDs or names", listed, [])
+    .option(
+      "--set <name=value...>",
+      "settings, such as host=sftp.example.com; @file stands for a file's text",
+      listed,
+      [],
+    )
+    .option(
+      "--secret <name=file...>",
+      "files with a password or keys: password, privateKey, passphrase, pgpPrivateKey, pgpPassphrase",
+      listed,
+      [],
+    );
+
+function addCommand(sub: Subcommands, terminal: Terminal): void {
+  const add = withSettings(sub("add", "add a connection; without options, asks for everything and explains it"))
+    .option("--rail <rail>", `one of ${bankRails.join(", ")}`, oneOf(bankRails))
+    .option("--kind <kind>", `one of ${connectionKinds.join(", ")}`, oneOf(connectionKinds));
+  action(add, terminal, async (own, options) => {
+    const added = await administer<ShownConnection>(own, "bank.add", {
+      organization: options["org"],
+      ...(await enteredConnection(own, options)),
+    });
+    return { json: added, text: `Added ${added.name}: ${added.id}\nTest it: bursar bank test ${added.id}` };
+  });
+}
+
+async function enteredConnection(own: Terminal, options: Options): Promise<Readonly<Record<string, unknown>>> {
+  const { rail, kind, name } = options;
+  const isRail = (value: unknown): value is BankRail => bankRails.some((one) => one === value);
+  const isKind = (value: unknown): value is ConnectionKind => connectionKinds.some((one) => one === value);
+  const given = { rail: isRail(rail) ? rail : undefined, kind: isKind(kind) ? kind : undefined };
+  const named = { name: typeof name === "string" ? name : undefined, accounts: texts(options["account"]) };
+  const sets = texts(options["set"]);
+  if (own.isInteractive === true && sets.length === 0) {
+    const { entries, ...answers } = await askForConnection(own, { ...given, ...named });
+    return { ...answers, ...withoutLimits(collectSettings(entries)) };
+  }
+  if (given.rail === undefined || given.kind === undefined || named.name === undefined)
+    throw invalidRequest([
+      { path: "--rail, --kind, --name", message: "are required, unless a person answers questions" },
+    ]);
+  const settings = collectSettings(settingsFromOptions(given.rail, given.kind, sets));
+  return { ...given, ...named, ...withoutLimits(settings), secrets: secretsFromOptions(texts(options["secret"])) };
+}
+
+/** A new connection has no limits of the first days unless they were entered. */
+const withoutLimits = ({ firstDays = null, ...settings }: ReturnType<typeof collectSettings>) => ({
+  ...settings,
+  firstDays,
+});
+
+function changeCommand(sub: Subcommands, terminal: Terminal): void {
+  const change = withSettings(
+    sub(
+      "change",
+      "change settings, accounts, or secrets; everything else stays, and the connection has to be tested again",
+    ),
+  )
+    .argument("<connection-id>", "from bank list")
+    .option("--no-first-days", "end the limits of the first days");
+  action(change, terminal, async (own, options, [connectionId]): Promise<Outcome> => {
+    const organization = options["org"];
+    const all = await administer<readonly ShownConnection[]>(own, "bank.list", { organization });
+    const found = all.find(({ id }) => id === connectionId);
+    if (found === undefined) throw invalidRequest([{ path: "connection-id", message: "is not in bank list" }]);
+    const entries = settingsFromOptions(found.rail, found.kind, texts(options["set"]));
+    const { firstDays, ...settings } = collectSettings(entries);
+    const accounts = texts(options["account"]);
+    const changed = await administer<ShownConnection>(own, "bank.change", {
+      organization,
+      connectionId,
+      ...settings,
+      ...(typeof options["name"] === "string" ? { name: options["name"] } : {}),
+      ...(accounts.length === 0 ? {} : { accounts }),
+      ...(options["firstDays"] === false ? { firstDays: null } : firstDays === undefined ? {} : { firstDays }),
+      secrets: secretsFromOptions(texts(options["secret"])),
+    });
+    return { json: changed, text: `Changed ${changed.name}.\nTest it: bursar bank test ${changed.id}` };
+  });
+}
+
+const listed = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const oneOf =
+  (values: readonly string[]) =>
+  (text: string): string => {
+    if (!values.includes(text)) throw new InvalidArgumentError(`It must be one of ${values.join(", ")}.`);
+    return text;
+  };
+
+const connectionTable = (rows: readonly ShownConnection[]): string =>
+  rows.length === 0
+    ? "There is no bank connection yet. Add one: bursar bank add"
+    : table(
+        [
+          { title: "id", value: (row: ShownConnection) => row.id },
+          { title: "name", value: (row) => row.name },
+          { title: "rail", value: (row) => row.rail },
+          { title: "state", value: (row) => row.state },
+          { title: "place", value: (row) => row.place },
+          { title: "accounts", value: (row) => row.accounts.map(({ name }) => name).join(", ") },
+          { title: "tested", value: (row) => row.testedAt?.slice(0, 10) ?? "no" },
+        ],
+        rows,
+      );
+
+const marks = { passed: "ok", failed: "FAILED", unknown: "?" } as const;
+
+const testText = ({ passed, steps }: ShownTest): string =>
+  [
+    ...steps.map(({ step, outcome, detail }) => `${marks[outcome].padEnd(6)}  ${step}: ${detail}`),
+    passed ? "The connection works. Nothing was sent." : "The connection does not work yet.",
+  ].join("\n");

@@ -1,0 +1,71 @@
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import {
+  type BankRail,
+  type ConnectionKind,
+  type SecretName,
+  secretNames,
+} from "../../modules/bank-connections/index.ts";
+import { type Field, fileText, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
+
+/** Settings as the service's commands take them. */
+export interface EnteredSettings {
+  readonly railSettings: Readonly<Record<string, unknown>>;
+  readonly channel: Readonly<Record<string, unknown>>;
+  readonly firstDays: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Collects entered values by the part of the settings to which they belong. */
+export function collectSettings(entries: readonly (readonly [Field, unknown])[]): EnteredSettings {
+  const of = (part: Field["part"]) => entries.filter(([field]) => field.part === part);
+  const record = (part: Field["part"]) => Object.fromEntries(of(part).map(([{ member }, value]) => [member, value]));
+  return {
+    railSettings: record("railSettings"),
+    channel: { ...record("channel"), ...(of("pgp").length === 0 ? {} : { pgp: record("pgp") }) },
+    firstDays: of("firstDays").length === 0 ? undefined : record("firstDays"),
+  };
+}
+
+/** Options of the form `--set name=value`. Refuses with `invalidRequest`, which lists every problem. */
+export function settingsFromOptions(
+  rail: BankRail,
+  kind: ConnectionKind,
+  given: readonly string[],
+): readonly (readonly [Field, unknown])[] {
+  const fields = [...settingFieldsOf(rail, kind), ...(kind === "simulated" ? [] : pgpFields), ...firstDaysFields];
+  const problems: { path: string; message: string }[] = [];
+  const entries = given.flatMap((text): (readonly [Field, unknown])[] => {
+    const [name, value] = splitOnce(text);
+    const field = fields.find((one) => one.name === name);
+    const read = field && readField(field, value);
+    if (field && read && "value" in read) return [[field, read.value]];
+    const message =
+      read && "problem" in read
+        ? read.problem
+        : `is not a setting. Settings: ${fields.map((one) => one.name).join(", ")}`;
+    problems.push({ path: name, message });
+    return [];
+  });
+  if (problems.length > 0) throw invalidRequest(problems);
+  return entries;
+}
+
+/** Options of the form `--secret name=file`, which keeps secrets out of the shell's history and the process list. */
+export function secretsFromOptions(given: readonly string[]): Readonly<Partial<Record<SecretName, string | null>>> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [name, path] = splitOnce(text);
+      if (!secretNames.some((known) => known === name))
+        throw invalidRequest([{ path: name, message: `is not a secret. Secrets: ${secretNames.join(", ")}` }]);
+      return [name, path === "none" ? null : withoutLastLineEnd(name, fileText(path))];
+    }),
+  );
+}
+
+/** Editors end a file with a line end, which is not part of a password. Keys keep theirs. */
+const withoutLastLineEnd = (name: string, text: string): string =>
+  name.endsWith("Key") ? text : text.replace(/\r?\n$/, "");
+
+function splitOnce(text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,164 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import type { ShownDownload, ShownFile } from "../../administration/commands/bank-file-commands.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { action, type Options } from "../action.ts";
+import { administer } from "../administer.ts";
+import { count, type Terminal, table } from "../output.ts";
+import { subcommandsOf } from "../settings-options.ts";
+
+type Sub = (name: string, description: string) => Command;
+
+/** `bursar files list|show|download|retry|dismiss`. */
+export function filesCommand(program: Command, terminal: Terminal): void {
+  const sub = subcommandsOf(program.command("files").description("the files exchanged with banks"));
+  listCommand(sub, terminal);
+  showCommand(sub, terminal);
+  downloadCommand(sub, terminal);
+  decideCommands(sub, terminal);
+}
+
+function listCommand(sub: Sub, terminal: Terminal): void {
+  const list = sub("list", "files sent and received, the latest first")
+    .option("--direction <direction>", "out or in")
+    .option("--state <state>", "such as sent, inDoubt, or quarantined; files that still collect payments are open")
+    .option("--rail <rail>", "ach, check, wire, internationalWire, or realTime")
+    .option("--format <format>", "such as nacha, pain.001, or camt.053")
+    .option("--limit <number>", "at most this many", "1000");
+  action(list, terminal, async (own, { org, direction, state, rail, format, limit }) => {
+    const files = await administer<readonly ShownFile[]>(own, "files.list", {
+      organization: org,
+      direction,
+      state,
+      rail,
+      format,
+      limit: Number(limit),
+    });
+    return { json: files.map(summaryOf), text: fileTable(files) };
+  });
+}
+
+/** The members of a list (the operator's contract); `show` has all of them. */
+const summaryOf = ({
+  id,
+  direction,
+  rail,
+  format,
+  name,
+  createdAt,
+  state,
+  transactions,
+  bytes,
+  sha256,
+}: ShownFile) => ({
+  id,
+  direction,
+  rail,
+  format,
+  name,
+  createdAt,
+  state,
+  transactions,
+  bytes,
+  sha256,
+});
+
+const fileTable = (files: readonly ShownFile[]): string =>
+  files.length === 0
+    ? "There is no such file."
+    : table(
+        [
+          { title: "id", value: (file: ShownFile) => file.id },
+          { title: "dir", value: (file) => file.direction },
+          { title: "format", value: (file) => file.format ?? "unknown" },
+          { title: "created", value: (file) => file.createdAt.slice(0, 16).replace("T", " ") },
+          { title: "state", value: (file) => file.state },
+          { title: "items", value: (file) => String(file.transactions), right: true },
+          { title: "bytes", value: (file) => (file.bytes === null ? "" : String(file.bytes)), right: true },
+          { title: "name", value: (file) => file.name ?? "" },
+        ],
+        files,
+      );
+
+function showCommand(sub: Sub, terminal: Terminal): void {
+  const show = sub("show", "one file, with the payments it contains").argument("<file-id>", "the file");
+  action(show, terminal, async (own, options, [fileId]) => {
+    const file = await administer<ShownFile>(own, "files.show", { organization: options["org"], fileId });
+    return { json: file, text: fileText(file) };
+  });
+}
+
+function fileText(file: ShownFile): string {
+  const facts = [
+    ["Name", file.name],
+    ["State", file.state],
+    ["Reason", file.reason],
+    ["Direction", file.direction],
+    ["Rail", file.rail],
+    ["Format", file.format],
+    ["Created", file.createdAt],
+    ["Sent", file.sentAt],
+    ["Answer due", file.answerDueAt],
+    ["Answered", file.answeredAt],
+    ["Processed", file.processedAt],
+    ["Message", file.messageId],
+    ["Bytes", file.bytes],
+    ["SHA-256", file.sha256],
+    ["Repeats", file.repeatsFileId],
+    ["Items", file.transactions],
+  ].flatMap(([name, value]) => (value === null ? [] : [`${String(name).padEnd(12)}${String(value)}`]));
+  const payments = (file.payments ?? []).map(
+    ({ position, transactionId, purpose, reference }) =>
+      `${String(position).padStart(7)}  ${transactionId}  ${purpose.padEnd(8)}  ${reference ?? ""}`,
+  );
+  const more = file.nextPosition === undefined ? [] : [`and more after position ${file.nextPosition}`];
+  return [...facts, ...payments, ...more].map((line) => line.trimEnd()).join("\n");
+}
+
+function downloadCommand(sub: Sub, terminal: Terminal): void {
+  const download = sub("download", "write the bytes of a file to standard output")
+    .argument("<file-id>", "the file")
+    .option("--output <file>", "to a file that does not exist yet, instead");
+  action(download, terminal, async (own, options, [fileId]) => {
+    const ask = (to: string) =>
+      administer<ShownDownload>(own, "files.download", { organization: options["org"], fileId, to });
+    if (typeof options["output"] === "string") {
+      const written = await ask(resolve(options["output"]));
+      return { json: written, text: `Wrote ${count(written.bytes, "byte")} to ${written.file}` };
+    }
+    // The service writes to a private folder of this machine: a file need not fit into memory.
+    const folder = await mkdtemp(join(tmpdir(), "bursar-files-"));
+    try {
+      const { file } = await ask(join(folder, "content"));
+      await own.write(createReadStream(file));
+      return {};
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+function decideCommands(sub: Sub, terminal: Terminal): void {
+  const decide = async (own: Terminal, options: Options, asked: { fileId: string | undefined; decision: string }) => {
+    const file = await administer<ShownFile>(own, "files.decide", { organization: options["org"], ...asked });
+    return { json: file, text: `${file.name ?? file.id} is ${file.state}` };
+  };
+  const retry = sub("retry", "try again with a file that was set aside, or decide about one in doubt")
+    .argument("<file-id>", "the file")
+    .option("--resend", "the file is in doubt, and the bank says that it does not have it: send it again")
+    .option("--sent", "the file is in doubt, and the bank says that it has it");
+  action(retry, terminal, (own, options, [fileId]) => {
+    if (options["resend"] === true && options["sent"] === true)
+      throw invalidRequest([{ path: "--resend", message: " and --sent exclude each other" }]);
+    const decision = options["resend"] === true ? "resend" : options["sent"] === true ? "markSent" : "retry";
+    return decide(own, options, { fileId, decision });
+  });
+  const dismiss = sub("dismiss", "neither send nor process a file that was set aside").argument(
+    "<file-id>",
+    "the file",
+  );
+  action(dismiss, terminal, (own, options, [fileId]) => decide(own, options, { fileId, decision: "dismiss" }));
+}

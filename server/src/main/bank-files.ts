@@ -1,0 +1,44 @@
+import { SECOND_MS } from "../kernel/clock/clock.ts";
+import type { Metrics } from "../kernel/process/metrics.ts";
+import type { Service } from "../kernel/process/service.ts";
+import type { Job } from "../kernel/work/worker.ts";
+import {
+  type BankConnection,
+  getConnection,
+  listActiveConnections,
+  openTransport,
+} from "../modules/bank-connections/index.ts";
+import {
+  type BankChannel,
+  type BankChannels,
+  bankFileMetrics,
+  runBankFiles,
+  sweepBankFiles,
+} from "../modules/bank-files/index.ts";
+import type { PeopleService } from "../modules/people/index.ts";
+
+/** Sends and receives the files of every bank connection. */
+export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly Job[] {
+  const work = { channels: connectedChannels(service), handlers: [], observer: bankFileMetrics(service, metrics) };
+  return [
+    { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
+    { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
+  ];
+}
+
+/** The connections in rehearsal or live, as the sending and receiving of files sees them. */
+const connectedChannels = (service: Service): BankChannels => ({
+  list: async () => (await listActiveConnections(service.database)).map(channelOf),
+  open: async ({ organizationId, connectionId }) =>
+    openTransport(service, await getConnection(service.database, organizationId, connectionId)),
+});
+
+const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankConnection): BankChannel => ({
+  organizationId,
+  connectionId,
+  rail,
+  state: state === "live" ? "live" : "rehearsal",
+  pollEveryMs: channel.pollSeconds * SECOND_MS,
+  removeAfterReading: channel.removeAfterReading,
+  ...(rail === "check" ? { otherFormat: "positive-pay" } : {}),
+});

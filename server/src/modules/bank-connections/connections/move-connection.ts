@@ -1,0 +1,102 @@
+import { present } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { lockOrganization } from "../../identity/index.ts";
+import type { BankConnection } from "../bank-connection.ts";
+import { refuseBankConnection } from "../bank-connection-refusals.ts";
+import { type ConnectionState, type ConnectionTrigger, connectionStates } from "./connection-states.ts";
+import { placeOf, railInWords } from "./connection-summary.ts";
+import { deleteServed, storeState } from "./connections.queries.ts";
+import { lockConnection } from "./read-connections.ts";
+import { tellAdministrators } from "./tell-administrators.ts";
+
+export interface ConnectionMove {
+  readonly organizationId: OrganizationId;
+  readonly connectionId: string;
+  readonly trigger: ConnectionTrigger;
+  readonly actor: Actor;
+}
+
+/**
+ * Starts the rehearsal, goes live, or removes the connection. The first two need an account and a test that passed with
+ * the present settings. Removing erases the secrets.
+ */
+export function moveConnection(
+  service: Service,
+  { organizationId, connectionId, trigger, actor }: ConnectionMove,
+): Promise<{ readonly connection: BankConnection; readonly state: ConnectionState }> {
+  return service.database.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const connection = await lockConnection(tx, organizationId, connectionId);
+    const state = connectionStates.next(connection.state, trigger);
+    if (state === undefined)
+      throw refuseBankConnection("bankConnectionInState", {
+        details: { state: connection.state, hint: hints[connection.state] },
+      });
+    if (trigger !== "remove") requireReady(connection);
+    await storeState(tx, { organizationId, connectionId: connection.connectionId, state, at: service.clock.now() });
+    if (trigger === "remove") await deleteServed(tx, organizationId, connection.connectionId);
+    await record(service, tx, { connection, trigger, state, actor });
+    return { connection, state };
+  });
+}
+
+const hints = {
+  draft: "Start its rehearsal first: bursar bank rehearse",
+  rehearsal: "Its rehearsal has begun. To send files, go live: bursar bank go-live",
+  live: "It sends files already.",
+  removed: "Add another one: bursar bank add",
+} as const satisfies Readonly<Record<ConnectionState, string>>;
+
+function requireReady({ connectionId, accountIds, testedAt }: BankConnection): void {
+  if (accountIds.length === 0)
+    throw refuseBankConnection("bankConnectionWithoutAccount", { details: { connectionId } });
+  if (testedAt === null) throw refuseBankConnection("bankConnectionNotTested", { details: { connectionId } });
+}
+
+const verbs = {
+  rehearse: "started its rehearsal",
+  goLive: "is live: payments leave through it",
+  remove: "was removed",
+} as const satisfies Readonly<Record<ConnectionTrigger, string>>;
+
+async function record(
+  service: Service,
+  tx: Tx,
+  {
+    connection,
+    trigger,
+    state,
+    actor,
+  }: {
+    readonly connection: BankConnection;
+    readonly trigger: ConnectionTrigger;
+    readonly state: ConnectionState;
+    readonly actor: Actor;
+  },
+): Promise<void> {
+  const { organizationId, connectionId, rail, name } = connection;
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [
+      {
+        action: `bankConnection.${trigger}`,
+        resourceType: "bankConnection",
+        resourceId: connectionId,
+        before: { state: connection.state },
+        after: { state },
+      },
+    ],
+  });
+  await tellAdministrators(service, tx, {
+    organizationId,
+    sentence: `The bank connection for ${railInWords(rail)} ${present(verbs[trigger], "every move has words")}`,
+    facts: [
+      ["Connection", name],
+      ["Files go to", placeOf(connection)],
+    ],
+  });
+}

@@ -1,0 +1,89 @@
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { type AccountId, isUuid, type OrganizationId } from "../../../kernel/values/ids.ts";
+import type { BankConnection } from "../bank-connection.ts";
+import { type BankRail, type ConnectionId, secretsContextOf } from "../bank-rail.ts";
+import { type ConnectionSecrets, secretsFromText } from "../settings/connection-secrets.ts";
+import {
+  type ConnectionRow,
+  findConnectionRow,
+  findSecrets,
+  findServingRow,
+  listActiveConnectionRows,
+  listConnectionRows,
+  lockConnectionRow,
+} from "./connections.queries.ts";
+
+/** Every connection that is not removed, in order of creation. */
+export const listConnections = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+): Promise<readonly BankConnection[]> => (await listConnectionRows(db, organizationId)).map(connectionOf);
+
+/** The connections in rehearsal or live of all organizations; the caller's scope is every organization. */
+export const listActiveConnections = async (db: Queryable): Promise<readonly BankConnection[]> =>
+  (await listActiveConnectionRows(db)).map(connectionOf);
+
+/** The connection in rehearsal or live that carries an account's payments of a rail. */
+export async function findServingConnection(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, rail }: { readonly accountId: AccountId; readonly rail: BankRail },
+): Promise<BankConnection | undefined> {
+  const row = await findServingRow(db, organizationId, { accountId, rail });
+  return row && connectionOf(row);
+}
+
+/** A connection that is not removed; otherwise refuses with `resourceNotFound`. */
+export async function getConnection(
+  db: Queryable,
+  organizationId: OrganizationId,
+  connectionId: string,
+): Promise<BankConnection> {
+  return existing(isUuid(connectionId) ? await findConnectionRow(db, organizationId, connectionId) : undefined);
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockConnection(
+  tx: Tx,
+  organizationId: OrganizationId,
+  connectionId: string,
+): Promise<BankConnection> {
+  return existing(isUuid(connectionId) ? await lockConnectionRow(tx, organizationId, connectionId) : undefined);
+}
+
+function existing(row: ConnectionRow | undefined): BankConnection {
+  if (row === undefined) throw notFound("bank connection");
+  return connectionOf(row);
+}
+
+/** The secrets of a connection; none if there are none. */
+export async function readSecrets(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, connectionId }: { readonly organizationId: OrganizationId; readonly connectionId: ConnectionId },
+): Promise<ConnectionSecrets> {
+  const sealed = (await findSecrets(db, organizationId, connectionId))?.secrets;
+  if (sealed === null || sealed === undefined) return {};
+  return secretsFromText(await vault.open(db, organizationId, secretsContextOf(connectionId), sealed));
+}
+
+function connectionOf(row: ConnectionRow): BankConnection {
+  // Only checked settings are stored (`validSettings`), together with their rail and kind.
+  return {
+    organizationId: row.organization_id,
+    connectionId: row.connection_id,
+    rail: row.rail,
+    kind: row.kind,
+    name: row.name,
+    state: row.state,
+    ...row.settings,
+    accountIds: row.account_ids,
+    version: row.version,
+    testedAt: row.tested_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    liveAt: row.live_at,
+  } as BankConnection;
+}

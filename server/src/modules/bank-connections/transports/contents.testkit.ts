@@ -1,0 +1,16 @@
+/** Contents of files for tests of transports. */
+
+/** A content in pieces of any size. */
+export async function* inPieces(content: Uint8Array, pieceBytes = 10_000): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < content.length; from += pieceBytes) yield content.subarray(from, from + pieceBytes);
+}
+
+/** Bytes that differ everywhere, so that a missing or moved piece shows. */
+export const distinctBytes = (length: number): Buffer =>
+  Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8) * 13 + (index >> 16)) & 0xff));
+
+export async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

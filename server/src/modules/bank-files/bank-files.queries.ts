@@ -1,0 +1,127 @@
+import type { KeysetRange } from "../../kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { allOf, isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import type { BankRail, ConnectionId } from "../bank-connections/index.ts";
+import type { BankFileFormat, BankFileId, BankFileRow, Direction, FileKey, PaymentPurpose } from "./bank-file.ts";
+import { type BankFileState, bankFileStates } from "./file-states.ts";
+
+const columns = sql`
+  file_id, connection_id, direction, rail, format, name, state, reason, message_id, created_at, closes_at, transaction_count,
+  bytes, sha256, sent_at, answer_due_at, answered_at, processed_at, repeats_file_id`;
+
+/** The key for paging the list. */
+export const bankFileKey = sql`file_id`;
+
+export interface BankFileFilter {
+  readonly direction?: Direction | undefined;
+  readonly state?: BankFileState | undefined;
+  readonly rail?: BankRail | undefined;
+  readonly format?: BankFileFormat | undefined;
+  readonly connectionId?: string | undefined;
+}
+
+const conditionOf = (filter: BankFileFilter): Sql =>
+  allOf([
+    ...(filter.direction === undefined ? [] : [sql`direction = ${filter.direction}`]),
+    ...(filter.state === undefined ? [sql`state <> 'open'`] : [sql`state = ${filter.state}`]),
+    ...(filter.rail === undefined ? [] : [sql`rail = ${filter.rail}`]),
+    ...(filter.format === undefined ? [] : [sql`format = ${filter.format}`]),
+    ...(filter.connectionId === undefined ? [] : [sql`connection_id = ${filter.connectionId}`]),
+  ]);
+
+export const pageOfFiles = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { filter, keyset }: { filter: BankFileFilter; keyset: KeysetRange },
+) =>
+  db.many<BankFileRow>(sql`
+  select ${columns} from bank_files
+   where organization_id = ${organizationId} and ${conditionOf(filter)} and ${keyset.condition}
+   order by ${keyset.order} limit ${keyset.limit}`);
+
+export const fileWithId = (organizationId: OrganizationId, fileId: string) =>
+  sql`select 1 from bank_files where organization_id = ${organizationId} and file_id = ${fileId}::uuid`;
+
+export const findFile = (db: Queryable, organizationId: OrganizationId, fileId: string) =>
+  db.maybe<BankFileRow>(sql`
+  select ${columns} from bank_files where organization_id = ${organizationId} and file_id = ${fileId}::uuid`);
+
+export const lockFile = (tx: Tx, organizationId: OrganizationId, fileId: string) =>
+  tx.maybe<BankFileRow>(sql`
+  select ${columns} from bank_files
+   where organization_id = ${organizationId} and file_id = ${fileId}::uuid
+     for update`);
+
+type Decision = Extract<
+  (typeof bankFileStates.triggers)[number],
+  "resend" | "settle" | "release" | "retry" | "dismiss"
+>;
+
+/** A person's decision about a file. */
+export const decideFile = (
+  tx: Tx,
+  { organizationId, fileId }: FileKey,
+  { trigger, at }: { trigger: Decision; at: Date },
+) => {
+  const settles = trigger === "settle";
+  return tx.run(sql`
+  update bank_files
+     set state = ${bankFileStates.moves[trigger].to}, reason = case when ${trigger === "dismiss"} then reason end,
+         handed_over_at = null, retry_at = null, attempts = 0, alerted_at = null,
+         sent_at = case when ${settles} then ${at}::timestamptz end,
+         answer_due_at = case when ${settles} then ${at}::timestamptz + answer_within_ms * interval '1 millisecond' end,
+         message_id = case when direction = 'out' then message_id end
+   where organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, bankFileStates.statesBefore(trigger))}`);
+};
+
+/** A received file without content was never read whole: it is forgotten, so that the inbox is read again. */
+export const forgetRemote = (tx: Tx, { organizationId, fileId }: FileKey) =>
+  tx.run(sql`
+  update bank_files set remote_modified_at = null
+   where organization_id = ${organizationId} and file_id = ${fileId} and direction = 'in'`);
+
+/** An outgoing file by its message's identification, for the bank's answers. */
+export const findByMessageId = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionId, messageId }: { connectionId: ConnectionId; messageId: string },
+) =>
+  db.many<BankFileRow>(sql`
+  select ${columns} from bank_files
+   where organization_id = ${organizationId} and message_id = ${messageId} and direction = 'out'
+     and connection_id = ${connectionId} and state <> 'rehearsed'
+   order by file_id desc limit 10`);
+
+export interface FoundPayment {
+  readonly reference: string;
+  readonly transactionId: TransactionId;
+  readonly fileId: BankFileId;
+  readonly purpose: PaymentPurpose;
+}
+
+/** Which payments the bank means by references, and the files that they were sent in; the latest file first. */
+export const findPayments = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionId, references }: { connectionId?: ConnectionId; references: readonly string[] },
+) =>
+  db.many<FoundPayment>(sql`
+  select p.reference, p.transaction_id as "transactionId", p.file_id as "fileId", p.purpose
+    from bank_file_payments p
+    join bank_files f on f.organization_id = p.organization_id and f.file_id = p.file_id
+   where p.organization_id = ${organizationId} and p.reference = any (${[...references]}::text[])
+     and f.direction = 'out' and f.state <> 'rehearsed'
+     and ${connectionId === undefined ? sql`true` : sql`f.connection_id = ${connectionId}`}
+   order by p.file_id desc`);
+
+/** How many files wait for a person, by state. */
+export const countAttention = (db: Queryable) =>
+  db.many<{ state: BankFileState; total: bigint }>(sql`
+  select state, count(*) as total from bank_files
+   where state in ('inDoubt', 'withheld', 'quarantined') group by state`);
+
+export const countUnanswered = (db: Queryable, now: Date) =>
+  db.one<{ total: bigint }>(sql`
+  select count(*) as total from bank_files where state = 'sent' and answer_due_at <= ${now}`);

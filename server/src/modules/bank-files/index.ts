@@ -1,0 +1,28 @@
+/**
+ * Every file sent to a bank and received from one: stored encrypted, listed, and downloadable, with the payments it
+ * contains. What the files mean is the business of the modules above, which write them and register handlers.
+ *
+ * Guarantees: a file is sent exactly once, or its state says that this is in doubt, and a file in doubt is sent again
+ * only if a person decides so; whatever dies, nothing is forgotten. A received file is applied once, by content and by
+ * message, completely or not at all. What is sent and downloaded is what was stored, or an error.
+ */
+
+export {
+  type BankFileFormat,
+  type BankFileId,
+  type BankFileRow,
+  bankFileFormats,
+  directions,
+  type FilePayment,
+} from "./bank-file.ts";
+export { bankFileMetrics } from "./bank-file-metrics.ts";
+export { bankFileRefusals } from "./bank-file-refusals.ts";
+export { bankFileRoutes } from "./bank-files.routes.ts";
+export type { BankChannel, BankChannels } from "./channels/channel.ts";
+export { resealBankFiles } from "./content/reseal-contents.ts";
+export { storeContent } from "./content/store-content.ts";
+export { sweepBankFiles } from "./content/sweep-contents.ts";
+export { decideAboutFile, fileDecisions } from "./decide-file.ts";
+export { bankFileStates } from "./file-states.ts";
+export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
+export { runBankFiles } from "./run-bank-files.ts";

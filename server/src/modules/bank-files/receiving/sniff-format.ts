@@ -1,0 +1,36 @@
+import { type BankFileFormat, bankFileFormats } from "../bank-file.ts";
+
+/** As much of a file's beginning as is looked at. */
+export const HEAD_BYTES = 64 * 1024;
+
+/**
+ * A NACHA file header record: type 1, priority code 01, record size 094, blocking factor 10, format code 1 (Nacha
+ * Operating Rules, appendix three, file header record, positions 1–3 and 35–40).
+ */
+const NACHA = /^101.{31}094101/;
+/** A BAI2 file header: record 01 with sender, receiver, and a creation date of six digits (BAI2 manual, record 01). */
+const BAI2 = /^01,[^,\n]{0,35},[^,\n]{0,35},\d{6},/;
+/** The namespace of an ISO 20022 message; an envelope or business header (head.001) may come before the message's. */
+const ISO20022 = /urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3})\.\d{3}\.\d{2}\b/g;
+const HEADER = "head.001";
+
+const isFormat = (text: string): text is BankFileFormat => bankFileFormats.some((format) => format === text);
+
+/**
+ * The format of a received file, by its first HEAD_BYTES. Undefined for a file in no recognizable format.
+ * Only finds the reader: the reader decides whether the file is well-formed.
+ */
+export function sniffFormat(head: Buffer): BankFileFormat | undefined {
+  const text = withoutMark(head.subarray(0, HEAD_BYTES)).toString("latin1");
+  if (NACHA.test(text)) return "nacha";
+  if (BAI2.test(text)) return "bai2";
+  if (!/^\s{0,100}</.test(text)) return undefined;
+  for (const [, message = ""] of text.matchAll(ISO20022)) {
+    if (message !== HEADER) return isFormat(message) ? message : undefined;
+  }
+  return undefined;
+}
+
+/** Without the byte order mark of UTF-8. */
+const withoutMark = (head: Buffer): Buffer =>
+  head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;

@@ -1,0 +1,62 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { NewBankConnection } from "../../../src/modules/bank-connections/connections/add-connection.ts";
+import { addConnection, type BankConnection } from "../../../src/modules/bank-connections/index.ts";
+import { operator } from "../service/full-app.ts";
+
+/** ACH settings with what has no default. */
+export const achSettings = {
+  immediateDestination: "021000021",
+  immediateDestinationName: "First Example Bank",
+  immediateOrigin: "1123456789",
+  immediateOriginName: "Acme, Inc.",
+  companyName: "Acme, Inc.",
+  companyIdentification: "1123456789",
+  odfiRoutingNumber: "021000021",
+};
+
+/** A new folder for `outbox` and `inbox`. */
+export const newExchangeFolder = (): string => mkdtempSync(join(tmpdir(), "bursar-exchange-"));
+
+/** A connection for ACH over a new folder, in the state `draft`. */
+export const newFolderConnection = (
+  service: Service,
+  { organizationId, accountId }: { readonly organizationId: OrganizationId; readonly accountId: AccountId },
+  { settings, ...changes }: Partial<Omit<NewBankConnection, "settings">> & { readonly settings?: object } = {},
+): Promise<BankConnection> =>
+  addConnection(service, {
+    organizationId,
+    actor: operator,
+    name: "First Example Bank, ACH",
+    accountIds: [accountId],
+    secrets: {},
+    ...changes,
+    settings: {
+      rail: "ach",
+      railSettings: achSettings,
+      kind: "folder",
+      channel: { folder: newExchangeFolder() },
+      firstDays: null,
+      ...settings,
+    },
+  });
+
+/** SFTP settings with what has no default. The server does not exist. */
+export const sftpSettings = {
+  host: "sftp.bank.example",
+  user: "acme",
+  hostKeys: [`SHA256:${"A".repeat(43)}`],
+  uploadDirectory: "inbound",
+  downloadDirectory: "outbound",
+};
+
+/** A connection for ACH over SFTP, in the state `draft`. */
+export const newSftpConnection = (
+  service: Service,
+  organization: { readonly organizationId: OrganizationId; readonly accountId: AccountId },
+  changes: Partial<Omit<NewBankConnection, "settings">>,
+): Promise<BankConnection> =>
+  newFolderConnection(service, organization, { ...changes, settings: { kind: "sftp", channel: sftpSettings } });

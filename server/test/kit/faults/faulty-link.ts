@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A connection through a proxy that can be cut, or fall silent, after a number of bytes. */
+export interface FaultyLink {
+  readonly port: number;
+  /** Bytes that clients have sent since the last fault was set. */
+  sent(): number;
+  /** Passes this many more bytes of clients on, then resets the connections or passes nothing more in either direction. */
+  fail(how: "cut" | "silence", afterBytes: number): void;
+  heal(): void;
+  close(): Promise<void>;
+}
+
+export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
+  const state: { how: "cut" | "silence" | undefined; left: number; sent: number } = {
+    how: undefined,
+    left: 0,
+    sent: 0,
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const target = connect(targetPort, "127.0.0.1");
+    for (const socket of [client, target]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      // Resets are what is tested.
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        target.destroy();
+      });
+    }
+    client.on("data", (chunk: Buffer) => {
+      state.sent += chunk.length;
+      const passed = state.how === undefined ? chunk : chunk.subarray(0, state.left);
+      state.left -= passed.length;
+      if (passed.length > 0) target.write(passed);
+      if (state.how === "cut" && state.left === 0)
+        // What was passed arrives first, as on a real line.
+        setTimeout(() => {
+          client.resetAndDestroy();
+          target.resetAndDestroy();
+        }, 20);
+    });
+    target.on("data", (chunk: Buffer) => {
+      if (state.how !== "silence" || state.left > 0) client.write(chunk);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return {
+    port: address.port,
+    sent: () => state.sent,
+    fail: (how, afterBytes) => Object.assign(state, { how, left: afterBytes, sent: 0 }),
+    heal: () => Object.assign(state, { how: undefined, left: 0, sent: 0 }),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

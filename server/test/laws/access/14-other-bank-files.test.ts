@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
+
+/** Law 14 for bank files: another organization's IDs get exactly the same answer as IDs that do not exist. */
+describe("other organizations' bank files are invisible", () => {
+  let world: TestWorld;
+  let mine: TestOrganization;
+  let their: string;
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    mine = await world.newOrganization();
+    const theirs = await world.newOrganization();
+    their = await newBankFile(world.service, theirs.organizationId, "secret 123456789");
+    await newBankFile(world.service, mine.organizationId);
+  });
+  after(() => world.close());
+
+  const shown = async (path: string, id: string) => {
+    const { status, text, body } = await inject(world.app, mine.token, { url: path.replace("<id>", id) });
+    return { status, text: text.replaceAll(id, "<id>").replaceAll(body?.errors?.requestId ?? "-", "<request>") };
+  };
+
+  for (const [path, status] of [
+    ["/bank-files/<id>", 404],
+    ["/bank-files/<id>/content", 404],
+    ["/bank-files?start_after=<id>", 400],
+  ] as const)
+    test(path, async () => {
+      const foreign = await shown(path, their);
+      assert.deepEqual(foreign, await shown(path, UNKNOWN));
+      assert.equal(foreign.status, status);
+    });
+
+  test("lists contain the organization's own files only", async () => {
+    const { body } = await inject(world.app, mine.token, { url: "/bank-files" });
+    assert.equal(body.files.length, 1);
+    assert.notEqual(body.files[0].id, their);
+  });
+});

@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import {
+  findServingConnection,
+  listActiveConnections,
+} from "../../../src/modules/bank-connections/connections/read-connections.ts";
+import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { achSettings, newExchangeFolder, newFolderConnection, sftpSettings } from "../../kit/banks/bank-connections.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { newPerson } from "../../kit/worlds/people.ts";
+
+const code = (wanted: string) => (error: unknown) => {
+  assert.ok(error instanceof Error && "code" in error, String(error));
+  assert.equal(error.code, wanted);
+  return true;
+};
+const fieldsOf = (error: unknown): readonly string[] => {
+  assert.ok(error instanceof Error && "details" in error, String(error));
+  const { fields } = error.details as { fields: readonly { path: string; message: string }[] };
+  return fields.map(({ path, message }) => `${path} ${message}`);
+};
+const problems = (wanted: readonly string[]) => (error: unknown) => {
+  assert.deepEqual(fieldsOf(error), wanted);
+  return true;
+};
+
+describe("bank connections", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  before(async () => {
+    world = await openWorld("embedded database");
+    organization = await world.newOrganization();
+  });
+  after(() => world.close());
+
+  const of = (connectionId: string) => ({ organizationId: organization.organizationId, connectionId, actor: operator });
+  const move = (connectionId: string, trigger: "rehearse" | "goLive" | "remove") =>
+    moveConnection(world.service, { ...of(connectionId), trigger });
+  const newAccount = async () => ({
+    organizationId: organization.organizationId,
+    accountId: await organization.newAccount("Operating"),
+  });
+
+  it("go live step by step: a test, a rehearsal, another test after each change", async () => {
+    const { service } = world;
+    const account = await newAccount();
+    const { connectionId, state } = await newFolderConnection(service, account);
+    assert.equal(state, "draft");
+    const serving = () => findServingConnection(service.database, account.organizationId, { ...account, rail: "ach" });
+    const stateServing = async () => (await serving())?.state;
+    assert.equal(await stateServing(), undefined);
+
+    await assert.rejects(move(connectionId, "goLive"), code("bankConnectionInState"));
+    await assert.rejects(move(connectionId, "rehearse"), code("bankConnectionNotTested"));
+    assert.equal((await testConnection(service, of(connectionId))).passed, true);
+    await move(connectionId, "rehearse");
+    assert.equal(await stateServing(), "rehearsal");
+
+    await changeConnection(service, { ...of(connectionId), change: { railSettings: { companyName: "Acme Payroll" } } });
+    await assert.rejects(move(connectionId, "goLive"), code("bankConnectionNotTested"));
+    await testConnection(service, of(connectionId));
+    await move(connectionId, "goLive");
+    assert.equal(await stateServing(), "live");
+    const active = await acrossOrganizations(() => listActiveConnections(service.database));
+    assert.deepEqual(
+      active.map((one) => [one.connectionId, one.state, one.accountIds]),
+      [[connectionId, "live", [account.accountId]]],
+    );
+    const live = await serving();
+    assert.ok(live?.rail === "ach");
+    assert.deepEqual([live.railSettings.companyName, live.railSettings.lineEnding], ["Acme Payroll", "crlf"]);
+    await assert.rejects(move(connectionId, "rehearse"), code("bankConnectionInState"));
+
+    await move(connectionId, "remove");
+    assert.equal(await stateServing(), undefined);
+    await assert.rejects(move(connectionId, "remove"), code("resourceNotFound"));
+    await assert.rejects(testConnection(service, of(connectionId)), code("resourceNotFound"));
+  });
+
+  it("carry each account's payments of a rail at most once, and need an account to be used", async () => {
+    const { service } = world;
+    const [first, second] = [await newAccount(), await newAccount()];
+    const one = await newFolderConnection(service, first, { accountIds: [first.accountId, second.accountId] });
+    await assert.rejects(newFolderConnection(service, second), code("accountHasBankConnection"));
+    await changeConnection(service, { ...of(one.connectionId), change: { accountIds: [first.accountId] } });
+    const other = await newFolderConnection(service, second);
+    await assert.rejects(
+      changeConnection(service, {
+        ...of(one.connectionId),
+        change: { accountIds: [first.accountId, second.accountId] },
+      }),
+      code("accountHasBankConnection"),
+    );
+    await changeConnection(service, { ...of(other.connectionId), change: { accountIds: [] } });
+    await testConnection(service, of(other.connectionId));
+    await assert.rejects(move(other.connectionId, "rehearse"), code("bankConnectionWithoutAccount"));
+    const treasury = await organization.newAccount("Reserve", "treasury");
+    await assert.rejects(
+      changeConnection(service, {
+        ...of(other.connectionId),
+        change: { accountIds: [treasury, "018f3c1e-0000-7000-8000-000000000000" as typeof treasury] },
+      }),
+      problems([
+        "accountIds Reserve cannot send payments",
+        "accountIds 018f3c1e-0000-7000-8000-000000000000 is not an account of the organization",
+      ]),
+    );
+  });
+
+  it("list every problem with their settings at once, with the place of each", async () => {
+    const account = await newAccount();
+    const { companyName: _, ...missing } = achSettings;
+    const railSettings = {
+      ...missing,
+      odfiRoutingNumber: "021000022",
+      nextDayCutOffs: ["18:30", "9:00"],
+      sameDayLimit: 1_000_000.01,
+      fileName: "ach.txt",
+      favoriteColor: "green",
+    };
+    const channel = { folder: "relative/path", temporarySuffix: "" };
+    await assert.rejects(
+      newFolderConnection(world.service, account, {
+        settings: { railSettings, channel, firstDays: { until: "tomorrow", perPayment: 0, perDay: 5 } },
+      }),
+      problems([
+        "railSettings.companyName is required",
+        "railSettings.favoriteColor is not a setting of this kind of connection",
+        'railSettings.nextDayCutOffs.1 must match pattern "^([01][0-9]|2[0-3]):[0-5][0-9]$"',
+        "railSettings.sameDayLimit must be <= 1000000",
+        "channel.folder must be an absolute path",
+        "channel.temporarySuffix must not be empty, or the bank could read a file that is still being written",
+        'firstDays.until must match format "date"',
+        "firstDays.perPayment must be >= 0.01",
+      ]),
+    );
+    await assert.rejects(
+      newFolderConnection(world.service, account, {
+        settings: {
+          railSettings: {
+            ...achSettings,
+            odfiRoutingNumber: "021000022",
+            sameDayLimit: 0.015,
+            fileName: "ach.txt",
+            nextDayCutOffs: ["18:30", "09:00"],
+          },
+        },
+      }),
+      problems([
+        "railSettings.sameDayLimit must be an amount in dollars with at most two decimals",
+        "railSettings.odfiRoutingNumber The routing number's check digit is wrong: one of its digits is mistyped.",
+        "railSettings.fileName must contain {number}, so that names are never used twice",
+        "railSettings.nextDayCutOffs must be different times, from the earliest to the latest",
+      ]),
+    );
+  });
+
+  it("check secrets when they are entered, and repeat none of them", async () => {
+    const account = await newAccount();
+    const sftp = {
+      kind: "sftp",
+      channel: sftpSettings,
+    };
+    const secret = "correct horse battery staple";
+    const add = (secrets: Record<string, string>, settings: object = sftp) =>
+      newFolderConnection(world.service, account, { settings, secrets });
+    await assert.rejects(add({}), problems(["secrets.privateKey is required, or a password"]));
+    await assert.rejects(
+      add({ privateKey: secret }),
+      problems(["secrets.privateKey cannot be read: its format or its passphrase is wrong"]),
+    );
+    await assert.rejects(
+      add({ password: secret, passphrase: "x" }),
+      problems(["secrets.passphrase belongs to a private key"]),
+    );
+    await assert.rejects(add({ password: secret }, {}), problems(["secrets.password is used with SFTP only"]));
+    const { connectionId } = await add({ password: secret });
+    await changeConnection(world.service, { ...of(connectionId), change: { channel: { port: 2222 } } });
+    const rows = await world.owner().many<{ text: string }>({
+      text: "select t::text as text from bank_connections t union all select t::text from audit_log t union all select t::text from mails t",
+      values: [],
+    });
+    assert.ok(rows.length > 3);
+    assert.deepEqual(
+      rows.filter(({ text }) => text.includes(secret)),
+      [],
+    );
+    const listed = await inject(world.app, organization.token, { url: "/bank-connections" });
+    assert.equal(listed.text.includes(secret), false);
+    assert.ok(listed.text.includes("acme@sftp.bank.example:2222"));
+  });
+
+  it("tell every user who manages the organization, and nobody else", async () => {
+    const own = await world.newOrganization();
+    await newPerson(world, own.organizationId, { role: "administrator", email: "ada@acme.example" });
+    await newPerson(world, own.organizationId, { role: "bookkeeper", email: "ben@acme.example" });
+    const { connectionId } = await newFolderConnection(world.service, own);
+    await changeConnection(world.service, {
+      organizationId: own.organizationId,
+      connectionId,
+      actor: operator,
+      change: { channel: { folder: newExchangeFolder() } },
+    });
+    const mails = await world.owner().many<{ recipient: string }>({
+      text: "select recipient from mails where organization_id = $1 and kind = 'securityNotice' and recipient like '%@acme.example'",
+      values: [own.organizationId],
+    });
+    assert.deepEqual(
+      mails.map(({ recipient }) => recipient),
+      ["ada@acme.example", "ada@acme.example"],
+    );
+  });
+
+  it("are tested over the API: what fails is in the answer, and nothing is written", async () => {
+    const account = await newAccount();
+    const folder = newExchangeFolder();
+    const { connectionId } = await newFolderConnection(world.service, account, { settings: { channel: { folder } } });
+    mkdirSync(join(folder, "inbox"));
+    writeFileSync(join(folder, "inbox", "return.txt"), "x");
+    const test = (key: string) =>
+      inject(world.app, organization.token, {
+        url: `/bank-connections/${connectionId}/test`,
+        body: { idempotencyKey: key },
+      });
+    const passed = await test("first");
+    assert.equal(passed.status, 200, passed.text);
+    assert.equal(passed.body.passed, true);
+    assert.deepEqual(passed.body.steps.at(-1), {
+      step: "writePermission",
+      outcome: "passed",
+      detail: `This process may write to ${folder}/outbox`,
+    });
+    assert.deepEqual(readdirSync(join(folder, "outbox")), []);
+    await changeConnection(world.service, { ...of(connectionId), change: { channel: { folder: "/dev/null/none" } } });
+    const failed = await test("second");
+    assert.equal(failed.body.passed, false);
+    assert.equal(failed.body.steps[0].step, "connect");
+    // A repeated key gets the first response, and connects to no bank.
+    assert.deepEqual((await test("first")).body, passed.body);
+    const { body } = await inject(world.app, organization.token, { url: "/bank-connections" });
+    const listed = body.bankConnections.find(({ id }: { id: string }) => id === connectionId);
+    assert.deepEqual([listed.state, listed.testedAt], ["draft", null]);
+    assert.equal(existsSync("/dev/null/none"), false);
+  });
+
+  it("have a simulated bank in the sandbox only", async (t) => {
+    const production = await openWorld("embedded database", { mode: "production" });
+    t.after(() => production.close());
+    const own = await production.newOrganization();
+    const settings = { kind: "simulated", channel: {} };
+    await assert.rejects(newFolderConnection(production.service, own, { settings }), code("simulatedBankInProduction"));
+    const { connectionId } = await newFolderConnection(world.service, await newAccount(), { settings });
+    const { passed, steps } = await testConnection(world.service, of(connectionId));
+    assert.deepEqual([passed, steps[0]?.step], [false, "connect"]);
+  });
+});
