@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { systemClock } from "../../kernel/clock/clock.ts";
-import { plusMs } from "../../kernel/clock/clock.ts";
+import { plusMs, systemClock } from "../../kernel/clock/clock.ts";
 import { FolderLocked } from "../../kernel/process/data-folder.ts";
 import { StartUpProblem } from "../../main/start-up-problem.ts";
 import { AgreementError, simulateBank } from "../../modules/file-bank/index.ts";

@@ -11,14 +11,18 @@ type StatusEvent = FileStatusEvent | PaymentStatusEvent;
 
 /** One pain.002 or pacs.002 for each file that is answered and each instant. */
 export function statusReports(answering: Answering, events: readonly StatusEvent[]): readonly AnswerFile[] {
-  const groups = grouped(events, ({ channel, original, at, copy }) => `${channel} ${original.messageId} ${at} ${copy}`);
-  return groups.map((group) => (group[0].channel === "pain.002" ? toCustomer(group) : toBank(answering, group)));
+  const groups = grouped(events, (event) => `${event.channel} ${aboutOf(answering, event)} ${event.at}`);
+  return groups.map((group) => (group[0].channel === "pain.002" ? toCustomer : toBank)(answering, group));
 }
 
 type Group = readonly [StatusEvent, ...StatusEvent[]];
 
-const statusIdentity = (prefix: string, [{ at, original, copy }]: Group) =>
-  identityOf({ prefix, at, about: `${original.messageId} ${copy}` });
+/** Two files may have the same message id, of which the second is rejected: the record tells them apart. */
+const aboutOf = ({ books }: Answering, event: StatusEvent): string =>
+  `${event.original.messageId} ${books.recordOf.get(event)} ${event.copy}`;
+
+const statusIdentity = (answering: Answering, prefix: string, [first]: Group) =>
+  identityOf({ prefix, at: first.at, about: aboutOf(answering, first) });
 
 const fileStatusIn = (group: Group): FileStatusEvent | undefined =>
   group.find((event): event is FileStatusEvent => event.kind === "fileStatus");
@@ -26,8 +30,8 @@ const fileStatusIn = (group: Group): FileStatusEvent | undefined =>
 const paymentsIn = (group: Group): readonly PaymentStatusEvent[] =>
   group.filter((event): event is PaymentStatusEvent => event.kind === "paymentStatus");
 
-function toCustomer(group: Group): AnswerFile {
-  const { messageId, createdAt, name } = statusIdentity("pain002", group);
+function toCustomer(answering: Answering, group: Group): AnswerFile {
+  const { messageId, createdAt, name } = statusIdentity(answering, "pain002", group);
   const ofFile = fileStatusIn(group);
   const report: CustomerStatusReport = {
     ...{ messageId, createdAt, original: group[0].original },
@@ -40,15 +44,15 @@ function toCustomer(group: Group): AnswerFile {
   return { name: `${name}.xml`, content: writeMessage(customerStatusReport(report)) };
 }
 
-function toBank({ agreement }: Answering, group: Group): AnswerFile {
-  const { messageId, createdAt, name } = statusIdentity("pacs002", group);
+function toBank(answering: Answering, group: Group): AnswerFile {
+  const { messageId, createdAt, name } = statusIdentity(answering, "pacs002", group);
   const ofFile = fileStatusIn(group);
   const payments = paymentsIn(group).map(({ status }) => status);
   const wholeFile = ofFile === undefined ? [] : [{ original: {}, status: ofFile.status, reasons: ofFile.reasons }];
   const message = networkStatusReport({
     ...{ messageId, createdAt, original: group[0].original },
     transactions: [...wholeFile, ...payments],
-    instructingAgent: { routingNumber: agreement.routingNumber },
+    instructingAgent: { routingNumber: answering.agreement.routingNumber },
   });
   return { name: `${name}.xml`, content: writeMessage(message) };
 }

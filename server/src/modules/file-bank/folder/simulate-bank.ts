@@ -6,7 +6,7 @@ import { lockDataFolder } from "../../../kernel/process/data-folder.ts";
 import { AgreementError, agreementOf, type BankAgreement } from "../agreement/bank-agreement.ts";
 import { openFileBank } from "../file-bank.ts";
 import { folderState } from "../state/folder-state.ts";
-import { exchange, type Exchanged, exchangeFolders } from "./exchange-folder.ts";
+import { type Exchanged, exchange, exchangeFolders } from "./exchange-folder.ts";
 
 export interface SimulatedExchange {
   /** Contains `bank.json`, the agreement, and gets `outbox` and `inbox`. */

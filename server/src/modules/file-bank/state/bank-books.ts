@@ -19,6 +19,8 @@ export interface BankBooks {
   /** By instant, in the order of the records. */
   readonly eventsAt: Map<string, BankEvent[]>;
   readonly eventsOf: Map<string, BankEvent[]>;
+  /** The record of each event. */
+  readonly recordOf: WeakMap<BankEvent, number>;
   readonly accounts: Map<string, AccountBook>;
 }
 
@@ -41,6 +43,7 @@ export const newBooks = (): BankBooks => ({
   cancelledAt: new Map(),
   eventsAt: new Map(),
   eventsOf: new Map(),
+  recordOf: new WeakMap(),
   accounts: new Map(),
 });
 
@@ -60,7 +63,10 @@ export function enter(books: BankBooks, record: BankRecord): void {
   for (const key of record.keys) books.keys.add(key);
   for (const payment of record.payments) enterPayment(books, payment);
   for (const id of record.cancelled) books.cancelledAt.set(id, record.at);
-  for (const event of record.events) enterEvent(books, event);
+  for (const event of record.events) {
+    enterEvent(books, event);
+    books.recordOf.set(event, record.sequence);
+  }
 }
 
 function enterPayment(books: BankBooks, payment: BankPayment): void {
