@@ -16,6 +16,7 @@ export function simulateCommand(group: Command, terminal: Terminal): void {
     .option("--clock <instant>", "begin at this instant instead of now, such as 2026-11-20T15:00:00Z", instantOf)
     .option("--poll <seconds>", "how often the outbox is read", seconds, 1)
     .option("--once", "read and answer once, and end")
+    .option("--json", "print each round as JSON")
     .action((options: SimulateOptions) => simulate(options, terminal));
 }
 
@@ -25,6 +26,7 @@ interface SimulateOptions {
   readonly clock?: Date;
   readonly poll: number;
   readonly once?: boolean;
+  readonly json?: boolean;
 }
 
 async function simulate(options: SimulateOptions, terminal: Terminal): Promise<void> {
@@ -34,12 +36,18 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<v
   const directory = resolve(options.folder);
   const offsetMs = options.clock === undefined ? 0 : options.clock.getTime() - systemClock.now().getTime();
   try {
-    if (options.once !== true) terminal.print(`The bank reads ${directory}/outbox and answers in ${directory}/inbox.`);
+    if (options.once !== true && options.json !== true)
+      terminal.print(`The bank reads ${directory}/outbox and answers in ${directory}/inbox.`);
     await simulateBank({
       ...{ directory, seed: options.seed, pollMs: options.poll * 1_000, signal: stop.signal },
       clock: { now: () => plusMs(systemClock.now(), offsetMs) },
       isOneRound: options.once === true,
-      report: ({ received, answered }) => terminal.print(`${received} files received, ${answered} files answered`),
+      report: ({ received, answered }) =>
+        terminal.print(
+          options.json === true
+            ? JSON.stringify({ received, answered })
+            : `Received: ${received}. Answers: ${answered}.`,
+        ),
     });
   } catch (error) {
     if (error instanceof AgreementError || error instanceof FolderLocked) throw new StartUpProblem(error.message);

@@ -35,7 +35,7 @@ export const FRIDAY = new Date("2026-11-20T19:05:00Z");
 export interface TestBank {
   readonly bank: FileBank;
   /** The customer writes a file. */
-  readonly post: (name: string, content: string) => Promise<void>;
+  readonly post: (name: string, content: string) => Promise<boolean>;
   /** Time passes; what the bank answered in the meantime. */
   readonly until: (instant: string | Date) => Promise<readonly AnswerFile[]>;
   readonly now: () => Date;

@@ -25,9 +25,9 @@ export interface FileBankOptions {
 export interface FileBank {
   /**
    * A file of the customer arrives. Content that arrived before changes nothing; a name that is used again with other
-   * content is rejected. Never throws because of what the file contains.
+   * content is rejected. Never throws because of what the file contains. Returns whether the content was new.
    */
-  receive(file: { readonly name: string; readonly content: Uint8Array }): Promise<void>;
+  receive(file: { readonly name: string; readonly content: Uint8Array }): Promise<boolean>;
   /**
    * The answers since the last delivery that are due now. The same state and instant make the same files; call
    * `markDelivered` with that instant once they are in the customer's inbox.
@@ -62,9 +62,9 @@ export async function openFileBank({ state, agreement, clock, seed }: FileBankOp
   for (const occasion of openingRecords(agreement, books, now()))
     await record(occasion, now(), { keys: [], payments: [], events: [], cancelled: [] });
 
-  const receive = async ({ name, content }: { name: string; content: Uint8Array }): Promise<void> => {
+  const receive = async ({ name, content }: { name: string; content: Uint8Array }): Promise<boolean> => {
     const sha256 = createHash("sha256").update(content).digest("hex");
-    if (books.contents.has(sha256)) return;
+    if (books.contents.has(sha256)) return false;
     const receivedAt = now();
     const arrived: ArrivedFile = {
       ...{ name, content, receivedAt, agreement, books, seed },
@@ -72,6 +72,7 @@ export async function openFileBank({ state, agreement, clock, seed }: FileBankOp
     };
     const decision = receiveFile(arrived);
     await record({ kind: "file", name, sha256, format: decision.format }, receivedAt, decision);
+    return true;
   };
 
   return {

@@ -101,10 +101,11 @@ async function answersTo(files: readonly SentFile[], mortality: Random | undefin
     return untilDone(() => openFileBank({ state: used, agreement, clock }));
   };
   let bank = await open();
-  const step = async (work: () => Promise<void>): Promise<void> => {
+  const step = async (work: () => Promise<unknown>): Promise<void> => {
     for (let attempt = 0; attempt < 100; attempt += 1)
       try {
-        return await work();
+        await work();
+        return;
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
         bank = await open();

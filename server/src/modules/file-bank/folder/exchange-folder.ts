@@ -47,9 +47,9 @@ export async function exchange(
   for (const name of await completeFiles(outbox)) {
     const file = await readNew(outbox, name, known);
     if (file === undefined) continue;
-    await bank.receive({ name, content: file.content });
+    const isNew = await bank.receive({ name, content: file.content });
     known.add(file.key);
-    received += 1;
+    received += isNew ? 1 : 0;
   }
   const at = now();
   const answers = await bank.answersDue(at);
