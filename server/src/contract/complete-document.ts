@@ -62,8 +62,10 @@ function addErrors(
   delete operation["x-error-codes"];
 }
 
-/** Nearly every operation can answer 429, 500, and 503, with the same body: one response for all of them. */
-const statusKey = ({ status }: NamedRefusal): string => (status === 429 || status >= 500 ? "default" : String(status));
+/** Nearly every operation can answer these and 5XX, with the same body: one response for all of them. */
+const COMMON = [413, 415, 429];
+const statusKey = ({ status }: NamedRefusal): string =>
+  COMMON.includes(status) || status >= 500 ? "default" : String(status);
 
 /** The same paths with references to named schemas. */
 const referring = (paths: Paths, schemas: NamedSchemas): Paths =>

@@ -8,9 +8,7 @@ const statusNames: Readonly<Record<string, string | undefined>> = {
   403: "Forbidden",
   404: "NotFound",
   409: "Conflict",
-  413: "TooLarge",
-  415: "WrongMediaType",
-  default: "TryAgain",
+  default: "Unexpected",
 };
 
 /** The name, or the name with the first free number from 2 on. */
@@ -20,7 +18,7 @@ function numbered(name: string, taken: ReadonlySet<string>): string {
   return number === 1 ? name : `${name}${number}`;
 }
 
-/** Most operations return 401, 429, and 5XX with the same codes: one component for each set of codes. */
+/** Most operations return 401, 413, 415, 429, and 5XX with the same codes: one component for each set of codes. */
 export function errorResponses() {
   const nameByCodes = new Map<string, string>();
   const named: Record<string, unknown> = {};

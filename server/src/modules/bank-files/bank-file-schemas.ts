@@ -45,7 +45,10 @@ export const FileSchema = object(
   { title: "BankFile", description: "A file sent to a bank or received from one." },
 );
 
-export const FileListSchema = object({ files: Type.Array(FileSchema), page: PageSchema }, { title: "BankFileList" });
+export const FileListSchema = object(
+  { files: Type.Array(FileSchema, { description: "Without their payments." }), page: PageSchema },
+  { title: "BankFileList" },
+);
 
 /** The query parameters that select files. */
 export const filterParameters = {

@@ -10,7 +10,7 @@ export const FirstDaysSchema = object(
     perPayment: PaymentAmount("The most that one payment may amount to."),
     perDay: PaymentAmount("The most that all payments of a New York day together may amount to."),
   },
-  { title: "BankConnectionFirstDays" },
+  { title: "BankConnectionFirstDays", description: "Limits until the connection has proven itself." },
 );
 export type FirstDays = Static<typeof FirstDaysSchema>;
 
