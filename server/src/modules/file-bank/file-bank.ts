@@ -4,12 +4,12 @@ import { oneAtATime } from "../../kernel/work/one-at-a-time.ts";
 import type { BankAgreement } from "./agreement/bank-agreement.ts";
 import type { AnswerFile } from "./answers/answer-file.ts";
 import { answersBetween } from "./answers/answers-between.ts";
-import type { ArrivedFile, Decision } from "./receive/bank-decision.ts";
-import { type Deposit, depositDecision } from "./receive/deposits.ts";
+import type { BankDecision, CustomerFile } from "./receive/bank-decision.ts";
+import { type BankDeposit, depositDecision } from "./receive/deposits.ts";
 import { openingRecords } from "./receive/openings.ts";
 import { receiveFile } from "./receive/receive-file.ts";
 import { wholeSecond } from "./scripts/instants.ts";
-import { type BankBooks, enter, newBooks } from "./state/bank-books.ts";
+import { type BankBooks, enterRecord, newBooks } from "./state/bank-books.ts";
 import type { BankOccasion, BankRecord } from "./state/bank-record.ts";
 import type { BankState } from "./state/bank-state.ts";
 
@@ -35,28 +35,28 @@ export interface FileBank {
   answersDue(now: Date): Promise<readonly AnswerFile[]>;
   markDelivered(through: Date): Promise<void>;
   /** Money comes in from outside. A deposit with a known id changes nothing. */
-  deposit(deposit: Deposit): Promise<void>;
+  deposit(deposit: BankDeposit): Promise<void>;
 }
 
 /** Opens the bank with what its state knows. Accounts that are new in the agreement are opened today. */
 export async function openFileBank({ state, agreement, clock, seed }: FileBankOptions): Promise<FileBank> {
   const books = newBooks();
   const stored = await state.load();
-  for (const record of stored.records) enter(books, record);
+  for (const record of stored.records) enterRecord(books, record);
   let deliveredThrough = stored.deliveredThrough ?? books.firstAt ?? wholeSecond(clock.now());
   const inTurn = oneAtATime();
 
   /** The bank's time never goes back, whatever the machine's clock does: an answer could be lost between two runs. */
   const now = (): Date => new Date(Math.max(clock.now().getTime(), Date.parse(deliveredThrough), lastMs(books)));
 
-  const record = async (occasion: BankOccasion, at: Date, decision: Omit<Decision, "format">): Promise<void> => {
+  const record = async (occasion: BankOccasion, at: Date, decision: Omit<BankDecision, "format">): Promise<void> => {
     const { keys, payments, events, cancelled } = decision;
     const next: BankRecord = {
       ...{ sequence: books.lastSequence + 1, at: at.toISOString(), occasion },
       ...{ keys, payments, events, cancelled },
     };
     await state.append(next);
-    enter(books, next);
+    enterRecord(books, next);
   };
 
   for (const occasion of openingRecords(agreement, books, now()))
@@ -66,7 +66,7 @@ export async function openFileBank({ state, agreement, clock, seed }: FileBankOp
     const sha256 = createHash("sha256").update(content).digest("hex");
     if (books.contents.has(sha256)) return false;
     const receivedAt = now();
-    const arrived: ArrivedFile = {
+    const arrived: CustomerFile = {
       ...{ name, content, receivedAt, agreement, books, seed },
       fileId: `F${books.lastSequence + 1}`,
     };

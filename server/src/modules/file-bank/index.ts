@@ -4,10 +4,5 @@
  * and its own records. Owns no table.
  * Guarantees: the same records and instant make the same answers; a file is received once; its books add up.
  */
-export { AgreementError, agreementOf, type BankAgreement } from "./agreement/bank-agreement.ts";
-export type { AnswerFile } from "./answers/answer-file.ts";
-export { type FileBank, type FileBankOptions, openFileBank } from "./file-bank.ts";
+export { AgreementError } from "./agreement/bank-agreement.ts";
 export { simulateBank } from "./folder/simulate-bank.ts";
-export type { Deposit } from "./receive/deposits.ts";
-export { memoryState } from "./state/bank-state.ts";
-export { folderState } from "./state/folder-state.ts";

@@ -108,7 +108,7 @@ export const templateOf = (id: string, purpose: "issue" | "paid") =>
   checkFileTemplates.find((template) => template.id === id && template.purpose === purpose);
 
 /** Cents of an amount in the agreement. */
-export function centsOf(dollars: string): bigint {
+export function agreedCents(dollars: string): bigint {
   const minor = minorFromText(dollars);
   if (minor === undefined) throw new AgreementError(`${dollars} is not an amount of dollars and cents`);
   return minor;

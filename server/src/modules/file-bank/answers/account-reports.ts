@@ -9,7 +9,7 @@ import {
   writeMessage,
 } from "../../../formats/iso20022/index.ts";
 import { wholeSecond } from "../scripts/instants.ts";
-import { type AccountBook, balanceBefore, bookingsOn, signedMinor } from "../state/bank-books.ts";
+import { type AccountBook, balanceAtStartOf, bookingsOn, signedMinor } from "../state/bank-books.ts";
 import type { BookingEvent } from "../state/bank-event.ts";
 import { type AnswerFile, type Answering, grouped, identityOf } from "./answer-file.ts";
 
@@ -92,7 +92,7 @@ function reportsOfDay(answering: Answering, reported: ReportedDay): readonly Due
 /** The statement of a closed day: opening balance, bookings, closing balance. */
 function statementOf(answering: Answering, { accountNumber, account, day }: ReportedDay, on: string): AnswerFile {
   const at = wholeSecond(newYorkInstant(day, STATEMENT_AT));
-  const openingMinor = balanceBefore(answering.books, account, on);
+  const openingMinor = balanceAtStartOf(answering.books, account, on);
   const bookings = bookingsOn(answering.books, account, { on, through: at });
   const closingMinor = bookings.reduce((sum, event) => sum + signedMinor(event), openingMinor);
   const balances: readonly BalanceFacts[] = [
@@ -111,7 +111,7 @@ function statementOf(answering: Answering, { accountNumber, account, day }: Repo
 function reportOf(answering: Answering, { accountNumber, account, day }: ReportedDay, at: string): AnswerFile {
   const on = day.toString();
   const bookings = bookingsOn(answering.books, account, { on, through: at });
-  const openingMinor = balanceBefore(answering.books, account, on);
+  const openingMinor = balanceAtStartOf(answering.books, account, on);
   const balances: readonly BalanceFacts[] = [
     { code: "OPBD", amountMinor: openingMinor, on },
     { code: "ITBD", amountMinor: bookings.reduce((sum, event) => sum + signedMinor(event), openingMinor), on },

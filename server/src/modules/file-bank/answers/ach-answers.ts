@@ -29,7 +29,7 @@ function answerFile({ agreement }: Answering, group: Group): AnswerFile {
   const instant = new Date(at);
   const local = toNewYork(instant);
   const { name } = identityOf({ prefix: isReturn ? "returns" : "changes", at, about: immediateOrigin });
-  // Files of an hour are told apart by what they contain.
+  // Returns and changes of the same hour need different modifiers.
   const modifier = present(fileIdModifierAt(local.hour + (isReturn ? 0 : 12)), "an hour has a modifier");
   const content = nachaText({
     header: {

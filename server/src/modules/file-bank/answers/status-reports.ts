@@ -17,7 +17,7 @@ export function statusReports(answering: Answering, events: readonly StatusEvent
 
 type Group = readonly [StatusEvent, ...StatusEvent[]];
 
-/** Two files may have the same message id, of which the second is rejected: the record tells them apart. */
+/** Two files may have the same message id, of which the second is rejected; their records differ. */
 const aboutOf = ({ books }: Answering, event: StatusEvent): string =>
   `${event.original.messageId} ${books.recordOf.get(event)} ${event.copy}`;
 

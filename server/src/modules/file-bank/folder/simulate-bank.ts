@@ -9,7 +9,7 @@ import { folderState } from "../state/folder-state.ts";
 import { type Exchanged, exchange, exchangeFolders } from "./exchange-folder.ts";
 
 export interface SimulatedExchange {
-  /** Contains `bank.json`, the agreement, and gets `outbox` and `inbox`. */
+  /** Contains the agreement, and gets `outbox` and `inbox`. */
   readonly directory: string;
   readonly clock: Clock;
   readonly seed: number | undefined;
@@ -22,7 +22,7 @@ export interface SimulatedExchange {
   readonly report: (exchanged: Exchanged) => void;
 }
 
-/** The agreement in `bank.json`. Throws AgreementError if it is missing or wrong. */
+/** The agreement in the directory. Throws AgreementError if it is missing or wrong. */
 async function agreementIn(directory: string): Promise<BankAgreement> {
   const path = join(directory, "bank.json");
   const text = await readFile(path, "utf8").catch(() => undefined);

@@ -5,7 +5,7 @@ import type { BankBooks } from "../state/bank-books.ts";
 import type { BankEvent, BankPayment, StatusChannel } from "../state/bank-event.ts";
 
 /** A file as it arrives, and what the bank needs to judge it. */
-export interface ArrivedFile {
+export interface CustomerFile {
   readonly name: string;
   readonly content: Uint8Array;
   readonly receivedAt: Date;
@@ -19,7 +19,7 @@ export interface ArrivedFile {
 }
 
 /** What follows from a file. */
-export interface Decision {
+export interface BankDecision {
   readonly format: string;
   readonly keys: readonly string[];
   readonly payments: readonly BankPayment[];
@@ -62,9 +62,9 @@ interface Rejection {
 
 /** The file as a whole is rejected, and nothing in it is processed. */
 export const rejectedFile = (
-  { receivedAt }: Pick<ArrivedFile, "receivedAt">,
+  { receivedAt }: Pick<CustomerFile, "receivedAt">,
   { format, original, channel = "pain.002", reasons }: Rejection,
-): Decision => ({
+): BankDecision => ({
   format,
   keys: [],
   payments: [],

@@ -6,7 +6,7 @@ import { achSettlesAt } from "../scripts/bank-days.ts";
 import { booking } from "../scripts/booking.ts";
 import { instantAfter, notBefore } from "../scripts/instants.ts";
 import type { BookingEvent } from "../state/bank-event.ts";
-import type { ArrivedFile } from "./bank-decision.ts";
+import type { CustomerFile } from "./bank-decision.ts";
 import { isCreditEntry, isOwnEntry, type JudgedEntry, receiverOf } from "./judge-entries.ts";
 
 interface Given {
@@ -26,7 +26,7 @@ const RETURNED_DEBITS = ["PMNT", "IDDT", "RRTN"] as const;
  * one for its debits, per settlement; with them, the offset entries are the bookings, and the bank gives back what it did
  * not pay. Returns are booked one by one.
  */
-export function bookEntries(file: ArrivedFile, given: Given): readonly BookingEvent[] {
+export function bookEntries(file: CustomerFile, given: Given): readonly BookingEvent[] {
   const isBalanced = given.agreed.balance === "required";
   return [
     ...ownEntries(file, given),
@@ -35,7 +35,7 @@ export function bookEntries(file: ArrivedFile, given: Given): readonly BookingEv
   ];
 }
 
-function ownEntries(file: ArrivedFile, { nacha, agreed }: Given): readonly BookingEvent[] {
+function ownEntries(file: CustomerFile, { nacha, agreed }: Given): readonly BookingEvent[] {
   return nacha.batches.flatMap((batch) =>
     batch.entries
       .filter((entry) => isOwnEntry(file, entry) && entry.amountMinor > 0n)
@@ -56,7 +56,7 @@ function ownEntries(file: ArrivedFile, { nacha, agreed }: Given): readonly Booki
 }
 
 /** Bookings of the settlement account, one for each batch, direction, and settlement. */
-function settlements(file: ArrivedFile, { agreed, judged }: Given): readonly BookingEvent[] {
+function settlements(file: CustomerFile, { agreed, judged }: Given): readonly BookingEvent[] {
   const groups = new Map<string, JudgedEntry[]>();
   for (const one of judged) {
     const { settlesAt } = one.script;
@@ -69,7 +69,7 @@ function settlements(file: ArrivedFile, { agreed, judged }: Given): readonly Boo
   return [...groups.values()].flatMap((group) => settlement(file, agreed, group));
 }
 
-function settlement(file: ArrivedFile, agreed: AchAgreement, group: readonly JudgedEntry[]): readonly BookingEvent[] {
+function settlement(file: CustomerFile, agreed: AchAgreement, group: readonly JudgedEntry[]): readonly BookingEvent[] {
   const [first] = group;
   const at = first?.script.settlesAt;
   if (first === undefined || at === undefined) return [];
@@ -101,7 +101,7 @@ function nameOf(receiver: string, isCredit: boolean) {
 }
 
 /** In balanced files, what the offset entry took for an entry that the bank does not pay. */
-function givenBack(file: ArrivedFile, { agreed }: Given, one: JudgedEntry): readonly BookingEvent[] {
+function givenBack(file: CustomerFile, { agreed }: Given, one: JudgedEntry): readonly BookingEvent[] {
   if (one.script.settlesAt !== undefined || one.entry.amountMinor === 0n) return [];
   const { effectiveEntryDate } = one.batch.header;
   const { receivedAt } = file;

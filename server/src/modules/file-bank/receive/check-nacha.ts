@@ -1,7 +1,7 @@
 import { newYorkDate } from "../../../banking/calendar/new-york.ts";
 import type { StatusReason } from "../../../formats/iso20022/index.ts";
 import { isIatHeader, type NachaFile, type NachaFileBatch } from "../../../formats/nacha/index.ts";
-import { type AchAgreement, centsOf } from "../agreement/bank-agreement.ts";
+import { type AchAgreement, agreedCents } from "../agreement/bank-agreement.ts";
 import { reasonOf } from "./bank-decision.ts";
 
 /** Creation dates this many days from today are accepted: files may wait over a long weekend, and clocks differ. */
@@ -32,7 +32,7 @@ export function nachaFileProblems(file: NachaFile, ach: AchAgreement, receivedAt
     problems.push(reasonOf("AM10", "Debits and credits of the file must be equal"));
   if (ach.balance === "forbidden" && isBalanced && hasMoney)
     problems.push(reasonOf("AM10", "The file must not contain offset entries"));
-  const limit = centsOf(ach.fileLimit);
+  const limit = agreedCents(ach.fileLimit);
   if (control.totalDebitMinor > limit || control.totalCreditMinor > limit)
     problems.push(reasonOf("AM02", "The file's total is above the agreed limit"));
   if (batches.length === 0) problems.push(reasonOf("FF01", "The file contains no batch"));

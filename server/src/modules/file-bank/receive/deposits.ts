@@ -3,10 +3,10 @@ import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
 import type { BankAgreement } from "../agreement/bank-agreement.ts";
 import { booking } from "../scripts/booking.ts";
 import { instantAfter } from "../scripts/instants.ts";
-import type { Decision } from "./bank-decision.ts";
+import type { BankDecision } from "./bank-decision.ts";
 
-/** Money that somebody else sends to the customer. */
-export interface Deposit {
+/** Money that the customer receives from outside. */
+export interface BankDeposit {
   /** Unique forever. */
   readonly depositId: string;
   readonly accountNumber: string;
@@ -35,7 +35,7 @@ interface Given {
 }
 
 /** The booking of a deposit. An account that the bank does not have is a bug of the caller. */
-export function depositDecision(deposit: Deposit, { at, agreement, key }: Given): Omit<Decision, "format"> {
+export function depositDecision(deposit: BankDeposit, { at, agreement, key }: Given): Omit<BankDecision, "format"> {
   const { accountNumber, amountMinor, depositId, kind, payer, remittance } = deposit;
   assert(
     agreement.accounts.some(({ number }) => number === accountNumber),

@@ -8,14 +8,14 @@ import {
   SAME_DAY_LIMIT_MINOR,
   sameDayProblem,
 } from "../../../formats/nacha/index.ts";
-import { type AchAgreement, centsOf } from "../agreement/bank-agreement.ts";
+import { type AchAgreement, agreedCents } from "../agreement/bank-agreement.ts";
 import { achSettlesAt } from "../scripts/bank-days.ts";
 import { chosenScenario } from "../scripts/chosen-scenario.ts";
 import { type EntryScript, scriptEntry } from "../scripts/script-ach.ts";
 import type { BankPayment } from "../state/bank-event.ts";
-import { type ArrivedFile, checkedAt, reasonOf } from "./bank-decision.ts";
+import { type CustomerFile, checkedAt, reasonOf } from "./bank-decision.ts";
 
-/** An entry of an accepted file and what becomes of it. */
+/** An entry of an accepted file and its outcome. */
 export interface JudgedEntry {
   readonly batch: NachaFileBatch;
   readonly entry: NachaEntry;
@@ -33,12 +33,12 @@ interface Given {
 const SEQUENCE_NUMBERS = 9_999_999;
 
 /** Whether the entry is on an account of the customer at this bank, as offset entries are. */
-export const isOwnEntry = ({ agreement }: Pick<ArrivedFile, "agreement">, entry: NachaEntry): boolean =>
+export const isOwnEntry = ({ agreement }: Pick<CustomerFile, "agreement">, entry: NachaEntry): boolean =>
   entry.receivingDfiIdentification + entry.checkDigit === agreement.routingNumber &&
   agreement.accounts.some(({ number }) => number === entry.dfiAccountNumber);
 
 /** Decides about each entry that pays or collects; entries on the customer's own accounts are only booked. */
-export function judgeEntries(file: ArrivedFile, given: Given): readonly JudgedEntry[] {
+export function judgeEntries(file: CustomerFile, given: Given): readonly JudgedEntry[] {
   const entries = given.nacha.batches.flatMap((batch) =>
     batch.entries.filter((entry) => !isOwnEntry(file, entry)).map((entry) => ({ batch, entry })),
   );
@@ -51,7 +51,7 @@ interface OneEntry extends Given {
   readonly index: number;
 }
 
-function judge(file: ArrivedFile, one: OneEntry): JudgedEntry {
+function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
   const { batch, entry, original, agreed, index } = one;
   const answerNumber = ((file.books.payments.size + index) % SEQUENCE_NUMBERS) + 1;
   const { identificationNumber: identification = "", traceNumber } = entry;
@@ -80,9 +80,9 @@ function judge(file: ArrivedFile, one: OneEntry): JudgedEntry {
 }
 
 const limitProblem = ({ amountMinor }: NachaEntry, { entryLimit }: AchAgreement): boolean =>
-  amountMinor > centsOf(entryLimit);
+  amountMinor > agreedCents(entryLimit);
 
-const overLimit = ({ receivedAt }: ArrivedFile, payment: BankPayment): EntryScript => ({
+const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScript => ({
   events: [
     {
       ...{ kind: "paymentStatus", channel: "pain.002", at: checkedAt(receivedAt), paymentId: payment.paymentId },
@@ -98,7 +98,7 @@ const overLimit = ({ receivedAt }: ArrivedFile, payment: BankPayment): EntryScri
 });
 
 /** What is not eligible for the same day settles on the next banking day. */
-function settlementOf({ receivedAt }: ArrivedFile, { batch, entry, agreed }: OneEntry): Date {
+function settlementOf({ receivedAt }: CustomerFile, { batch, entry, agreed }: OneEntry): Date {
   const { standardEntryClassCode, effectiveEntryDate } = batch.header;
   const isEligible = sameDayProblem(entry, standardEntryClassCode, SAME_DAY_LIMIT_MINOR) === undefined;
   return achSettlesAt({

@@ -1,11 +1,11 @@
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import type { OriginalMessage, StatusReason } from "../../../formats/iso20022/index.ts";
 import { imad } from "../../rails/index.ts";
-import { type BankAgreement, centsOf } from "../agreement/bank-agreement.ts";
+import { agreedCents, type BankAgreement } from "../agreement/bank-agreement.ts";
 import { chosenScenario } from "../scripts/chosen-scenario.ts";
 import { scriptTransfer } from "../scripts/script-transfer.ts";
 import type { BankEvent, BankPayment, StatusChannel } from "../state/bank-event.ts";
-import { type ArrivedFile, checkedAt, reasonOf } from "./bank-decision.ts";
+import { type CustomerFile, checkedAt, reasonOf } from "./bank-decision.ts";
 import type { TransferInstruction } from "./transfer-instruction.ts";
 
 interface Given {
@@ -28,7 +28,7 @@ export interface JudgedTransfers {
 const EXECUTION_DAYS_MAX = 365;
 
 /** Decides about each payment of a message: rejected for what is wrong with it, or carried out by its scenario. */
-export function judgeTransfers(file: ArrivedFile, given: Given): JudgedTransfers {
+export function judgeTransfers(file: CustomerFile, given: Given): JudgedTransfers {
   const keys = new Set<string>();
   const payments: BankPayment[] = [];
   const events: BankEvent[] = [];
@@ -75,7 +75,7 @@ const repeatReason = (key: string): StatusReason =>
     : reasonOf("DU04", "The end-to-end identification was used before");
 
 function problemOf(
-  { agreement, receivedAt }: ArrivedFile,
+  { agreement, receivedAt }: CustomerFile,
   instruction: TransferInstruction,
   problems: readonly string[],
 ): StatusReason | undefined {
@@ -88,7 +88,7 @@ function problemOf(
   if (!isOurAgent(agreement, instruction.debtorAgent)) return reasonOf("RC03", "The debtor's agent is not this bank");
   if (amount === undefined || amount.Ccy !== "USD") return reasonOf("AM03", "Only US dollars were agreed");
   if (amount.amountMinor === 0n) return reasonOf("AM01", "The amount is zero");
-  const limit = centsOf(
+  const limit = agreedCents(
     method === "realTimePayment" ? agreement.transfers.realTimeLimit : agreement.transfers.wireLimit,
   );
   if (amount.amountMinor > limit) return reasonOf("AM02", "The amount is above the agreed limit");
@@ -119,7 +119,7 @@ interface OneInstruction {
 }
 
 const paymentOf = (
-  { fileId }: ArrivedFile,
+  { fileId }: CustomerFile,
   { original, channel }: Given,
   { instruction, index }: OneInstruction,
 ): BankPayment => ({
@@ -129,7 +129,7 @@ const paymentOf = (
 });
 
 const rejection = (
-  { receivedAt }: ArrivedFile,
+  { receivedAt }: CustomerFile,
   { paymentId, channel, original, batchId, transaction, method }: BankPayment,
   reason: StatusReason,
 ): BankEvent => ({
@@ -150,7 +150,7 @@ const TERMINAL = "BURSAR1B";
 const IMAD_NUMBERS = 999_999;
 
 function networkReferenceOf(
-  { books, receivedAt }: ArrivedFile,
+  { books, receivedAt }: CustomerFile,
   { instruction, position }: { readonly instruction: TransferInstruction; readonly position: number },
 ): string | undefined {
   if (instruction.method !== "domesticWire") return undefined;

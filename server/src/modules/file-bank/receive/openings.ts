@@ -1,4 +1,4 @@
-import { type BankAgreement, centsOf } from "../agreement/bank-agreement.ts";
+import { agreedCents, type BankAgreement } from "../agreement/bank-agreement.ts";
 import { bookingDay } from "../scripts/bank-days.ts";
 import type { BankBooks } from "../state/bank-books.ts";
 import type { BankOccasion } from "../state/bank-record.ts";
@@ -13,5 +13,5 @@ export const openingRecords = (
     .filter(({ number }) => !books.accounts.has(number))
     .map(({ number, openingBalance }) => ({
       ...{ kind: "opening", accountNumber: number },
-      ...{ amountMinor: centsOf(openingBalance), on: bookingDay(at.toISOString()) },
+      ...{ amountMinor: agreedCents(openingBalance), on: bookingDay(at.toISOString()) },
     }));

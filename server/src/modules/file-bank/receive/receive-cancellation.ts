@@ -9,7 +9,7 @@ import {
 } from "../../../formats/iso20022/index.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankPayment, CancellationEvent } from "../state/bank-event.ts";
-import { type ArrivedFile, checkedAt, type Decision, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { findPayment, moneyAt, statusAt, transactionOf } from "./find-payment.ts";
 
@@ -21,7 +21,7 @@ type Wanted = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
  * A request to cancel payments (camt.056), answered with camt.029: `CNCL` while the money is still here, and nothing
  * happens to the payment anymore; `RJCR` for what has left, came back, was rejected, or never arrived.
  */
-export function receiveCancellation(file: ArrivedFile): Decision {
+export function receiveCancellation(file: CustomerFile): BankDecision {
   const read = readRequest(file.content);
   if ("problems" in read)
     return rejectedFile(file, {
@@ -45,7 +45,7 @@ interface Answer {
   readonly cancelled: string | undefined;
 }
 
-function answer(file: ArrivedFile, { request, one }: { readonly request: Request; readonly one: Wanted }): Answer {
+function answer(file: CustomerFile, { request, one }: { readonly request: Request; readonly one: Wanted }): Answer {
   const transaction = transactionOf(one);
   const payment = findPayment(file.books, transaction);
   const reason = rejectionOf(file, payment);
@@ -62,7 +62,7 @@ function answer(file: ArrivedFile, { request, one }: { readonly request: Request
 }
 
 /** ExternalPaymentCancellationRejection1Code. */
-function rejectionOf({ books, receivedAt }: ArrivedFile, payment: BankPayment | undefined): StatusReason | undefined {
+function rejectionOf({ books, receivedAt }: CustomerFile, payment: BankPayment | undefined): StatusReason | undefined {
   if (payment === undefined) return reasonOf("NOOR", "The bank has not received this payment");
   if (payment.channel === "pain.002" && payment.method === "ach")
     return reasonOf("AGNT", "ACH entries are taken back by reversing entries");

@@ -4,17 +4,17 @@ import { type CheckAgreement, templateOf } from "../agreement/bank-agreement.ts"
 import { chosenScenario } from "../scripts/chosen-scenario.ts";
 import { scriptCheck } from "../scripts/script-check.ts";
 import type { BankEvent, BankPayment } from "../state/bank-event.ts";
-import { type ArrivedFile, checkedAt, type Decision, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { moneyAt } from "./find-payment.ts";
 
 const ISSUES = "positive-pay";
 const PRINTS = "checks-pdf";
 
-const originalOf = ({ name }: ArrivedFile, messageName: string) => ({ messageId: shownFileName(name), messageName });
+const originalOf = ({ name }: CustomerFile, messageName: string) => ({ messageId: shownFileName(name), messageName });
 
 /** Checks for the bank's printer: a whole PDF is accepted; the positive-pay file says which checks it contains. */
-export function receiveCheckPrints(file: ArrivedFile): Decision {
+export function receiveCheckPrints(file: CustomerFile): BankDecision {
   const original = originalOf(file, PRINTS);
   const reject = (code: string, why: string) =>
     rejectedFile(file, { format: PRINTS, original, reasons: [reasonOf(code, why)] });
@@ -33,7 +33,7 @@ export function receiveCheckPrints(file: ArrivedFile): Decision {
 }
 
 /** Checks that the customer issued or voided: acknowledged with a pain.002 that names the file; paid or not later. */
-export function receiveCheckIssues(file: ArrivedFile): Decision {
+export function receiveCheckIssues(file: CustomerFile): BankDecision {
   const original = originalOf(file, ISSUES);
   const { checks: agreed, accounts } = file.agreement;
   const reject = (code: string, ...why: readonly string[]) =>
@@ -51,7 +51,7 @@ export function receiveCheckIssues(file: ArrivedFile): Decision {
   }
 }
 
-function judgeChecks(file: ArrivedFile, checks: readonly ReadCheck[], agreed: CheckAgreement): Decision {
+function judgeChecks(file: CustomerFile, checks: readonly ReadCheck[], agreed: CheckAgreement): BankDecision {
   const original = originalOf(file, ISSUES);
   const keys = new Set<string>();
   const cancelled = new Set<string>();
@@ -88,14 +88,14 @@ function judgeChecks(file: ArrivedFile, checks: readonly ReadCheck[], agreed: Ch
 
 const keyOf = ({ accountNumber = "", checkNumber }: ReadCheck): string => `check:${accountNumber} ${checkNumber}`;
 
-const paymentOf = (file: ArrivedFile, check: ReadCheck, index: number): BankPayment => ({
+const paymentOf = (file: CustomerFile, check: ReadCheck, index: number): BankPayment => ({
   ...{ paymentId: `${file.fileId}-${index}`, method: "check", channel: "pain.002", isSilent: false },
   ...{ accountNumber: check.accountNumber ?? "", amountMinor: check.amountMinor, checkNumber: check.checkNumber },
   ...{ original: originalOf(file, ISSUES), batchId: check.accountNumber ?? "CHECKS" },
   transaction: { instructionId: `${check.accountNumber ?? ""}-${check.checkNumber}` },
 });
 
-function issueProblem({ books }: ArrivedFile, check: ReadCheck, keys: ReadonlySet<string>): string | undefined {
+function issueProblem({ books }: CustomerFile, check: ReadCheck, keys: ReadonlySet<string>): string | undefined {
   if (check.status !== "issued") return `A check cannot be reported as ${check.status}`;
   if (check.accountNumber === undefined) return "The account is missing";
   const key = keyOf(check);
@@ -103,7 +103,11 @@ function issueProblem({ books }: ArrivedFile, check: ReadCheck, keys: ReadonlySe
 }
 
 /** A void cancels the check; too late if it was paid, or if its end was reported. */
-function voidProblem({ books, receivedAt }: ArrivedFile, check: ReadCheck, cancelled: Set<string>): string | undefined {
+function voidProblem(
+  { books, receivedAt }: CustomerFile,
+  check: ReadCheck,
+  cancelled: Set<string>,
+): string | undefined {
   const reference = `instructionId:${check.accountNumber ?? ""}-${check.checkNumber}`;
   const payment = books.byReference.get(reference);
   if (payment === undefined) return "The check was not issued";
@@ -113,7 +117,7 @@ function voidProblem({ books, receivedAt }: ArrivedFile, check: ReadCheck, cance
   return undefined;
 }
 
-const statusOf = ({ receivedAt }: ArrivedFile, payment: BankPayment, why: string): BankEvent => ({
+const statusOf = ({ receivedAt }: CustomerFile, payment: BankPayment, why: string): BankEvent => ({
   ...{ kind: "paymentStatus", channel: "pain.002", at: checkedAt(receivedAt), paymentId: payment.paymentId, copy: 0 },
   ...{ original: payment.original, batchId: payment.batchId },
   status: { original: payment.transaction, status: "RJCT", reasons: [reasonOf("NARR", why)] },

@@ -1,4 +1,4 @@
-import { type ArrivedFile, type Decision, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { type BankDecision, type CustomerFile, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { receiveCancellation } from "./receive-cancellation.ts";
 import { receiveCheckIssues, receiveCheckPrints } from "./receive-checks.ts";
@@ -12,7 +12,7 @@ import { findUnreadableFormat, formatOf } from "./sniff-format.ts";
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Decides about a file by what it contains; its name and ending mean nothing. */
-export function receiveFile(file: ArrivedFile): Decision {
+export function receiveFile(file: CustomerFile): BankDecision {
   if (file.content.length > FILE_BYTES_MAX) return unusable(file, "FF01", "The file is larger than 64 MiB");
   if (file.books.fileNames.has(file.name)) return unusable(file, "DUPL", "A file with this name was received before");
   const format = formatOf(file.content);
@@ -37,7 +37,7 @@ export function receiveFile(file: ArrivedFile): Decision {
 }
 
 /** A file that no message id can name is named by its file name. */
-const unusable = (file: ArrivedFile, code: string, why: string): Decision =>
+const unusable = (file: CustomerFile, code: string, why: string): BankDecision =>
   rejectedFile(file, {
     format: "unknown",
     original: { messageId: shownFileName(file.name), messageName: "FILE" },

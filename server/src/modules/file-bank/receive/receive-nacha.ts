@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
 import type { AchAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankEvent, FileStatusEvent } from "../state/bank-event.ts";
-import { type ArrivedFile, checkedAt, type Decision, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { bookEntries } from "./book-nacha.ts";
 import { nachaFileProblems } from "./check-nacha.ts";
 import { type JudgedEntry, judgeEntries } from "./judge-entries.ts";
@@ -15,7 +15,7 @@ const FORMAT = "nacha";
 const MESSAGE_NAME = "NACHA";
 
 /** A Nacha file: acknowledged or rejected with a pain.002 that names its five identifying values. */
-export function receiveNacha(file: ArrivedFile): Decision {
+export function receiveNacha(file: CustomerFile): BankDecision {
   const header = readableHeader(file.content);
   const original: OriginalMessage = {
     messageId: header === undefined ? "UNREADABLE" : messageIdOfHeader(header),
@@ -54,7 +54,7 @@ interface AcceptedNacha {
   readonly key: string;
 }
 
-function accept(file: ArrivedFile, { nacha, agreed, original, key }: AcceptedNacha): Decision {
+function accept(file: CustomerFile, { nacha, agreed, original, key }: AcceptedNacha): BankDecision {
   const judged = judgeEntries(file, { nacha, agreed, original });
   const events: BankEvent[] = [
     ...acknowledgments(file, { judged, original }),
@@ -66,7 +66,7 @@ function accept(file: ArrivedFile, { nacha, agreed, original, key }: AcceptedNac
 
 /** None if the bank answers nothing in the file; two if it repeats itself. */
 function acknowledgments(
-  { receivedAt }: ArrivedFile,
+  { receivedAt }: CustomerFile,
   { judged, original }: { readonly judged: readonly JudgedEntry[]; readonly original: OriginalMessage },
 ): readonly FileStatusEvent[] {
   if (judged.length > 0 && judged.every(({ payment }) => payment.isSilent)) return [];

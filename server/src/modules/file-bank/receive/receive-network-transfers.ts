@@ -8,7 +8,7 @@ import {
   type OriginalMessage,
   readMessage,
 } from "../../../formats/iso20022/index.ts";
-import { type ArrivedFile, type Decision, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { type BankDecision, type CustomerFile, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { judgeTransfers } from "./judge-transfers.ts";
 import { instructionsOfNetwork } from "./transfer-instruction.ts";
@@ -23,7 +23,7 @@ const methods = {
 } as const;
 
 /** A transfer as a network takes it (pacs.008): answered with pacs.002 within seconds, or when the wire is settled. */
-export function receiveNetworkTransfers(file: ArrivedFile): Decision {
+export function receiveNetworkTransfers(file: CustomerFile): BankDecision {
   const read = readTransfer(file.content);
   const named = (original: OriginalMessage, code: string, ...lines: readonly string[]) =>
     rejectedFile(file, { format: FORMAT, original, channel: "pacs.002", reasons: [reasonOf(code, ...lines)] });

@@ -7,7 +7,7 @@ import {
   readMessage,
 } from "../../../formats/iso20022/index.ts";
 import type { PaymentStatusEvent } from "../state/bank-event.ts";
-import { type ArrivedFile, checkedAt, type Decision, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { findPayment, statusAt, transactionOf } from "./find-payment.ts";
 
@@ -18,7 +18,7 @@ type Request = NonNullable<MessageContent<"pacs.028.001.03">["TxInf"]>[number];
  * What became of payments (pacs.028): the last status of each, `ACSP` while the bank is working on it, and a rejection for
  * payments that never arrived. A payment that the bank never answers stays unanswered.
  */
-export function receiveStatusRequest(file: ArrivedFile): Decision {
+export function receiveStatusRequest(file: CustomerFile): BankDecision {
   const read = readRequest(file.content);
   if ("problems" in read)
     return rejectedFile(file, {
@@ -30,7 +30,7 @@ export function receiveStatusRequest(file: ArrivedFile): Decision {
   return { format: FORMAT, keys: [], payments: [], events, cancelled: [] };
 }
 
-function answer(file: ArrivedFile, request: Request): readonly PaymentStatusEvent[] {
+function answer(file: CustomerFile, request: Request): readonly PaymentStatusEvent[] {
   const at = checkedAt(file.receivedAt, { isRealTime: true });
   const transaction = transactionOf(request);
   const payment = findPayment(file.books, transaction);

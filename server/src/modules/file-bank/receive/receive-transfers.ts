@@ -10,7 +10,7 @@ import {
   readMessage,
 } from "../../../formats/iso20022/index.ts";
 import type { FileStatusEvent } from "../state/bank-event.ts";
-import { type ArrivedFile, checkedAt, type Decision, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { type JudgedTransfers, judgeTransfers } from "./judge-transfers.ts";
 import { instructionsOfV03, instructionsOfV09, type TransferInstruction } from "./transfer-instruction.ts";
@@ -22,7 +22,7 @@ const BYTES_MAX = 64 * 1024 * 1024;
 type Initiation = NamedMessage<"pain.001.001.09"> | NamedMessage<"pain.001.001.03">;
 
 /** A customer's payments (pain.001 of either version): acknowledged and answered with pain.002. */
-export function receiveTransfers(file: ArrivedFile): Decision {
+export function receiveTransfers(file: CustomerFile): BankDecision {
   const read = readInitiation(file.content);
   if ("problems" in read) {
     const original: OriginalMessage = { messageId: shownFileName(file.name), messageName: FORMAT };
@@ -120,7 +120,7 @@ const railOf = (method: TransferInstruction["method"]): CustomerRail | undefined
 
 /** None if the bank answers nothing in the file. */
 function acknowledgment(
-  { receivedAt }: ArrivedFile,
+  { receivedAt }: CustomerFile,
   original: OriginalMessage,
   { judged, instructions }: { readonly judged: JudgedTransfers; readonly instructions: readonly TransferInstruction[] },
 ): readonly FileStatusEvent[] {

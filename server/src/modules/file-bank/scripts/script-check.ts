@@ -94,7 +94,7 @@ function paid(scripted: ScriptedCheck, mailed: Date): readonly BankEvent[] {
   ];
 }
 
-/** The line about the paid check once more, a minute later in a file of its own. */
+/** The line about the paid check again, a minute later in a file of its own. */
 const repeated = (scripted: ScriptedCheck, mailed: Date): readonly BankEvent[] => [
   reportAt(scripted, wholeSecond(plusMs(paidAt(scripted, mailed), MINUTE_MS)), "paid"),
 ];

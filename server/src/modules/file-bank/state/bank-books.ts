@@ -48,7 +48,7 @@ export const newBooks = (): BankBooks => ({
 });
 
 /** Enters a record into the books. */
-export function enter(books: BankBooks, record: BankRecord): void {
+export function enterRecord(books: BankBooks, record: BankRecord): void {
   books.lastSequence = record.sequence;
   books.firstAt ??= record.at;
   books.lastAt = record.at;
@@ -115,7 +115,7 @@ export const signedMinor = ({ entry }: BookingEvent): bigint =>
   entry.direction === "credit" ? entry.amountMinor : -entry.amountMinor;
 
 /** The balance before the first booking of a day, in cents. */
-export function balanceBefore(books: BankBooks, account: AccountBook, day: string): bigint {
+export function balanceAtStartOf(books: BankBooks, account: AccountBook, day: string): bigint {
   let balanceMinor = account.openingMinor;
   for (const [on, bookings] of account.bookings)
     if (on < day) for (const booking of bookings) if (takesPlace(books, booking)) balanceMinor += signedMinor(booking);

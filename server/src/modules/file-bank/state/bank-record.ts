@@ -27,7 +27,7 @@ export const recordText = (record: BankRecord): string =>
   JSON.stringify(record, (_key, value: unknown) => (typeof value === "bigint" ? { [BIGINT]: String(value) } : value));
 
 /** The record in the text of `recordText`. Throws if the text is anything else. */
-export function recordOf(text: string): BankRecord {
+export function bankRecordOf(text: string): BankRecord {
   const value: unknown = JSON.parse(text, (_key, member: unknown) => bigintIn(member) ?? member);
   if (!isRecord(value)) throw new Error("A stored record of the bank cannot be read");
   return value;

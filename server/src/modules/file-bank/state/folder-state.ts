@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "../../../kernel/assert.ts";
-import { type BankRecord, recordOf, recordText } from "./bank-record.ts";
+import { type BankRecord, bankRecordOf, recordText } from "./bank-record.ts";
 import type { BankState } from "./bank-state.ts";
 import { writeDurably } from "./write-durably.ts";
 
@@ -22,7 +22,7 @@ export async function folderState(folder: string): Promise<BankState> {
       const names = (await readdir(folder)).filter((name) => RECORD.test(name)).sort();
       const records: BankRecord[] = [];
       for (const name of names) {
-        const record = recordOf(await readFile(join(folder, name), "utf8"));
+        const record = bankRecordOf(await readFile(join(folder, name), "utf8"));
         assert(recordName(record.sequence) === name, "a record has the name of its number");
         assert(record.sequence === records.length + 1, "no record of the bank is missing");
         records.push(record);
