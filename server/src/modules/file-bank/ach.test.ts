@@ -174,6 +174,20 @@ describe("ACH files at the bank", () => {
     assert.match(statement ?? "", /999980\.00/);
   });
 
+  test("a large batch is booked in parts, each with a notification that has its payments", async () => {
+    const { post, until } = await openTestBank();
+    await post("a.ach", achFile(Array.from({ length: 10_001 }, (_, index) => achEntry(String(50_000 + index), 1_00n))));
+    const booked = named(await until("2026-11-23T14:00:00Z"), "camt054").map((content) => {
+      const { message } = readMessage(content, ["camt.054.001.08"], { bytesMax: 8_000_000 });
+      const [entry] = message.content.Ntfctn[0]?.Ntry ?? [];
+      return [entry?.Amt.amountMinor, entry === undefined ? 0 : accountEntry(entry).transactions.length];
+    });
+    assert.deepEqual(booked, [
+      [1_000_000n, 10_000],
+      [1_00n, 1],
+    ]);
+  });
+
   test("law: each statement's opening balance and bookings are its closing balance, which opens the next", async () => {
     const { post, until } = await openTestBank({ seed: 7 });
     const numbers = ["9902000001", "9902000010", "9904000002", "9906000003", "12345678", "9905000001"];

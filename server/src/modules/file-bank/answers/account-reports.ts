@@ -29,10 +29,10 @@ const servicerOf = ({ agreement }: Answering) => ({
 
 /** camt.054: a notification for each account and booking run, with every payment of a batch. */
 export function notifications(answering: Answering, events: readonly BookingEvent[]): readonly AnswerFile[] {
-  const groups = grouped(events, ({ accountNumber, at, kind }) => `${accountNumber} ${at} ${kind}`);
-  return groups.map((group) => {
-    const [{ accountNumber, at, kind }] = group;
-    const { messageId, createdAt, name } = identityOf({ prefix: "camt054", at, about: `${accountNumber} ${kind}` });
+  return grouped(events, notificationOf).map((group) => {
+    const [first] = group;
+    const { accountNumber, at } = first;
+    const { messageId, createdAt, name } = identityOf({ prefix: "camt054", at, about: notificationOf(first) });
     const message = debitCreditNotification({
       ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
       ...{ servicer: servicerOf(answering), entries: group.map(({ entry }) => entry) },
@@ -40,6 +40,14 @@ export function notifications(answering: Answering, events: readonly BookingEven
     return { name: `${name}.xml`, content: writeMessage(message) };
   });
 }
+
+/** A booking with many payments has a notification of its own, so that no message gets too large to read. */
+function notificationOf({ accountNumber, at, kind, entry }: BookingEvent): string {
+  const isLarge = (entry.transactions?.length ?? 0) > SHARED_TRANSACTIONS_MAX;
+  return `${accountNumber} ${at} ${kind} ${isLarge ? entry.bankReference : ""}`;
+}
+
+const SHARED_TRANSACTIONS_MAX = 1_000;
 
 /** camt.053 and camt.052 of all accounts that are due after one instant and up to another. */
 export function accountReports(answering: Answering, after: string, through: string): readonly AnswerFile[] {

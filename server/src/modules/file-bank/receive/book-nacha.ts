@@ -66,20 +66,36 @@ function settlements(file: CustomerFile, { agreed, judged }: Given): readonly Bo
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
   }
-  return [...groups.values()].flatMap((group) => settlement(file, agreed, group));
+  return [...groups.values()].flatMap((group) => {
+    const parts = Math.ceil(group.length / BOOKED_TOGETHER_MAX);
+    return Array.from({ length: parts }, (_, part) => {
+      const from = part * BOOKED_TOGETHER_MAX;
+      return settlement(file, { agreed, group: group.slice(from, from + BOOKED_TOGETHER_MAX), part });
+    }).flat();
+  });
 }
 
-function settlement(file: CustomerFile, agreed: AchAgreement, group: readonly JudgedEntry[]): readonly BookingEvent[] {
+/** Larger batches are booked in parts, so that the details of a booking fit into a message. */
+const BOOKED_TOGETHER_MAX = 10_000;
+
+interface BookedGroup {
+  readonly agreed: AchAgreement;
+  readonly group: readonly JudgedEntry[];
+  readonly part: number;
+}
+
+function settlement(file: CustomerFile, { agreed, group, part }: BookedGroup): readonly BookingEvent[] {
   const [first] = group;
   const at = first?.script.settlesAt;
   if (first === undefined || at === undefined) return [];
   const isCredit = isCreditEntry(first.entry);
   const { batchNumber } = first.batch.header;
+  const monthAndDay = at.slice(5, 10).replace("-", "");
   const booked = booking({
     ...{ at, accountNumber: agreed.settlementAccount, direction: isCredit ? "debit" : "credit" },
     amountMinor: group.reduce((sum, { entry }) => sum + entry.amountMinor, 0n),
     transactionCode: isCredit ? ISSUED_CREDITS : ISSUED_DEBITS,
-    bankReference: `${file.fileId}-B${batchNumber}${isCredit ? "C" : "D"}${at.slice(5, 10).replace("-", "")}`,
+    bankReference: `${file.fileId}-B${batchNumber}${isCredit ? "C" : "D"}${monthAndDay}${part === 0 ? "" : `P${part + 1}`}`,
     transactions: group.map((one) => detailOf(one)),
     additionalInformation: `ACH BATCH ${batchNumber}, ${group.length} ENTRIES`,
   });

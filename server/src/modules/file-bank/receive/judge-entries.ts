@@ -42,10 +42,18 @@ export function judgeEntries(file: CustomerFile, given: Given): readonly JudgedE
   const entries = given.nacha.batches.flatMap((batch) =>
     batch.entries.filter((entry) => !isOwnEntry(file, entry)).map((entry) => ({ batch, entry })),
   );
-  return entries.map((one, index) => judge(file, { ...given, ...one, index }));
+  const rules: Rules = { entryLimitMinor: agreedCents(given.agreed.entryLimit), settlements: new Map() };
+  return entries.map((one, index) => judge(file, { ...given, ...one, ...rules, index }));
 }
 
-interface OneEntry extends Given {
+/** What is computed once for all entries of a file. */
+interface Rules {
+  readonly entryLimitMinor: bigint;
+  /** By effective entry date, and whether an entry is eligible for the same day. */
+  readonly settlements: Map<string, Date>;
+}
+
+interface OneEntry extends Given, Rules {
   readonly batch: NachaFileBatch;
   readonly entry: NachaEntry;
   readonly index: number;
@@ -69,18 +77,16 @@ function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
     },
     isSilent: chosen.scenario.kind === "silent",
   };
-  const script = limitProblem(entry, agreed)
-    ? overLimit(file, payment)
-    : scriptEntry({
-        ...{ payment, header: batch.header, entry, immediateOrigin: one.nacha.header.immediateOrigin, chosen },
-        ...{ receivedAt: file.receivedAt, checkedAt: checkedAt(file.receivedAt), answerNumber },
-        settlesAt: settlementOf(file, one),
-      });
+  const script =
+    entry.amountMinor > one.entryLimitMinor
+      ? overLimit(file, payment)
+      : scriptEntry({
+          ...{ payment, header: batch.header, entry, immediateOrigin: one.nacha.header.immediateOrigin, chosen },
+          ...{ receivedAt: file.receivedAt, checkedAt: checkedAt(file.receivedAt), answerNumber },
+          settlesAt: settlementOf(file, one),
+        });
   return { batch, entry, payment, script };
 }
-
-const limitProblem = ({ amountMinor }: NachaEntry, { entryLimit }: AchAgreement): boolean =>
-  amountMinor > agreedCents(entryLimit);
 
 const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScript => ({
   events: [
@@ -98,14 +104,16 @@ const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScr
 });
 
 /** What is not eligible for the same day settles on the next banking day. */
-function settlementOf({ receivedAt }: CustomerFile, { batch, entry, agreed }: OneEntry): Date {
+function settlementOf({ receivedAt }: CustomerFile, { batch, entry, agreed, settlements }: OneEntry): Date {
   const { standardEntryClassCode, effectiveEntryDate } = batch.header;
   const isEligible = sameDayProblem(entry, standardEntryClassCode, SAME_DAY_LIMIT_MINOR) === undefined;
-  return achSettlesAt({
-    effectiveEntryDate,
-    receivedAt,
-    sameDayCutOffs: isEligible ? agreed.sameDayCutOffs : [],
-  });
+  const key = `${effectiveEntryDate ?? ""} ${isEligible}`;
+  const known = settlements.get(key);
+  if (known !== undefined) return known;
+  const sameDayCutOffs = isEligible ? agreed.sameDayCutOffs : [];
+  const settles = achSettlesAt({ effectiveEntryDate, receivedAt, sameDayCutOffs });
+  settlements.set(key, settles);
+  return settles;
 }
 
 /** Credits take the customer's money, debits bring money. */
