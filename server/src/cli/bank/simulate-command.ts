@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { plusMs, systemClock } from "../../kernel/clock/clock.ts";
 import { FolderLocked } from "../../kernel/process/data-folder.ts";
+import { minorFromText } from "../../kernel/values/money.ts";
 import { StartUpProblem } from "../../main/start-up-problem.ts";
-import { AgreementError, simulateBank } from "../../modules/file-bank/index.ts";
+import { AgreementError, type BankDeposit, depositKinds, simulateBank } from "../../modules/file-bank/index.ts";
 import type { Terminal } from "../output.ts";
 
 /** `bursar bank simulate`: a bank at the other end of a folder, until a signal. */
@@ -15,6 +17,14 @@ export function simulateCommand(group: Command, terminal: Terminal): void {
     .option("--seed <number>", "fail, delay, or repeat a few ordinary payments in a hundred", wholeNumber)
     .option("--clock <instant>", "begin at this instant instead of now, such as 2026-11-20T15:00:00Z", instantOf)
     .option("--poll <seconds>", "how often the outbox is read", seconds, 1)
+    .option(
+      "--deposit <account=dollars...>",
+      "money that arrives at the start, such as 1000200030=250.00",
+      deposits,
+      [],
+    )
+    .addOption(new Option("--deposit-by <kind>", "how it arrives").choices(depositKinds).default("ach"))
+    .option("--payer <name>", "who sends it", "Simulated Payer")
     .option("--once", "read and answer once, and end")
     .option("--json", "print each round as JSON")
     .action((options: SimulateOptions) => simulate(options, terminal));
@@ -25,6 +35,9 @@ interface SimulateOptions {
   readonly seed?: number;
   readonly clock?: Date;
   readonly poll: number;
+  readonly deposit: readonly GivenDeposit[];
+  readonly depositBy: BankDeposit["kind"];
+  readonly payer: string;
   readonly once?: boolean;
   readonly json?: boolean;
 }
@@ -41,6 +54,9 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<v
     await simulateBank({
       ...{ directory, seed: options.seed, pollMs: options.poll * 1_000, signal: stop.signal },
       clock: { now: () => plusMs(systemClock.now(), offsetMs) },
+      deposits: options.deposit.map((given) => ({
+        ...{ ...given, depositId: randomUUID().replaceAll("-", ""), kind: options.depositBy, payer: options.payer },
+      })),
       isOneRound: options.once === true,
       report: ({ received, answered }) =>
         terminal.print(
@@ -55,6 +71,16 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<v
   } finally {
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
   }
+}
+
+type GivenDeposit = Pick<BankDeposit, "accountNumber" | "amountMinor">;
+
+function deposits(text: string, before: readonly GivenDeposit[]): readonly GivenDeposit[] {
+  const [, accountNumber = "", dollars = ""] = /^([0-9]{1,17})=([0-9.]{1,16})$/.exec(text) ?? [];
+  const amountMinor = minorFromText(dollars);
+  if (amountMinor === undefined || amountMinor === 0n)
+    throw new InvalidArgumentError("Write it as account=dollars, such as 1000200030=250.00.");
+  return [...before, { accountNumber, amountMinor }];
 }
 
 function wholeNumber(text: string): number {

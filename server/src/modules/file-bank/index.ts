@@ -6,3 +6,4 @@
  */
 export { AgreementError } from "./agreement/bank-agreement.ts";
 export { simulateBank } from "./folder/simulate-bank.ts";
+export { type BankDeposit, depositKinds } from "./receive/deposits.ts";

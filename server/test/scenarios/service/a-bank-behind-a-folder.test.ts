@@ -107,6 +107,20 @@ describe("a simulated bank behind a folder", () => {
     assert.deepEqual(contentsOf(join(killed, "inbox")), before);
   });
 
+  test("receives money from outside, and states it", async () => {
+    const directory = bank();
+    const deposit = ["--deposit", "1000200030=250.75", "--deposit-by", "wire", "--payer", "Tern Packaging"];
+    const first = await simulate(directory, ...at("2026-11-20T19:05:00Z"), ...deposit);
+    assert.equal(first.exitCode, 0, first.errors);
+    await simulate(directory, ...at("2026-11-23T12:00:00Z"));
+    const inbox = Object.entries(contentsOf(join(directory, "inbox")));
+    const contentOf = (prefix: string) => inbox.find(([name]) => name.startsWith(prefix))?.[1] ?? "";
+    assert.match(contentOf("camt054"), /Tern Packaging/);
+    assert.match(contentOf("camt053"), /1000250\.75/);
+    const unknown = await simulate(directory, "--deposit", "555=1.00");
+    assert.match(unknown.errors, /an account that the agreement does not have/);
+  });
+
   test("says what is wrong with the folder", async () => {
     const empty = mkdtempSync(join(tmpdir(), "bursar-bank-"));
     made.push(empty);

@@ -5,6 +5,7 @@ import type { Clock } from "../../../kernel/clock/clock.ts";
 import { lockDataFolder } from "../../../kernel/process/data-folder.ts";
 import { AgreementError, agreementOf, type BankAgreement } from "../agreement/bank-agreement.ts";
 import { openFileBank } from "../file-bank.ts";
+import type { BankDeposit } from "../receive/deposits.ts";
 import { folderState } from "../state/folder-state.ts";
 import { type Exchanged, exchange, exchangeFolders } from "./exchange-folder.ts";
 
@@ -14,6 +15,8 @@ export interface SimulatedExchange {
   readonly clock: Clock;
   readonly seed: number | undefined;
   readonly pollMs: number;
+  /** Money that arrives from outside at the start. */
+  readonly deposits: readonly BankDeposit[];
   /** Ends after the first round. */
   readonly isOneRound: boolean;
   /** Ends after the current round. */
@@ -41,6 +44,11 @@ export async function simulateBank(options: SimulatedExchange): Promise<void> {
   const lock = lockDataFolder(folders.records);
   try {
     const bank = await openFileBank({ state: await folderState(folders.records), agreement, clock, seed });
+    for (const deposit of options.deposits) {
+      if (!agreement.accounts.some(({ number }) => number === deposit.accountNumber))
+        throw new AgreementError("A deposit is for an account that the agreement does not have");
+      await bank.deposit(deposit);
+    }
     const known = new Set<string>();
     while (!signal.aborted) {
       const exchanged = await exchange(bank, folders, { now: () => clock.now(), known });

@@ -5,6 +5,8 @@ import { booking } from "../scripts/booking.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankDecision } from "./bank-decision.ts";
 
+export const depositKinds = ["ach", "wire", "realTime", "check"] as const;
+
 /** Money that the customer receives from outside. */
 export interface BankDeposit {
   /** Unique forever. */
@@ -12,7 +14,7 @@ export interface BankDeposit {
   readonly accountNumber: string;
   /** Cents, more than zero. */
   readonly amountMinor: bigint;
-  readonly kind: "ach" | "wire" | "realTime" | "check";
+  readonly kind: (typeof depositKinds)[number];
   readonly payer: string;
   readonly remittance?: string;
 }
