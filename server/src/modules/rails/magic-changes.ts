@@ -2,7 +2,7 @@
  * Account numbers that the simulated bank pays by ACH and then corrects: it sends a notification of change. They have the
  * form of magic-numbers.ts with the outcome 08, and the digits of the change code. A payment to them succeeds.
  */
-export interface MagicChange {
+interface MagicChange {
   readonly accountNumber: string;
   /** C01 to C07. */
   readonly changeCode: string;
