@@ -4,6 +4,7 @@ import { runAdminCommand } from "../../../src/administration/commands/commands.t
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { newFolderConnection, newSftpConnection } from "../../kit/banks/bank-connections.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
@@ -178,7 +179,7 @@ for (const kind of databaseKinds)
     }
 
     async function useBankFiles() {
-      bankFile = await newBankFile(world.service, organization.organizationId, "101 091000019");
+      bankFile = await newBankFile(world.service, organization.organizationId, { text: "101 091000019" });
       await newBankFile(world.service, organization.organizationId);
     }
 
@@ -188,7 +189,13 @@ for (const kind of databaseKinds)
         ...organization,
         accountId: await organization.newAccount("Payroll"),
       });
-      await moveConnection(world.service, { ...organization, connectionId, trigger: "remove", actor: operator });
+      await moveConnection(world.service, {
+        ...organization,
+        connectionId,
+        trigger: "remove",
+        actor: operator,
+        countUnsent: countUnsentFiles,
+      });
     }
 
     async function usePeople() {
