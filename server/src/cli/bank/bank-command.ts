@@ -13,12 +13,14 @@ import { type Terminal, table } from "../output.ts";
 import { subcommandsOf } from "../settings-options.ts";
 import { collectSettings, secretsFromOptions, settingsFromOptions } from "./bank-settings.ts";
 import { askForConnection } from "./guided-add.ts";
+import { simulateCommand } from "./simulate-command.ts";
 
-/** `bursar bank add|list|change|test|rehearse|go-live|remove`. */
+/** `bursar bank add|list|change|test|rehearse|go-live|remove|simulate`. */
 export function bankCommand(program: Command, terminal: Terminal): void {
   const group = program.command("bank").description("connections to banks, one for each rail");
   const sub = subcommandsOf(group);
   addCommand(sub, terminal);
+  simulateCommand(group, terminal);
   changeCommand(sub, terminal);
   action(sub("list", "all connections, without secrets"), terminal, async (own, options) => {
     const rows = await administer<readonly ShownConnection[]>(own, "bank.list", { organization: options["org"] });

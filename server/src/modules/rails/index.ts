@@ -4,6 +4,7 @@
  */
 export { reasonText } from "./codes/describe-reason.ts";
 export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts";
+export { magicChanges } from "./magic-changes.ts";
 export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
 export {
   type AnswerId,

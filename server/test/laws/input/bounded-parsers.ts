@@ -71,6 +71,10 @@ import {
 import { isPinned } from "../../../src/modules/bank-connections/transports/sftp/host-key.ts";
 import { sniffFormat } from "../../../src/modules/bank-files/receiving/sniff-format.ts";
 import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
+import { reasonOf } from "../../../src/modules/file-bank/receive/bank-decision.ts";
+import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.ts";
+import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
+import { achFileNameOf, identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
@@ -132,10 +136,15 @@ const BAI2_HEADERS = "01,A,B,261120,0600,7,,,2/\n02,,A,1,261119,2400,,2/\n03,1,,
 
 /** Every parser and validator in the server that reads a caller's text. */
 export const parsers: Readonly<Record<string, Parser>> = {
+  shownFileName: short(shownFileName),
+  reasonOf: short((text) => reasonOf("FF01", text)),
   temporaryName: short((text) => thrown(() => temporaryName(text, temporaryNames))),
   requireIncomingName: short((text) => thrown(() => requireIncomingName(text))),
   looksComplete: short((text) => looksComplete(text, temporaryNames)),
   shown: short(shown),
+  asciiName: short((text) => asciiName(text, 22)),
+  achFileNameOf: short((text) => achFileNameOf(text, { at: new Date(0), number: 1 })),
+  identityInMessageId: short(identityInMessageId),
   isPinned: short((text) => isPinned(text, [text, "SHA256:"])),
   parseStrictJson: { parse: parseStrictJson, lengthMax: BODY },
   stripApiPrefix: short(stripApiPrefix),
@@ -278,7 +287,18 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  agreementOf: "the operator's own file, read once at the start of the simulated bank",
+  agreedCents: "amounts of an agreement that was checked",
+  bankRecordOf: "reads what the simulated bank wrote",
+  exchangeFolders: "a path of the operator",
+  folderState: "a path of the operator",
+  writeDurably: "a path of the operator, and content of ours",
+  bookingDay: "an instant of ours",
+  messageTime: "an instant of ours",
+  blockedReason: "a code of ours",
   secretsFromText: "reads what secretsText wrote and the vault sealed",
+  orderContentOf: "reads what orderText wrote and the vault sealed",
+  quarantine: "its text is a sentence of ours",
   FileName: "describes a field; its text is a constant",
   readBankKey: "the operator's key, at most 64 KB; openpgp reads it",
   sftpProblem: "its text names the step that failed",

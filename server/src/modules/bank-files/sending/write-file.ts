@@ -35,6 +35,8 @@ export interface WrittenContent {
 }
 
 export interface OutgoingFile extends WrittenContent {
+  /** If the caller has given it one already. */
+  readonly fileId?: BankFileId;
   readonly connectionId: ConnectionId;
   readonly rail: BankRail;
   readonly format: BankFileFormat;
@@ -50,7 +52,7 @@ export async function writeFile(
   file: OutgoingFile,
 ): Promise<BankFileId> {
   const { organizationId, payments, name, content } = file;
-  const fileId = service.newId<BankFileId>();
+  const { fileId = service.newId<BankFileId>() } = file;
   await insertOutgoingFile(tx, organizationId, {
     ...(await fileContentColumns(service, tx, { organizationId, fileId, name, content })),
     fileId,
@@ -90,7 +92,8 @@ export async function closeFile(
   if ((await lockOpenFile(tx, organizationId, fileId)) === undefined)
     throw new FileChanged("The file is no longer open");
   let found = 0;
-  for (const batch of inBatches(payments)) found += await setPaymentReferences(tx, organizationId, fileId, batch);
+  for (const batch of inBatches(payments))
+    found += Number((await setPaymentReferences(tx, organizationId, fileId, batch)).found);
   const { total } = await countPayments(tx, organizationId, fileId);
   if (found !== payments.length || total !== BigInt(found))
     throw new FileChanged(`The file has ${total} payments, and its content ${payments.length}`);

@@ -1,0 +1,115 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { isRoutingNumber } from "../../../banking/identifiers/aba-routing-number.ts";
+import { type CheckFileTemplate, checkFileTemplates } from "../../../formats/checks/index.ts";
+import { minorFromText } from "../../../kernel/values/money.ts";
+
+const strict = { additionalProperties: false } as const;
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const Digits = Type.String({ pattern: "^[0-9]{1,17}$" });
+const Routing = Type.String({ pattern: "^[0-9]{9}$" });
+/** Dollars and cents as text, such as `1000.00`. */
+const Dollars = Type.String({ pattern: "^[0-9]{1,12}\\.[0-9]{2}$" });
+const TimeOfDay = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
+
+const AccountSchema = Type.Object({ number: Digits, name: Text(140), openingBalance: Dollars }, strict);
+
+const AchSchema = Type.Object(
+  {
+    companyName: Text(16),
+    companyIdentification: Text(10),
+    immediateOrigin: Text(10),
+    immediateDestination: Routing,
+    /** The account that the bank debits for credits and credits for debits. */
+    settlementAccount: Digits,
+    balance: Type.Union([Type.Literal("required"), Type.Literal("forbidden")]),
+    acceptsMixedBatches: Type.Boolean(),
+    classes: Type.Array(Type.String({ pattern: "^[A-Z]{3}$" }), { minItems: 1, maxItems: 20 }),
+    entryLimit: Dollars,
+    fileLimit: Dollars,
+    /** New York times by which the bank has a file in order to settle it on the same day; empty: not offered. */
+    sameDayCutOffs: Type.Array(TimeOfDay, { maxItems: 3 }),
+    /** How many calendar days ahead the effective entry date may be. */
+    effectiveDaysMax: Type.Integer({ minimum: 1, maximum: 365 }),
+  },
+  strict,
+);
+
+const TransfersSchema = Type.Object({ wireLimit: Dollars, realTimeLimit: Dollars }, strict);
+
+const ChecksSchema = Type.Object(
+  { issueTemplate: Text(40), paidTemplate: Text(40), paidAfterBankingDays: Type.Integer({ minimum: 1, maximum: 60 }) },
+  strict,
+);
+
+const AgreementSchema = Type.Object(
+  {
+    bankName: Text(23),
+    routingNumber: Routing,
+    bic: Type.String({ pattern: "^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$" }),
+    accounts: Type.Array(AccountSchema, { minItems: 1, maxItems: 1_000 }),
+    ach: Type.Optional(Type.Array(AchSchema, { maxItems: 100 })),
+    transfers: Type.Optional(TransfersSchema),
+    checks: Type.Optional(ChecksSchema),
+  },
+  strict,
+);
+
+/** What the bank and its customer agreed on. Amounts are dollars as text, such as `"1000.00"`; times are New York's. */
+export type BankAgreement = Static<typeof AgreementSchema>;
+export type AchAgreement = Static<typeof AchSchema>;
+export type CheckAgreement = Static<typeof ChecksSchema>;
+
+/** The agreement is not usable; the message says where and why. */
+export class AgreementError extends Error {
+  override readonly name = "AgreementError";
+}
+
+/** The agreement in a JSON document. Throws AgreementError. */
+export function agreementOf(text: string): BankAgreement {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AgreementError("The agreement is not JSON");
+  }
+  if (!Value.Check(AgreementSchema, value)) {
+    const [first] = Value.Errors(AgreementSchema, value);
+    throw new AgreementError(`The agreement is not valid at ${first?.instancePath || "/"}: ${first?.message ?? ""}`);
+  }
+  const problem = agreementProblem(value);
+  if (problem !== undefined) throw new AgreementError(problem);
+  return value;
+}
+
+function agreementProblem({ routingNumber, accounts, ach = [], checks }: BankAgreement): string | undefined {
+  if (!isRoutingNumber(routingNumber)) return "/routingNumber is not a routing number";
+  const numbers = new Set(accounts.map(({ number }) => number));
+  if (numbers.size !== accounts.length) return "/accounts has an account twice";
+  for (const [index, { settlementAccount, immediateDestination }] of ach.entries()) {
+    if (!numbers.has(settlementAccount)) return `/ach/${index}/settlementAccount is not one of /accounts`;
+    if (!isRoutingNumber(immediateDestination)) return `/ach/${index}/immediateDestination is not a routing number`;
+  }
+  if (checks === undefined) return undefined;
+  if (templateOf(checks.issueTemplate, "issue") === undefined) return "/checks/issueTemplate is not known";
+  const paid = templateOf(checks.paidTemplate, "paid");
+  if (paid === undefined) return "/checks/paidTemplate is not known";
+  return canReport(paid) ? undefined : "/checks/paidTemplate has no codes for checks that were stopped or returned";
+}
+
+/** What the bank reports about checks. */
+const reported = ["paid", "stopped", "stale", "amountMismatch", "returned"] as const;
+
+const canReport = ({ detail }: CheckFileTemplate): boolean =>
+  detail.some((field) => field.kind === "code" && reported.every((status) => field.codes[status] !== undefined));
+
+/** The check file template with this id and purpose; undefined if there is none. */
+export const templateOf = (id: string, purpose: "issue" | "paid") =>
+  checkFileTemplates.find((template) => template.id === id && template.purpose === purpose);
+
+/** Cents of an amount in the agreement. */
+export function agreedCents(dollars: string): bigint {
+  const minor = minorFromText(dollars);
+  if (minor === undefined) throw new AgreementError(`${dollars} is not an amount of dollars and cents`);
+  return minor;
+}

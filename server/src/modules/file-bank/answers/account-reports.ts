@@ -1,0 +1,140 @@
+import { isBankingDay, nextBankingDay, previousBankingDay } from "../../../banking/calendar/business-day.ts";
+import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import {
+  accountReport,
+  accountStatement,
+  type BalanceFacts,
+  debitCreditNotification,
+  type StatementEntryFacts,
+  writeMessage,
+} from "../../../formats/iso20022/index.ts";
+import { wholeSecond } from "../scripts/instants.ts";
+import { type AccountBook, balanceAtStartOf, bookingsOn, signedMinor } from "../state/bank-books.ts";
+import type { BookingEvent } from "../state/bank-event.ts";
+import { type AnswerFile, type Answering, grouped, identityOf } from "./answer-file.ts";
+
+/** New York: the day before as a statement in the morning, the day so far at noon and in the afternoon. */
+const STATEMENT_AT = Temporal.PlainTime.from("06:00");
+const REPORTS_AT = ["12:00", "16:00"].map((text) => Temporal.PlainTime.from(text));
+
+/** Statements are for at most this many days at once: a bank does not send more when it was closed for longer. */
+const DAYS_MAX = 4_000;
+
+const accountFacts = (number: string) => ({ number: { other: number }, currency: "USD" });
+const servicerOf = ({ agreement }: Answering) => ({
+  routingNumber: agreement.routingNumber,
+  bic: agreement.bic,
+  name: agreement.bankName,
+});
+
+/** camt.054: a notification for each account and booking run, with every payment of a batch. */
+export function notifications(answering: Answering, events: readonly BookingEvent[]): readonly AnswerFile[] {
+  return grouped(events, notificationOf).map((group) => {
+    const [first] = group;
+    const { accountNumber, at } = first;
+    const { messageId, createdAt, name } = identityOf({ prefix: "camt054", at, about: notificationOf(first) });
+    const message = debitCreditNotification({
+      ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
+      ...{ servicer: servicerOf(answering), entries: group.map(({ entry }) => entry) },
+    });
+    return { name: `${name}.xml`, content: writeMessage(message) };
+  });
+}
+
+/** A booking with many payments has a notification of its own, so that no message gets too large to read. */
+function notificationOf({ accountNumber, at, kind, entry }: BookingEvent): string {
+  const isLarge = (entry.transactions?.length ?? 0) > SHARED_TRANSACTIONS_MAX;
+  return `${accountNumber} ${at} ${kind} ${isLarge ? entry.bankReference : ""}`;
+}
+
+const SHARED_TRANSACTIONS_MAX = 1_000;
+
+/** camt.053 and camt.052 of all accounts that are due after one instant and up to another. */
+export function accountReports(answering: Answering, after: string, through: string): readonly AnswerFile[] {
+  const files: (AnswerFile & { readonly at: string })[] = [];
+  for (const [accountNumber, account] of answering.books.accounts) {
+    const first = newYorkDate(new Date(after));
+    const last = newYorkDate(new Date(through));
+    let day = isBankingDay(first) ? first : nextBankingDay(first);
+    for (let days = 0; days < DAYS_MAX && Temporal.PlainDate.compare(day, last) <= 0; days += 1) {
+      const isDue = (at: string) => at > after && at <= through;
+      files.push(
+        ...reportsOfDay(answering, { accountNumber, account, day })
+          .filter(({ at }) => isDue(at))
+          .map(made),
+      );
+      day = nextBankingDay(day);
+    }
+  }
+  return files
+    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .map(({ name, content }) => ({ name, content }));
+}
+
+interface DueReport {
+  readonly at: string;
+  readonly make: () => AnswerFile;
+}
+
+const made = ({ at, make }: DueReport) => ({ at, ...make() });
+
+interface ReportedDay {
+  readonly accountNumber: string;
+  readonly account: AccountBook;
+  readonly day: Temporal.PlainDate;
+}
+
+function reportsOfDay(answering: Answering, reported: ReportedDay): readonly DueReport[] {
+  const { account, day } = reported;
+  const instant = (time: Temporal.PlainTime) => wholeSecond(newYorkInstant(day, time));
+  const before = previousBankingDay(day).toString();
+  const statementAt = instant(STATEMENT_AT);
+  const statement: readonly DueReport[] =
+    before < account.openedOn ? [] : [{ at: statementAt, make: () => statementOf(answering, reported, before) }];
+  const intraday = REPORTS_AT.map((time) => instant(time))
+    .filter((at) => bookingsOn(answering.books, account, { on: day.toString(), through: at }).length > 0)
+    .map((at): DueReport => ({ at, make: () => reportOf(answering, reported, at) }));
+  return [...statement, ...intraday];
+}
+
+/** The statement of a closed day: opening balance, bookings, closing balance. */
+function statementOf(answering: Answering, { accountNumber, account, day }: ReportedDay, on: string): AnswerFile {
+  const at = wholeSecond(newYorkInstant(day, STATEMENT_AT));
+  const openingMinor = balanceAtStartOf(answering.books, account, on);
+  const bookings = bookingsOn(answering.books, account, { on, through: at });
+  const closingMinor = bookings.reduce((sum, event) => sum + signedMinor(event), openingMinor);
+  const balances: readonly BalanceFacts[] = [
+    { code: "OPBD", amountMinor: openingMinor, on },
+    { code: "CLBD", amountMinor: closingMinor, on },
+    { code: "CLAV", amountMinor: closingMinor, on },
+  ];
+  const { messageId, createdAt, name } = identityOf({ prefix: "camt053", at, about: accountNumber });
+  const message = accountStatement({
+    ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
+    ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },
+  });
+  return { name: `${name}.xml`, content: writeMessage(message) };
+}
+
+function reportOf(answering: Answering, { accountNumber, account, day }: ReportedDay, at: string): AnswerFile {
+  const on = day.toString();
+  const bookings = bookingsOn(answering.books, account, { on, through: at });
+  const openingMinor = balanceAtStartOf(answering.books, account, on);
+  const balances: readonly BalanceFacts[] = [
+    { code: "OPBD", amountMinor: openingMinor, on },
+    { code: "ITBD", amountMinor: bookings.reduce((sum, event) => sum + signedMinor(event), openingMinor), on },
+  ];
+  const { messageId, createdAt, name } = identityOf({ prefix: "camt052", at, about: accountNumber });
+  const message = accountReport({
+    ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
+    ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },
+  });
+  return { name: `${name}.xml`, content: writeMessage(message) };
+}
+
+/** A batch is one line here; the notification of the same reference has its payments. */
+function statementEntry({ entry }: BookingEvent): StatementEntryFacts {
+  if ((entry.transactions?.length ?? 0) <= 1) return entry;
+  const { transactions: _, ...batch } = entry;
+  return batch;
+}

@@ -1,0 +1,9 @@
+/**
+ * The simulated bank at the other end of bank files: it reads what a customer sends, checks it as a strict bank would, and
+ * answers with files. It knows nothing of payments of the service, only files, a clock, its agreement with the customer,
+ * and its own records. Owns no table.
+ * Guarantees: the same records and instant make the same answers; a file is received once; its books add up.
+ */
+export { AgreementError } from "./agreement/bank-agreement.ts";
+export { simulateBank } from "./folder/simulate-bank.ts";
+export { type BankDeposit, depositKinds } from "./receive/deposits.ts";

@@ -1,0 +1,80 @@
+import type { OriginalMessage } from "../../../formats/iso20022/index.ts";
+import { type NachaFile, NachaFileError, readNachaFile } from "../../../formats/nacha/index.ts";
+import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
+import type { AchAgreement } from "../agreement/bank-agreement.ts";
+import { instantAfter } from "../scripts/instants.ts";
+import type { BankEvent, FileStatusEvent } from "../state/bank-event.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
+import { bookEntries } from "./book-nacha.ts";
+import { nachaFileProblems } from "./check-nacha.ts";
+import { type JudgedEntry, judgeEntries } from "./judge-entries.ts";
+import { messageIdOfHeader, readableHeader } from "./nacha-identity.ts";
+
+const FORMAT = "nacha";
+/** Nacha files are no ISO messages; the acknowledgment names them so. */
+const MESSAGE_NAME = "NACHA";
+
+/** A Nacha file: acknowledged or rejected with a pain.002 that names its five identifying values. */
+export function receiveNacha(file: CustomerFile): BankDecision {
+  const header = readableHeader(file.content);
+  const original: OriginalMessage = {
+    messageId: header === undefined ? "UNREADABLE" : messageIdOfHeader(header),
+    messageName: MESSAGE_NAME,
+  };
+  const reject = (...reasons: FileStatusEvent["reasons"]) =>
+    rejectedFile(file, { format: FORMAT, original, reasons: reasons.slice(0, REASONS_MAX) });
+  const read = readWhole(file.content);
+  if ("problems" in read) return reject(...read.problems.map((problem) => reasonOf("FF01", problem)));
+  const agreed = (file.agreement.ach ?? []).find(
+    ({ immediateOrigin }) => immediateOrigin.trim() === read.file.header.immediateOrigin.trim(),
+  );
+  if (agreed === undefined) return reject(reasonOf("BE05", "Immediate Origin is not set up at this bank"));
+  const key = `file:${original.messageId}`;
+  if (file.books.keys.has(key)) return reject(reasonOf("DUPL", "A file with this identity was received before"));
+  const problems = nachaFileProblems(read.file, agreed, file.receivedAt);
+  if (problems.length > 0) return reject(...problems);
+  return accept(file, { nacha: read.file, agreed, original, key });
+}
+
+const REASONS_MAX = 10;
+
+function readWhole(content: Uint8Array): { readonly file: NachaFile } | { readonly problems: readonly string[] } {
+  try {
+    return { file: readNachaFile(content) };
+  } catch (error) {
+    if (error instanceof NachaFileError) return { problems: error.errors.map(({ message }) => message) };
+    throw error;
+  }
+}
+
+interface AcceptedNacha {
+  readonly nacha: NachaFile;
+  readonly agreed: AchAgreement;
+  readonly original: OriginalMessage;
+  readonly key: string;
+}
+
+function accept(file: CustomerFile, { nacha, agreed, original, key }: AcceptedNacha): BankDecision {
+  const judged = judgeEntries(file, { nacha, agreed, original });
+  const events: BankEvent[] = [
+    ...acknowledgments(file, { judged, original }),
+    ...judged.flatMap(({ script }) => script.events),
+    ...bookEntries(file, { nacha, agreed, judged }),
+  ];
+  return { format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] };
+}
+
+/** None if the bank answers nothing in the file; two if it repeats itself. */
+function acknowledgments(
+  { receivedAt }: CustomerFile,
+  { judged, original }: { readonly judged: readonly JudgedEntry[]; readonly original: OriginalMessage },
+): readonly FileStatusEvent[] {
+  if (judged.length > 0 && judged.every(({ payment }) => payment.isSilent)) return [];
+  const hasRejections = judged.some(({ script }) => script.events.some(({ kind }) => kind === "paymentStatus"));
+  const status: FileStatusEvent = {
+    ...{ kind: "fileStatus", channel: "pain.002", original, reasons: [], copy: 0 },
+    ...{ at: checkedAt(receivedAt), status: hasRejections ? "PART" : "ACCP" },
+  };
+  if (!judged.some(({ script }) => script.isRepeated)) return [status];
+  return [status, { ...status, at: instantAfter(new Date(status.at), MINUTE_MS), copy: 1 }];
+}
