@@ -15,9 +15,9 @@ import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { useServiceTime } from "../../ui/page/use-service-time.ts";
 import { When } from "../../ui/page/when.tsx";
 import { advice, attentionOf } from "./attention.ts";
+import { BankFileBadge } from "./bank-file-badge.tsx";
 import { directionNames, formatNames, nameOfFile, railNames, stateMeanings } from "./file-labels.ts";
-import { FilePayments } from "./file-payments.tsx";
-import { FileState } from "./file-state.tsx";
+import { PaymentsSection } from "./payments-section.tsx";
 
 const route = getRouteApi("/signedIn/bank-files/$fileId");
 const REFRESH_MS = 10_000;
@@ -34,7 +34,7 @@ export function BankFilePage() {
   return (
     <Page
       title={file.data === undefined ? "Bank file" : nameOfFile(file.data)}
-      lead={file.data && <FileState file={file.data} now={now} />}
+      lead={file.data && <BankFileBadge file={file.data} now={now} />}
       actions={file.data?.sha256 && <Download fileId={fileId} />}
     >
       <Loaded query={file}>
@@ -42,7 +42,7 @@ export function BankFilePage() {
           <TwoColumns side={<HistorySection file={found} />}>
             <AttentionPart file={found} now={now} />
             <DetailsSection file={found} now={now} />
-            <FilePayments file={found} after={after} />
+            <PaymentsSection file={found} after={after} />
           </TwoColumns>
         )}
       </Loaded>

@@ -4,8 +4,8 @@ import { formatSize } from "../../ui/files/accepted-files.ts";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { BankFileBadge } from "./bank-file-badge.tsx";
 import { directionNames, formatNames, nameOfFile, railNames } from "./file-labels.ts";
-import { FileState } from "./file-state.tsx";
 
 /** Bank files; a row opens its file. */
 export function FileTable({ files, now }: { readonly files: readonly BankFile[]; readonly now: Date }) {
@@ -32,7 +32,7 @@ const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
     ),
   },
   { header: "Direction", cell: ({ direction }) => directionNames[direction], width: 130 },
-  { header: "State", cell: (file) => <FileState file={file} now={now} />, width: 160 },
+  { header: "State", cell: (file) => <BankFileBadge file={file} now={now} />, width: 160 },
   {
     header: "Transactions",
     align: "right",

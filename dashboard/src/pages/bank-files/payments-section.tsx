@@ -9,7 +9,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { purposeNames } from "./file-labels.ts";
 
 /** The payments in a file, in the file's order, at most 1,000 on a page. */
-export function FilePayments({ file, after }: { readonly file: BankFile; readonly after: number | undefined }) {
+export function PaymentsSection({ file, after }: { readonly file: BankFile; readonly after: number | undefined }) {
   const { id: fileId, payments = [], nextPosition } = file;
   if (file.direction === "in" && payments.length === 0) return null;
   return (

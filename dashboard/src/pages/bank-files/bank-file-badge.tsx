@@ -4,7 +4,7 @@ import { attentionOf } from "./attention.ts";
 import { stateColors, stateNames } from "./file-labels.ts";
 
 /** A file's state as a badge; a sent file that the bank should have answered says so. */
-export function FileState({
+export function BankFileBadge({
   file,
   now,
 }: {
