@@ -107,6 +107,8 @@ create unique index bank_files_open_key on bank_files (organization_id, connecti
   where state = 'open';
 create index bank_files_unanswered on bank_files (organization_id, answer_due_at)
   where state = 'sent' and answer_due_at is not null and alerted_at is null;
+create index bank_files_unsent on bank_files (organization_id, file_id)
+  where state in ('written', 'sending') and alerted_at is null;
 create index bank_files_attention on bank_files (organization_id, file_id)
   where state in ('inDoubt', 'withheld', 'quarantined');
 comment on table bank_files is 'Every file sent to a bank and received from one, with its state. Nothing is deleted; the contents are in the object store, encrypted.';

@@ -20,6 +20,7 @@ import {
   secretNames,
   testConnection,
 } from "../../modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../modules/bank-files/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -146,7 +147,12 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
     object({ ...which, trigger: OneOf(["rehearse", "goLive", "remove"], "What to do.") }),
     async ({ service }, { organization, ...move }, actor) => {
       const { organizationId } = await pickOrganization(service, organization);
-      const { connection, state } = await moveConnection(service, { organizationId, ...move, actor });
+      const { connection, state } = await moveConnection(service, {
+        organizationId,
+        ...move,
+        actor,
+        countUnsent: countUnsentFiles,
+      });
       return { id: connection.connectionId, name: connection.name, state };
     },
   ),

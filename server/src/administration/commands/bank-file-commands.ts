@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Type } from "typebox";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
@@ -58,15 +58,17 @@ export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
     object({ organization, fileId, to: Type.String({ minLength: 1, maxLength: 4096 }) }),
     async ({ service }, { organization: named, fileId: id, to }, actor): Promise<ShownDownload> => {
       const { organizationId } = await pickOrganization(service, named);
-      const content = await downloadFile(service, { organizationId, fileId: id, actor });
+      const file = await newFile(to);
       try {
-        await pipeline(content.chunks, createWriteStream(to, { flags: "wx", mode: 0o600 }));
+        const { name, bytes, chunks } = await downloadFile(service, { organizationId, fileId: id, actor });
+        await pipeline(chunks, file.createWriteStream());
+        return { file: to, name, bytes };
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "EEXIST")
-          throw invalidRequest([{ path: "--output", message: "exists already; name another file" }]);
+        await rm(to, { force: true });
         throw error;
+      } finally {
+        await file.close();
       }
-      return { file: to, name: content.name, bytes: content.bytes };
     },
   ),
   "files.decide": adminCommand(
@@ -77,3 +79,14 @@ export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
     },
   ),
 };
+
+/** A file that only its owner can read. Refuses a path that exists. */
+async function newFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "wx", 0o600);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST")
+      throw invalidRequest([{ path: "--output", message: "exists already; name another file" }]);
+    throw error;
+  }
+}

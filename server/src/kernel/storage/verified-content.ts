@@ -49,16 +49,21 @@ async function* verified(chunks: AsyncIterable<Buffer>, sha256: Buffer): AsyncGe
   if (waiting !== undefined) yield waiting;
 }
 
-/** The content as a stream whose beginning was read: a damaged or missing object is an error before any byte is sent. */
-export async function withFirstChunk(chunks: AsyncGenerator<Buffer, void>): Promise<AsyncGenerator<Buffer, void>> {
-  const first = await chunks.next();
-  return startingWith(first, chunks);
-}
-
-async function* startingWith(
-  first: IteratorResult<Buffer, void>,
-  rest: AsyncGenerator<Buffer, void>,
-): AsyncGenerator<Buffer, void> {
-  if (first.done !== true) yield first.value;
-  yield* rest;
+/**
+ * The content after its beginning was read: a damaged or missing object is an error before any byte is sent. Not a
+ * generator: ending one that has not started would not close the object.
+ */
+export async function withFirstChunk(chunks: AsyncGenerator<Buffer, void>): Promise<AsyncIterableIterator<Buffer>> {
+  let first: IteratorResult<Buffer, void> | undefined = await chunks.next();
+  const content: AsyncIterableIterator<Buffer> = {
+    next: async () => {
+      const result = first ?? (await chunks.next());
+      first = undefined;
+      return result;
+    },
+    return: () => chunks.return(),
+    throw: (error) => chunks.throw(error),
+    [Symbol.asyncIterator]: () => content,
+  };
+  return content;
 }

@@ -17,6 +17,12 @@ export const bankConnectionRefusals = {
     title: "The bank connection serves no account",
     message: "Name the accounts first: bursar bank change {connectionId} --account …",
   },
+  bankConnectionHasFiles: {
+    status: 409,
+    title: "The bank connection has files that are not sent yet, or in doubt",
+    message:
+      "{count} files of this connection are not sent yet, or in doubt. Wait, or decide about them first: bursar files list",
+  },
   accountHasBankConnection: {
     status: 409,
     title: "The account has another connection for the rail",

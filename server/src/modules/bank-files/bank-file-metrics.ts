@@ -1,7 +1,7 @@
 import { childrenOf, type Metrics } from "../../kernel/process/metrics.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { acrossOrganizations } from "../../kernel/sql/scope.ts";
-import { countAttention, countUnanswered } from "./bank-files.queries.ts";
+import { countAttention, countUnanswered, countUnsent } from "./bank-files.queries.ts";
 import type { FileObserver } from "./observer.ts";
 
 /** Counts files by state, and those that wait for a person. */
@@ -13,7 +13,7 @@ export function bankFileMetrics(service: Pick<Service, "database" | "clock">, me
   });
   const attention = metrics.gauge({
     name: "bursar_bank_files_attention",
-    help: "Bank files that need a person: in doubt, withheld, quarantined, or unanswered by the bank. Anything but 0 needs a decision.",
+    help: "Bank files that need a person: in doubt, withheld, quarantined, unsent for too long, or unanswered by the bank. Anything but 0 needs a decision.",
     labelNames: ["problem"],
   });
   metrics.onScrape(() =>
@@ -23,6 +23,8 @@ export function bankFileMetrics(service: Pick<Service, "database" | "clock">, me
       for (const { state, total } of await countAttention(service.database)) attention.labels(state).set(Number(total));
       const { total } = await countUnanswered(service.database, service.clock.now());
       attention.labels("unanswered").set(Number(total));
+      const unsent = await countUnsent(service.database);
+      attention.labels("unsent").set(Number(unsent.total));
     }),
   );
   const counted = childrenOf((direction: string, state: string) => files.labels(direction, state));

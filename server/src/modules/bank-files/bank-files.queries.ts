@@ -53,6 +53,18 @@ export const lockFile = (tx: Tx, organizationId: OrganizationId, fileId: string)
    where organization_id = ${organizationId} and file_id = ${fileId}::uuid
      for update`);
 
+/** Files that only the connection can send: waiting, being sent, or in doubt. */
+export const countUnsentFiles = async (
+  db: Queryable,
+  { organizationId, connectionId }: { readonly organizationId: OrganizationId; readonly connectionId: ConnectionId },
+): Promise<number> => {
+  const { count } = await db.one<{ count: bigint }>(sql`
+  select count(*) as count from bank_files
+   where organization_id = ${organizationId} and connection_id = ${connectionId}
+     and state in ('open', 'written', 'sending', 'inDoubt')`);
+  return Number(count);
+};
+
 type Decision = Extract<
   (typeof bankFileStates.triggers)[number],
   "resend" | "settle" | "release" | "retry" | "dismiss"
@@ -125,3 +137,8 @@ export const countAttention = (db: Queryable) =>
 export const countUnanswered = (db: Queryable, now: Date) =>
   db.one<{ total: bigint }>(sql`
   select count(*) as total from bank_files where state = 'sent' and answer_due_at <= ${now}`);
+
+/** Files that were reported because they should have been sent. */
+export const countUnsent = (db: Queryable) =>
+  db.one<{ total: bigint }>(sql`
+  select count(*) as total from bank_files where state in ('written', 'sending') and alerted_at is not null`);

@@ -201,17 +201,41 @@ for (const kind of storyKinds)
       await world.write(at.channel, { payments: [payment] });
     });
 
+    /** The service, and the alerts about a file. */
+    const listening = () => {
+      const lines: { readonly fileId?: string; readonly alert?: string }[] = [];
+      const log = { ...world.service.log, error: (line: object) => void lines.push(line) };
+      const alertsOf = (fileId: BankFileId) => lines.filter((line) => line.fileId === fileId).map(({ alert }) => alert);
+      return { service: { ...world.service, log }, alertsOf };
+    };
+
     test("a file that the bank does not answer in time raises one alert", async () => {
       const at = world.newBank();
-      const alerts: unknown[] = [];
-      const service = {
-        ...world.service,
-        log: { ...world.service.log, error: (line: unknown) => void alerts.push(line) },
+      const { service, alertsOf } = listening();
+      const fileId = await world.write(at.channel, { answerWithinMs: 60_000 });
+      await world.settle(workOf(at), service);
+      await world.settle(workOf(at), service);
+      assert.deepEqual(alertsOf(fileId), ["unanswered"]);
+    });
+
+    test("a file that cannot be sent for a quarter of an hour raises one alert, and is sent later", async () => {
+      const at = world.newBank();
+      const { service, alertsOf } = listening();
+      const fileId = await world.write(at.channel);
+      at.bank.onStep = () => {
+        throw new TransportError("unreachable", "The bank's server does not answer.");
       };
-      await world.write(at.channel, { answerWithinMs: 60_000 });
       await world.settle(workOf(at), service);
       await world.settle(workOf(at), service);
-      assert.equal(alerts.length, 1);
+      assert.deepEqual(alertsOf(fileId), ["unsent"]);
+      assert.deepEqual(
+        [(await world.file(fileId)).state, (await world.file(fileId)).reason],
+        ["written", "The bank's server does not answer."],
+      );
+      at.bank.onStep = () => undefined;
+      await world.settle(workOf(at), service);
+      assert.equal((await world.file(fileId)).state, "sent");
+      assert.equal(at.bank.arrivals.length, 1);
     });
 
     test("contents that no file refers to are swept, and no others", async () => {

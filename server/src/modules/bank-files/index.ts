@@ -15,6 +15,7 @@ export {
 } from "./bank-file.ts";
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
+export { countUnsentFiles } from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";

@@ -1,7 +1,7 @@
 import { plusMs } from "../../kernel/clock/clock.ts";
 import { isUnavailable } from "../../kernel/sql/database.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
-import { alertUnanswered } from "./alerts/unanswered.ts";
+import { alertOverdue } from "./alerts/overdue.ts";
 import type { BankChannel, BankChannels } from "./channels/channel.ts";
 import { allChannels, channelsWithWork, markReached, markUnreached } from "./channels/channels.queries.ts";
 import { bankProblemOf, lazyConnection } from "./channels/connection.ts";
@@ -35,14 +35,15 @@ interface DueChannel {
  */
 export async function runBankFiles(service: ChannelService, work: BankFilesWork): Promise<number> {
   const due = await dueChannels(service, work.channels);
-  let done = await alertUnanswered(service);
+  let done = 0;
   const waiting = due.values();
   const worker = async (): Promise<void> => {
     for (const next of waiting)
       done += await withinOrganization(next.channel.organizationId, () => runChannel(service, work, next));
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENT, due.length) }, worker));
-  return done;
+  // After a pause of the service, what is sent late need not be reported.
+  return done + (await alertOverdue(service));
 }
 
 /** Those with files to work on, or whose inbox is due. After a failure, a connection rests. */

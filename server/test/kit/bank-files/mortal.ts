@@ -19,29 +19,43 @@ export function mortal(dieAt: number) {
   return { step, trace, died: () => steps >= dieAt };
 }
 
-/** The service as a process that dies has it. */
+/** A process that is held up at its nth step until it may go on: a pause of the machine, or a very slow disk. */
+export function heldUp(heldAt: number) {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let steps = 0;
+  const step: OnStep = async () => {
+    steps += 1;
+    if (steps !== heldAt) return;
+    reached.resolve();
+    await released.promise;
+  };
+  return { step, reached: reached.promise, goOn: () => released.resolve() };
+}
+
+/** The service as a process has it that dies or is held up. */
 export const dyingService = <S extends Service>(service: S, step: OnStep): S => ({
   ...service,
   database: dyingDatabase(service.database, step),
   objects: {
     ...service.objects,
     get: async (name: string) => {
-      step("objects.get");
+      await step("objects.get");
       return service.objects.get(name);
     },
     put: async (name: string, content: Parameters<Service["objects"]["put"]>[1]) => {
-      step("before objects.put");
+      await step("before objects.put");
       await service.objects.put(name, content);
-      step("after objects.put");
+      await step("after objects.put");
     },
   },
 });
 
 function dyingDatabase(database: Database, step: OnStep): Database {
   const around = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    step(`before ${name}`);
+    await step(`before ${name}`);
     const result = await work();
-    step(`after ${name}`);
+    await step(`after ${name}`);
     return result;
   };
   const statements: Queryable = {

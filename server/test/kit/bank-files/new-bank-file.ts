@@ -8,11 +8,14 @@ import { writeFile } from "../../../src/modules/bank-files/sending/write-file.ts
 
 let made = 0;
 
-/** A written file with one payment. No connection sends it. */
+/** A written file with one payment. Without a connection, nothing sends it. */
 export async function newBankFile(
   service: Service,
   organizationId: OrganizationId,
-  text = "101 091000019",
+  {
+    text = "101 091000019",
+    connectionId = randomUUID() as ConnectionId,
+  }: { readonly text?: string; readonly connectionId?: ConnectionId } = {},
 ): Promise<BankFileId> {
   made += 1;
   const content = await storeContent(service, organizationId, Readable.from([Buffer.from(text)]));
@@ -20,7 +23,7 @@ export async function newBankFile(
   return service.database.transaction((tx) =>
     writeFile(service, tx, {
       organizationId,
-      connectionId: randomUUID() as ConnectionId,
+      connectionId,
       rail: "ach",
       format: "nacha",
       name: `new-${made}.ach`,

@@ -5,7 +5,7 @@ import { type Transport, TransportError } from "../../../src/modules/bank-connec
 import type { BankChannel, BankChannels } from "../../../src/modules/bank-files/channels/channel.ts";
 
 /** What happens at a step of an exchange: a test may throw here, as a network or a power failure would. */
-export type OnStep = (step: string) => void;
+export type OnStep = (step: string) => void | Promise<void>;
 
 /** A bank whose directories are in memory. It counts the files that arrive under each name. */
 export interface TestBank {
@@ -32,9 +32,9 @@ export function createTestBank(): TestBank {
     takesAtOnce: false,
     onStep: () => undefined,
     open: (onStep = () => undefined) =>
-      transportOf(bank, (step) => {
-        bank.onStep(step);
-        onStep(step);
+      transportOf(bank, async (step) => {
+        await bank.onStep(step);
+        await onStep(step);
       }),
     offer: (name, content, modifiedAt = new Date("2026-11-20T12:00:00Z")) => {
       bank.inbox.set(name, { content: Buffer.from(content), modifiedAt });
@@ -45,45 +45,46 @@ export function createTestBank(): TestBank {
 
 const transportOf = (bank: TestBank, step: OnStep): Transport => ({
   put: async (name, content, bytes) => {
-    step("put");
+    await step("put");
     bank.temporary.set(name, Buffer.alloc(0));
-    step("temporary file created");
+    await step("temporary file created");
     for await (const chunk of content) {
-      step("chunk");
+      await step("chunk");
       bank.temporary.set(name, Buffer.concat([bank.temporary.get(name) ?? Buffer.alloc(0), chunk]));
     }
-    step("content written");
+    await step("content written");
     const written = bank.temporary.get(name) ?? Buffer.alloc(0);
     if (written.length !== bytes) throw new TransportError("protocol", `${written.length} bytes instead of ${bytes}`);
     if (bank.outbox.has(name)) throw new TransportError("refused", "The name is taken");
-    step("before rename");
+    await step("before rename");
+    if (!bank.temporary.has(name)) throw new TransportError("protocol", "The temporary file is gone");
     bank.temporary.delete(name);
     bank.arrivals.push({ name, content: written });
     if (!bank.takesAtOnce) bank.outbox.set(name, written);
-    step("renamed");
+    await step("renamed");
   },
   find: async (name) => {
-    step("find");
+    await step("find");
     const final = bank.outbox.get(name);
     if (final !== undefined) return { state: "final", bytes: final.length };
     return { state: bank.temporary.has(name) ? "temporary" : "absent" };
   },
   list: async () => {
-    step("list");
+    await step("list");
     return [...bank.inbox].map(([name, { content, modifiedAt }]) => ({ name, bytes: content.length, modifiedAt }));
   },
   read: async (name) => {
-    step("read");
+    await step("read");
     const found = bank.inbox.get(name);
     if (found === undefined) throw new TransportError("protocol", "No such file");
     return (async function* () {
       yield found.content.subarray(0, 10);
-      step("half read");
+      await step("half read");
       yield found.content.subarray(10);
     })();
   },
   remove: async (name) => {
-    step("remove");
+    await step("remove");
     bank.inbox.delete(name);
   },
   close: async () => undefined,
@@ -103,8 +104,8 @@ export const testChannel = (organizationId: OrganizationId, changes: Partial<Ban
 export const channelsOf = (bank: TestBank, channels: readonly BankChannel[], onStep?: OnStep): BankChannels => ({
   list: async () => channels,
   open: async () => {
-    (onStep ?? (() => undefined))("open");
-    bank.onStep("open");
+    await onStep?.("open");
+    await bank.onStep("open");
     return bank.open(onStep);
   },
 });

@@ -14,7 +14,7 @@ describe("other organizations' bank files are invisible", () => {
     world = await openWorld("PostgreSQL server");
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
-    their = await newBankFile(world.service, theirs.organizationId, "secret 123456789");
+    their = await newBankFile(world.service, theirs.organizationId, { text: "secret 123456789" });
     await newBankFile(world.service, mine.organizationId);
   });
   after(() => world.close());

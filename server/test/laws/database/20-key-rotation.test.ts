@@ -5,7 +5,7 @@ import type { ShownRotation } from "../../../src/administration/commands/key-com
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import type { RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
+import { type BankFileId, countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { applyAchChanges } from "../../../src/modules/file-rails/inbound/apply-changes.ts";
 import { createFileRail } from "../../../src/modules/file-rails/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
@@ -183,7 +183,7 @@ for (const kind of databaseKinds)
     }
 
     async function useBankFiles() {
-      bankFile = await newBankFile(world.service, organization.organizationId, "101 091000019");
+      bankFile = await newBankFile(world.service, organization.organizationId, { text: "101 091000019" });
       await newBankFile(world.service, organization.organizationId);
     }
 
@@ -230,7 +230,13 @@ for (const kind of databaseKinds)
         ...organization,
         accountId: await organization.newAccount("Payroll"),
       });
-      await moveConnection(world.service, { ...organization, connectionId, trigger: "remove", actor: operator });
+      await moveConnection(world.service, {
+        ...organization,
+        connectionId,
+        trigger: "remove",
+        actor: operator,
+        countUnsent: countUnsentFiles,
+      });
     }
 
     async function usePeople() {

@@ -8,6 +8,7 @@ import {
   listActiveConnections,
 } from "../../../src/modules/bank-connections/connections/read-connections.ts";
 import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { achSettings, newExchangeFolder, newFolderConnection, sftpSettings } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { newPerson } from "../../kit/worlds/people.ts";
@@ -38,7 +39,7 @@ describe("bank connections", () => {
 
   const of = (connectionId: string) => ({ organizationId: organization.organizationId, connectionId, actor: operator });
   const move = (connectionId: string, trigger: "rehearse" | "goLive" | "remove") =>
-    moveConnection(world.service, { ...of(connectionId), trigger });
+    moveConnection(world.service, { ...of(connectionId), trigger, countUnsent: countUnsentFiles });
   const newAccount = async () => ({
     organizationId: organization.organizationId,
     accountId: await organization.newAccount("Operating"),

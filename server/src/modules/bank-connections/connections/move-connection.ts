@@ -17,15 +17,17 @@ export interface ConnectionMove {
   readonly connectionId: string;
   readonly trigger: ConnectionTrigger;
   readonly actor: Actor;
+  /** Counts the files that could not be sent without the connection; asked before it is removed. */
+  readonly countUnsent: (tx: Tx, connection: BankConnection) => Promise<number>;
 }
 
 /**
  * Starts the rehearsal, goes live, or removes the connection. The first two need an account and a test that passed with
- * the present settings. Removing erases the secrets.
+ * the present settings. Removing erases the secrets, so files that wait to be sent, or are in doubt, prevent it.
  */
 export function moveConnection(
   service: Service,
-  { organizationId, connectionId, trigger, actor }: ConnectionMove,
+  { organizationId, connectionId, trigger, actor, countUnsent }: ConnectionMove,
 ): Promise<{ readonly connection: BankConnection; readonly state: ConnectionState }> {
   return service.database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
@@ -36,6 +38,7 @@ export function moveConnection(
         details: { state: connection.state, hint: hints[connection.state] },
       });
     if (trigger !== "remove") requireReady(connection);
+    else await requireNoFiles(tx, connection, countUnsent);
     await storeState(tx, { organizationId, connectionId: connection.connectionId, state, at: service.clock.now() });
     if (trigger === "remove") await deleteServed(tx, organizationId, connection.connectionId);
     await record(service, tx, { connection, trigger, state, actor });
@@ -54,6 +57,15 @@ function requireReady({ connectionId, accountIds, testedAt }: BankConnection): v
   if (accountIds.length === 0)
     throw refuseBankConnection("bankConnectionWithoutAccount", { details: { connectionId } });
   if (testedAt === null) throw refuseBankConnection("bankConnectionNotTested", { details: { connectionId } });
+}
+
+async function requireNoFiles(
+  tx: Tx,
+  connection: BankConnection,
+  countUnsent: ConnectionMove["countUnsent"],
+): Promise<void> {
+  const count = await countUnsent(tx, connection);
+  if (count > 0) throw refuseBankConnection("bankConnectionHasFiles", { details: { count } });
 }
 
 const verbs = {

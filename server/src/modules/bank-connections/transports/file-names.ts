@@ -1,4 +1,4 @@
-import { type IncomingFile, LIST_MAX, TransportError } from "./transport.ts";
+import { type IncomingFile, TransportError } from "./transport.ts";
 
 /** How unfinished uploads are named; at least one part is not empty. */
 export interface TemporaryNames {
@@ -59,6 +59,5 @@ export function unchanged(earlier: readonly IncomingFile[], later: readonly Inco
         known.modifiedAt.getTime() === file.modifiedAt.getTime()
       );
     })
-    .sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime() || (a.name < b.name ? -1 : 1))
-    .slice(0, LIST_MAX);
+    .sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime() || (a.name < b.name ? -1 : 1));
 }

@@ -28,7 +28,7 @@ export interface Transport {
   put(name: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
   /** Since sizes are read back before the rename, a file with its final name is complete. */
   find(name: string): Promise<Found>;
-  /** Files in the incoming directory that look complete, oldest first, at most LIST_MAX. */
+  /** Files in the incoming directory that look complete, oldest first. More than ENTRIES_MAX entries are `refused`. */
   list(): Promise<readonly IncomingFile[]>;
   /**
    * The content as its sender wrote it: decrypted, and its signature verified, before the first byte. More than
@@ -63,11 +63,6 @@ export interface Channel extends Transport {
   probe(): Promise<readonly ProbeStep[]>;
 }
 
-/** The most files that one `list` returns; the others follow once these are read. */
-export const LIST_MAX = 1_000;
-/** The most entries of a directory that one `list` reads. */
-export const ENTRIES_MAX = 20_000;
-
 export type TransportProblem =
   /** No connection, or it was lost, or took too long: try again later. */
   | "unreachable"
@@ -96,4 +91,14 @@ export class TransportError extends Error {
     this.kind = kind;
     this.step = step;
   }
+}
+
+/** The most entries of a directory. Returning only some of them would hide files for as long as the others stay. */
+const ENTRIES_MAX = 20_000;
+
+/** Refuses a directory with too many entries. */
+export function requireBoundedEntries(path: string, entries: number): void {
+  if (entries <= ENTRIES_MAX) return;
+  const message = `${path} has more than ${ENTRIES_MAX} entries. Ask the bank to delete old files, or delete files once they are read (removeAfterReading).`;
+  throw new TransportError("refused", message);
 }

@@ -1,7 +1,7 @@
 import type { Letter } from "../../mail/index.ts";
 import type { BankFileRow } from "../bank-file.ts";
 
-export type AlertKind = "inDoubt" | "withheld" | "quarantined" | "unanswered";
+export type AlertKind = "inDoubt" | "withheld" | "quarantined" | "unanswered" | "unsent";
 
 /** What happened, and what to do. */
 const texts: Readonly<Record<AlertKind, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
@@ -22,6 +22,12 @@ const texts: Readonly<Record<AlertKind, { readonly subject: string; readonly par
     subject: "A file from the bank was set aside",
     paragraphs: [
       "The file could not be accepted, so nothing in it was applied. Read the reason, correct what is wrong or ask the bank for a new file, and then retry or dismiss this one.",
+    ],
+  },
+  unsent: {
+    subject: "A file for the bank has not been sent",
+    paragraphs: [
+      "This file has been waiting for 15 minutes. The service keeps trying, but its payments may miss the bank's cut-off. Check the connection to the bank: `bursar bank test` shows what fails.",
     ],
   },
   unanswered: {

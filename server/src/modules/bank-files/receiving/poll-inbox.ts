@@ -11,6 +11,7 @@ import { markPolled } from "../channels/channels.queries.ts";
 import { isUnacceptable } from "../channels/transport-problems.ts";
 import { FILE_BYTES_MAX, fileContentColumns, type StoredContent, storeContent } from "../content/store-content.ts";
 import type { ChannelPass } from "../sending/send-files.ts";
+import { inBatches } from "../sending/write-file.ts";
 import type { ContentColumns } from "../sending/writing.queries.ts";
 import {
   findByContent,
@@ -63,7 +64,8 @@ async function newAmong(
   listed: readonly IncomingFile[],
 ): Promise<(entry: IncomingFile) => boolean> {
   const names = listed.map(({ name }) => name.slice(0, NAME_LENGTH_MAX));
-  const rows = names.length === 0 ? [] : await findRemembered(service.database, channel, names);
+  const rows = [];
+  for (const batch of inBatches(names)) rows.push(...(await findRemembered(service.database, channel, batch)));
   const known = new Set(rows.map((row) => memory(row.name, Number(row.remote_bytes), row.remote_modified_at)));
   return ({ name, bytes, modifiedAt }) => !known.has(memory(name.slice(0, NAME_LENGTH_MAX), bytes, modifiedAt));
 }

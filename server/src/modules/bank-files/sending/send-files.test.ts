@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type FileWorld, openFileWorld, workOf } from "../../../../test/kit/bank-files/file-world.ts";
-import { dyingService, mortal } from "../../../../test/kit/bank-files/mortal.ts";
+import { dyingService, heldUp, mortal } from "../../../../test/kit/bank-files/mortal.ts";
 import { storyKinds } from "../../../../test/kit/service/test-service.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import { TransportError } from "../../bank-connections/index.ts";
@@ -76,6 +76,27 @@ for (const kind of storyKinds)
           const { state } = await world.file(fileId);
           assert.equal(at.bank.arrivals.length, 1, `cut at step ${failAt}: ${state}`);
           assert.ok(state === "sent" || (takesAtOnce && state === "inDoubt"), `cut at step ${failAt}: ${state}`);
+        }
+      });
+
+    for (const takesAtOnce of [false, true])
+      test(`a process held up at any step while another one takes over: the file arrives once${takesAtOnce ? ", when the bank takes files at once" : ""}`, async () => {
+        let isWhole = false;
+        for (let heldAt = 1; !isWhole; heldAt += 1) {
+          const at = world.newBank();
+          at.bank.takesAtOnce = takesAtOnce;
+          const fileId = await world.write(at.channel, { text: TEXT });
+          const process = heldUp(heldAt);
+          const slow = runBankFiles(dyingService(world.service, process.step), workOf(at, { onStep: process.step }));
+          isWhole = await Promise.race([process.reached.then(() => false), slow.then(() => true)]);
+          world.clock.set(plusMs(world.clock.now(), 2 * LEASE_MS));
+          await world.settle(workOf(at));
+          process.goOn();
+          await slow;
+          await world.settle(workOf(at));
+          const { state } = await world.file(fileId);
+          assert.equal(at.bank.arrivals.length, 1, `held up at step ${heldAt}: ${state}`);
+          assert.ok(state === "sent" || (takesAtOnce && state === "inDoubt"), `held up at step ${heldAt}: ${state}`);
         }
       });
 

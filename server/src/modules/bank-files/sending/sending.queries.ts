@@ -30,7 +30,7 @@ export const claimNext = (
   tx.maybe<SendingFile>(sql`
   update bank_files
      set state = ${bankFileStates.moves.claim.to}, claimed_by = ${token}, handed_over_at = null, reason = null,
-         retry_at = null, attempts = attempts + 1, alerted_at = null
+         retry_at = null, attempts = attempts + 1
    where organization_id = ${organizationId}
      and file_id = (select file_id from bank_files
                      where organization_id = ${organizationId} and connection_id = ${connectionId}
@@ -73,7 +73,7 @@ export const markSent = (tx: Tx, file: FileKey, { token, at }: { token: string; 
   update bank_files
      set state = ${bankFileStates.moves.confirm.to}, sent_at = ${at},
          answer_due_at = ${at}::timestamptz + answer_within_ms * interval '1 millisecond',
-         claimed_by = null, handed_over_at = null, reason = null, retry_at = null
+         claimed_by = null, handed_over_at = null, reason = null, retry_at = null, alerted_at = null
    where ${isFile(file)} and claimed_by = ${token} and ${from("confirm")}`);
 
 /** The attempt failed and the bank cannot have the file: another one follows. */
@@ -133,10 +133,29 @@ export const takeUnanswered = (tx: Tx, organizationId: OrganizationId, { now, li
                       order by answer_due_at limit ${limit} for update skip locked)
   returning file_id`);
 
-export const organizationsUnanswered = (db: Queryable, now: Date) =>
+/** Files that should have been sent by now, marked as alerted. */
+export const takeUnsent = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { writtenBefore, now, limit }: { writtenBefore: Date; now: Date; limit: number },
+) =>
+  tx.many<{ file_id: BankFileId }>(sql`
+  update bank_files set alerted_at = ${now}
+   where organization_id = ${organizationId}
+     and file_id in (select file_id from bank_files
+                      where organization_id = ${organizationId} and state in ('written', 'sending')
+                        and alerted_at is null and coalesce(closes_at, created_at) <= ${writtenBefore}
+                      order by file_id limit ${limit} for update skip locked)
+  returning file_id`);
+
+export const organizationsOverdue = (db: Queryable, { writtenBefore, now }: { writtenBefore: Date; now: Date }) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select distinct organization_id from bank_files
-   where state = 'sent' and answer_due_at <= ${now} and alerted_at is null`);
+  select organization_id from bank_files
+   where state = 'sent' and answer_due_at <= ${now} and alerted_at is null
+  union
+  select organization_id from bank_files
+   where state in ('written', 'sending') and alerted_at is null
+     and coalesce(closes_at, created_at) <= ${writtenBefore}`);
 
 /** Of these files, those that reached the bank, and those that a person dismissed. */
 export const findFileOutcomes = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>

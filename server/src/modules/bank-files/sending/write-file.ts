@@ -92,7 +92,8 @@ export async function closeFile(
   if ((await lockOpenFile(tx, organizationId, fileId)) === undefined)
     throw new FileChanged("The file is no longer open");
   let found = 0;
-  for (const batch of inBatches(payments)) found += await setPaymentReferences(tx, organizationId, fileId, batch);
+  for (const batch of inBatches(payments))
+    found += Number((await setPaymentReferences(tx, organizationId, fileId, batch)).found);
   const { total } = await countPayments(tx, organizationId, fileId);
   if (found !== payments.length || total !== BigInt(found))
     throw new FileChanged(`The file has ${total} payments, and its content ${payments.length}`);

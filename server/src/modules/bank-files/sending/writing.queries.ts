@@ -93,20 +93,29 @@ export const countPayments = (tx: Tx, organizationId: OrganizationId, fileId: Ba
   select count(*) as total from bank_file_payments
    where organization_id = ${organizationId} and file_id = ${fileId} and not released`);
 
-/** Sets the references under which the bank will know the payments. Returns how many are in the file. */
+/** Sets the references under which the bank will know the payments. Returns how many of them are in the file. */
 export const setPaymentReferences = (
   tx: Tx,
   organizationId: OrganizationId,
   fileId: BankFileId,
   payments: readonly FilePayment[],
 ) =>
-  tx.run(sql`
-  update bank_file_payments p set reference = g.reference
-    from unnest(${uuidArray(payments.map(({ transactionId }) => transactionId))}::uuid[],
-                ${payments.map(({ purpose }) => purpose)}::text[],
-                ${payments.map(({ reference }) => reference ?? null)}::text[]) as g(transaction_id, purpose, reference)
-   where p.organization_id = ${organizationId} and p.file_id = ${fileId} and not p.released
-     and p.transaction_id = g.transaction_id and p.purpose = g.purpose`);
+  tx.one<{ found: bigint }>(sql`
+  with given as (
+    select * from unnest(${uuidArray(payments.map(({ transactionId }) => transactionId))}::uuid[],
+                         ${payments.map(({ purpose }) => purpose)}::text[],
+                         ${payments.map(({ reference }) => reference ?? null)}::text[])
+                    as g(transaction_id, purpose, reference)),
+  changed as (
+    update bank_file_payments p set reference = g.reference
+      from given g
+     where p.organization_id = ${organizationId} and p.file_id = ${fileId} and not p.released
+       and p.transaction_id = g.transaction_id and p.purpose = g.purpose
+       and p.reference is distinct from g.reference)
+  select count(*) as found
+    from given g
+    join bank_file_payments p on p.transaction_id = g.transaction_id and p.purpose = g.purpose
+   where p.organization_id = ${organizationId} and p.file_id = ${fileId} and not p.released`);
 
 export const closeOpenFile = (
   tx: Tx,

@@ -10,7 +10,13 @@ import {
   temporaryName,
   unchanged,
 } from "../file-names.ts";
-import { type Channel, ENTRIES_MAX, type IncomingFile, type ProbeStep, TransportError } from "../transport.ts";
+import {
+  type Channel,
+  type IncomingFile,
+  type ProbeStep,
+  requireBoundedEntries,
+  TransportError,
+} from "../transport.ts";
 import { codeOf, reportingProblems } from "./folder-problems.ts";
 
 export interface FolderOptions extends TemporaryNames {
@@ -162,7 +168,7 @@ async function entriesOf(path: string, names: TemporaryNames): Promise<readonly 
   let entries = 0;
   for await (const entry of await opendir(path)) {
     entries += 1;
-    if (entries > ENTRIES_MAX) break;
+    requireBoundedEntries(path, entries);
     if (!entry.isFile() || !looksComplete(entry.name, names)) continue;
     // Another program may delete it meanwhile.
     const facts = await lstat(join(path, entry.name)).catch(() => undefined);

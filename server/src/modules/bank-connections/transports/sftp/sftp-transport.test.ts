@@ -92,7 +92,8 @@ describe("SFTP with a real OpenSSH server", { skip: sshd.skip }, () => {
   it("does not give a file its name if its length is another one than announced", async (t) => {
     const { upload, options } = newBank();
     const channel = await open(t, options);
-    for (const announced of [99_999, 100_001])
+    // At the end of a piece, what was written has the announced length, although more follows.
+    for (const announced of [99_999, 100_001, 90_000])
       await assert.rejects(channel.put(NAME, inPieces(distinctBytes(100_000)), announced), { kind: "protocol" });
     assert.equal(existsSync(join(upload, NAME)), false);
     assert.deepEqual(await channel.find(NAME), { state: "temporary" });

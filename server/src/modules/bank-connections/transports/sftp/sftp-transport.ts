@@ -8,7 +8,13 @@ import {
   temporaryName,
   unchanged,
 } from "../file-names.ts";
-import { type Channel, ENTRIES_MAX, type IncomingFile, type ProbeStep, TransportError } from "../transport.ts";
+import {
+  type Channel,
+  type IncomingFile,
+  type ProbeStep,
+  requireBoundedEntries,
+  TransportError,
+} from "../transport.ts";
 import { isEnd, isMissing } from "./sftp-problems.ts";
 import { openSshSession, type SshOptions, type SshSession } from "./ssh-session.ts";
 import { fetchFile, upload } from "./transfer.ts";
@@ -92,6 +98,8 @@ const factsOf = async ({ sftp, step }: SshSession, path: string): Promise<Stats 
   }
 };
 
+const EMPTY_ANSWER_COUNTS = 100;
+
 /** The plain files of a directory that are not named like unfinished ones. */
 async function entriesOf(
   { sftp, step }: SshSession,
@@ -104,11 +112,11 @@ async function entriesOf(
   const handle = await step<Buffer>(what, (done) => sftp.opendir(path, done));
   const files: IncomingFile[] = [];
   try {
-    for (let entries = 0; entries < ENTRIES_MAX; ) {
+    for (let entries = 0; ; requireBoundedEntries(path, entries)) {
       if (Date.now() > deadline) throw new TransportError("unreachable", `${what}: the connection is too slow`);
       const batch = await step<readonly FileEntryWithStats[]>(what, (done) => sftp.readdir(handle, done));
-      // An empty answer would repeat forever.
-      entries += Math.max(batch.length, 1);
+      // ssh2 leaves out . and .., so that an answer may be empty; but not one after the other forever.
+      entries += Math.max(batch.length, EMPTY_ANSWER_COUNTS);
       for (const { filename, longname, attrs } of batch)
         if (looksComplete(filename, names) && isPlainFile(attrs, longname))
           files.push({ name: filename, bytes: attrs.size, modifiedAt: new Date(attrs.mtime * 1000) });
