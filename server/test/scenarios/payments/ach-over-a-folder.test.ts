@@ -10,6 +10,7 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
@@ -30,9 +31,10 @@ describe("ACH over a folder", () => {
       settings: { channel: { folder } },
     });
     const key = { organizationId: organization.organizationId, connectionId, actor: operator };
+    const move = { ...key, countUnsent: countUnsentFiles };
     await testConnection(world.service, key);
-    await moveConnection(world.service, { ...key, trigger: "rehearse" });
-    await moveConnection(world.service, { ...key, trigger: "goLive" });
+    await moveConnection(world.service, { ...move, trigger: "rehearse" });
+    await moveConnection(world.service, { ...move, trigger: "goLive" });
   });
   after(async () => {
     await world.close();
