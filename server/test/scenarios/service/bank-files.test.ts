@@ -37,6 +37,7 @@ for (const kind of storyKinds)
         ...organization,
         connectionId: connection.connectionId,
         trigger,
+        countUnsent: countUnsentFiles,
         actor: operator,
         countUnsent: countUnsentFiles,
       });
