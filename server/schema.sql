@@ -875,7 +875,7 @@ create table rail_submissions (
   constraint rail_submissions_columns_of_state check ((submitted_at is not null) = (state in ('submitted', 'received', 'screened')) or state = 'answered'),
   constraint rail_submissions_state_check check (state in ('waiting', 'submitted', 'received', 'answered', 'withdrawn', 'screened'))
 );
-create index rail_submissions_open on rail_submissions (organization_id, hand_over_at) where state in ('waiting', 'submitted');
+create index rail_submissions_open on rail_submissions (organization_id, hand_over_at, transaction_id) where state in ('waiting', 'submitted');
 comment on table rail_submissions is 'One row per payment that is due: waiting, submitted to the bank, received by it, and answered; or withdrawn or screened before it was sent. A submitted payment that was not received is sent again under the same id.';
 
 create table rail_answers (
@@ -2136,6 +2136,126 @@ create index bank_file_payments_reference on bank_file_payments (organization_id
 create index bank_file_payments_transaction on bank_file_payments (organization_id, transaction_id);
 comment on table bank_file_payments is 'Which payments a file contains, and the references under which the bank knows them.';
 
+-- 0022_bank_orders.sql ----------------------------------------------------------------------------------------------------
+
+create table bank_orders (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  state text not null,
+  rail text not null,
+  account_id uuid not null,
+  recipient_id uuid not null,
+  routing_id uuid not null,
+  amount_minor bigint not null,
+  ordered_at timestamptz not null,
+  connection_id uuid,
+  window_at timestamptz,
+  entry_class text,
+  receiving_bank text,
+  file_id uuid,
+  "position" integer,
+  reference text,
+  constraint bank_orders_pkey primary key (organization_id, transaction_id),
+  constraint bank_orders_amount_check check (amount_minor > 0),
+  constraint bank_orders_columns_of_state check (((connection_id is not null) = (state in ('open', 'filed')) or state = 'refused') and ((window_at is not null) = (state in ('open', 'filed')) or state = 'refused') and ((file_id is not null) = (state = 'filed') or state = 'refused') and (("position" is not null) = (state = 'filed') or state = 'refused') and ((reference is not null) = (state = 'filed') or state = 'refused')),
+  constraint bank_orders_rail_check check (rail in ('ach', 'check', 'wire', 'internationalWire', 'realTime')),
+  constraint bank_orders_state_check check (state in ('waiting', 'open', 'filed', 'refused'))
+) with (fillfactor=70);
+create index bank_orders_file on bank_orders (organization_id, file_id, "position") where file_id is not null;
+create index bank_orders_open on bank_orders (organization_id, connection_id, window_at) where state in ('waiting', 'open');
+create index bank_orders_reference on bank_orders (organization_id, connection_id, reference) where reference is not null;
+comment on table bank_orders is 'One row per payment that a bank receives in a file: it waits for a connection, is open until the file of its window is numbered, and is then in that file. A payment submitted twice has one row.';
+
+create table bank_order_contents (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  content bytea not null,
+  constraint bank_order_contents_pkey primary key (organization_id, transaction_id)
+);
+comment on table bank_order_contents is 'What the bank is told about each payment that is not in a written file yet. Deleted in the transaction that records the file, which contains it from then on.';
+
+create table ach_sequences (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  next_sequence integer not null,
+  next_file integer not null,
+  constraint ach_sequences_pkey primary key (organization_id, connection_id),
+  constraint ach_sequences_next_check check (next_sequence >= 1 and next_sequence <= 9999999)
+);
+comment on table ach_sequences is 'The next trace number and file number of each connection. Its lock makes the files of a connection one at a time.';
+
+create table ach_files (
+  organization_id uuid not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  state text not null,
+  window_at timestamptz not null,
+  name text not null,
+  immediate_origin text not null,
+  immediate_destination text not null,
+  creation_date date not null,
+  creation_time text not null,
+  modifier text not null,
+  odfi_identification text not null,
+  first_sequence integer not null,
+  entries integer not null,
+  total_minor bigint not null,
+  is_same_day boolean not null,
+  same_day_max_minor bigint not null,
+  effective_on date not null,
+  settles_at timestamptz not null,
+  later_on date not null,
+  later_settles_at timestamptz not null,
+  planned_at timestamptz not null,
+  written_at timestamptz,
+  answered_at timestamptz,
+  constraint ach_files_pkey primary key (organization_id, file_id),
+  constraint ach_files_columns_of_state check ((written_at is not null) = (state in ('written', 'rehearsed', 'accepted', 'rejected')) and (answered_at is not null) = (state in ('accepted', 'rejected'))),
+  constraint ach_files_entries_check check (entries > 0),
+  constraint ach_files_state_check check (state in ('planned', 'written', 'rehearsed', 'accepted', 'rejected', 'dropped'))
+);
+create unique index ach_files_identity on ach_files (organization_id, connection_id, creation_date, modifier);
+create unique index ach_files_name on ach_files (organization_id, connection_id, name);
+create index ach_files_planned on ach_files (organization_id, file_id) where state = 'planned';
+create index ach_files_written on ach_files (organization_id, connection_id, written_at) where state = 'written';
+comment on table ach_files is 'The numbers of each ACH file. Planned in the transaction that puts payments into it, before it is built, so that building it again after a crash gives the same file.';
+
+create table file_answers (
+  organization_id uuid not null,
+  answer_id uuid not null,
+  transaction_id uuid not null,
+  outcome text not null,
+  code text,
+  tracking_number text,
+  source_file_id uuid,
+  is_late boolean not null default false,
+  answered_at timestamptz not null,
+  due_at timestamptz not null,
+  collected_at timestamptz,
+  constraint file_answers_pkey primary key (organization_id, answer_id),
+  constraint file_answers_outcome_check check (outcome in ('confirmed', 'rejected', 'returned', 'blocked'))
+);
+create index file_answers_due on file_answers (organization_id, due_at, answer_id) where collected_at is null;
+create index file_answers_transaction on file_answers (organization_id, transaction_id);
+comment on table file_answers is 'What banks answered in files, written by the transaction that processes the file and collected by payments when due: a confirmation when the payment settles, everything else at once.';
+
+create table ach_changes (
+  organization_id uuid not null,
+  change_id uuid not null,
+  transaction_id uuid not null,
+  recipient_id uuid not null,
+  source_file_id uuid not null,
+  code text not null,
+  corrected_data bytea not null,
+  received_at timestamptz not null,
+  apply_by date not null,
+  outcome text not null,
+  constraint ach_changes_pkey primary key (organization_id, change_id),
+  constraint ach_changes_outcome_check check (outcome in ('applied', 'proposed', 'unchanged', 'outdated', 'manual'))
+);
+create index ach_changes_recipient on ach_changes (organization_id, recipient_id, change_id);
+comment on table ach_changes is 'Notifications of change: what a receiver''s bank corrects, and whether it changed the recipient at once, waits for confirmation by a second person, or was not applied. Append-only.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -2148,6 +2268,24 @@ case
 end <> 0) with check (true);
 alter table accounts enable row level security;
 create policy organization_scope_3 on accounts using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table ach_changes enable row level security;
+create policy organization_scope_3 on ach_changes using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table ach_files enable row level security;
+create policy organization_scope_3 on ach_files using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table ach_sequences enable row level security;
+create policy organization_scope_3 on ach_sequences using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -2254,6 +2392,18 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table bank_order_contents enable row level security;
+create policy organization_scope_3 on bank_order_contents using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_orders enable row level security;
+create policy organization_scope_3 on bank_orders using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table categories enable row level security;
 create policy organization_scope_3 on categories using (
 case
@@ -2292,6 +2442,12 @@ case
 end <> 0) with check (true);
 alter table events enable row level security;
 create policy organization_scope_3 on events using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table file_answers enable row level security;
+create policy organization_scope_3 on file_answers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

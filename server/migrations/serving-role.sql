@@ -31,6 +31,10 @@ grant select, insert, update (disposition) on rail_answers to :"serving_role";
 grant select, insert, update (reference) on simulated_bank_instructions to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.
 grant select, insert, update (topic) on outbox_consumers to :"serving_role";
+grant select, insert, update (
+  state, connection_id, window_at, entry_class, receiving_bank, file_id, position, reference)
+on bank_orders to :"serving_role";
+grant select, insert, update (corrected_data) on ach_changes to :"serving_role";
 grant select, insert, update (custodian_reference) on treasury_transactions to :"serving_role";
 grant select, insert, update (
   status, trades_on, settles_on, executed_at, ended_at, shares_e4, price_e4, rejection)
@@ -44,14 +48,15 @@ grant select, insert, update on
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
-  treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files
+  treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
+  ach_sequences, ach_files
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
   passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines,
-  bank_connection_accounts, bank_file_contents
+  bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers
 to :"serving_role";
 
 -- Views.

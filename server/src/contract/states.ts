@@ -5,6 +5,7 @@ import { connectionStates } from "../modules/bank-connections/index.ts";
 import { bankFileStates } from "../modules/bank-files/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
+import { achFileStates, bankOrderStates } from "../modules/file-rails/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -28,6 +29,8 @@ export const stateTables: readonly AnyStateTable[] = [
   transactionStates,
   submissionStates,
   answerStates,
+  bankOrderStates,
+  achFileStates,
   requestStates,
   controlChangeStates,
   recipientChangeStates,

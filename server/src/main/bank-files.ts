@@ -15,11 +15,17 @@ import {
   runBankFiles,
   sweepBankFiles,
 } from "../modules/bank-files/index.ts";
+import { achHandler } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
+import { fileRailTools } from "./file-rails.ts";
 
 /** Sends and receives the files of every bank connection. */
 export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly Job[] {
-  const work = { channels: connectedChannels(service), handlers: [], observer: bankFileMetrics(service, metrics) };
+  const work = {
+    channels: connectedChannels(service),
+    handlers: [achHandler(service, fileRailTools(service))],
+    observer: bankFileMetrics(service, metrics),
+  };
   return [
     { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
     { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },

@@ -18,6 +18,7 @@ import { monthlyStatementsJob } from "../modules/statements/index.ts";
 import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
 import { bankFileJobs } from "./bank-files.ts";
+import { fileRailJob, productionRail } from "./file-rails.ts";
 
 export interface JobTools {
   readonly people: PeopleService;
@@ -37,7 +38,8 @@ export function backgroundJobs(
 ): readonly Job[] {
   const { ledgerChecked } = ledgerMetrics(service, metrics);
   const jobs: readonly Job[] = [
-    ...(sandbox ? bankJobs(service, metrics, sandbox) : []),
+    ...bankJobs(service, metrics, sandbox),
+    fileRailJob(service, metrics),
     { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
     { name: "treasury", everyMs: 5_000, byTheClockOnly: true, run: () => runCustodian(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayNewTransactions) },
@@ -60,10 +62,11 @@ export function backgroundJobs(
 }
 
 /** Between payments and the bank: submits accepted payments, and applies the bank's answers. */
-function bankJobs(service: Service, metrics: Metrics, { bank }: SandboxTools): readonly Job[] {
-  const options = { screen: magicNumberScreening, ...handOverMetrics(service, metrics) };
+function bankJobs(service: Service, metrics: Metrics, sandbox: SandboxTools | undefined): readonly Job[] {
+  const rail = sandbox?.bank ?? productionRail(service);
+  const options = { ...(sandbox && { screen: magicNumberScreening }), ...handOverMetrics(service, metrics) };
   return [
-    { name: "hand-over", everyMs: 500, run: () => runHandOver(service, bank, options) },
-    { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, bank) },
+    { name: "hand-over", everyMs: 500, run: () => runHandOver(service, rail, options) },
+    { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, rail) },
   ];
 }

@@ -2,23 +2,26 @@ import type { Clock, MovableClock } from "../kernel/clock/clock.ts";
 import type { ServiceClock } from "../kernel/clock/service-clock.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approvals/index.ts";
+import { nextFileAt, runFileRails } from "../modules/file-rails/index.ts";
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
 import { runMonthlyStatements } from "../modules/statements/index.ts";
 import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
+import { fileRailTools, sandboxBank } from "./file-rails.ts";
 
 /** The sandbox's simulated environment; undefined in production mode. */
 export function createSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
   if (service.config.mode !== "sandbox") return undefined;
-  const bank = createSimulatedBank(service);
+  const bank = sandboxBank(service, createSimulatedBank(service));
   return {
     clock: serviceClockOf(service.clock),
     bank,
     pumps: [
       scheduledPump(service),
       ...bankPumps(service, bank),
+      filesPump(service),
       invoicingPump(service),
       treasuryPump(service),
       statementsPump(service),
@@ -32,6 +35,12 @@ const scheduledPump = (service: Service): Pump => ({
   nextDueAt: () => nextScheduledPaymentAt(service.database),
   run: () => runScheduledPayments(service),
 });
+
+/** Payments become files in the windows of their bank connections. */
+const filesPump = (service: Service): Pump => {
+  const tools = fileRailTools(service);
+  return { nextDueAt: () => nextFileAt(service), run: () => runFileRails(service, tools) };
+};
 
 /** Debits are collected and reminders are due on the service's clock. */
 const invoicingPump = (service: Service): Pump => ({

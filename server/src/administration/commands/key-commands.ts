@@ -9,6 +9,7 @@ import { resealContentKeys } from "../../modules/attachments/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
 import { resealBankSecrets } from "../../modules/bank-connections/index.ts";
 import { resealBankFiles } from "../../modules/bank-files/index.ts";
+import { resealAchChanges, resealOrders } from "../../modules/file-rails/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
 import { resealDebits } from "../../modules/invoicing/index.ts";
 import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts";
@@ -47,6 +48,8 @@ const reseals: readonly ((
   resealMails,
   resealContentKeys,
   resealBankFiles,
+  resealOrders,
+  resealAchChanges,
   resealMailAttachments,
   resealDebits,
   resealTreasuryFiles,

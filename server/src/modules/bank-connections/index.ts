@@ -18,7 +18,7 @@ export { getConnection, listActiveConnections, listConnections } from "./connect
 export { resealBankSecrets } from "./reseal-secrets.ts";
 export { channelKinds, PgpSettingsSchema } from "./settings/channel-settings.ts";
 export { type SecretName, secretNames } from "./settings/connection-secrets.ts";
-export { FirstDaysSchema } from "./settings/first-days.ts";
+export { FirstDaysSchema, limitsOn } from "./settings/first-days.ts";
 export { railKinds } from "./settings/rail-settings.ts";
 export { type ConnectionTest, testConnection } from "./test-connection.ts";
 export { openTransport } from "./transports/open-transport.ts";

@@ -8,9 +8,7 @@
  */
 
 export {
-  type BankFileFormat,
   type BankFileId,
-  type BankFileRow,
   bankFileFormats,
   directions,
   type FilePayment,
@@ -26,4 +24,8 @@ export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decide-file.ts";
 export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
+export type { IncomingHandler, Quarantine } from "./receiving/incoming-handler.ts";
 export { runBankFiles } from "./run-bank-files.ts";
+export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
+export { findFileOutcomes } from "./sending/sending.queries.ts";
+export { writeFile } from "./sending/write-file.ts";

@@ -7,7 +7,14 @@
 
 export { answerStates } from "./bank/answer-states.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
-export { handOverNow, nextHandOverAt, recordHandOvers, runHandOver, submitNow } from "./bank/hand-over.ts";
+export {
+  awaitsHandOver,
+  handOverNow,
+  nextHandOverAt,
+  recordHandOvers,
+  runHandOver,
+  submitNow,
+} from "./bank/hand-over.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
 export { submissionStates } from "./bank/submission-states.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";

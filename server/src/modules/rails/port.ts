@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
-import type { Id, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import type { AccountId, Id, OrganizationId, RecipientId, RoutingId, TransactionId } from "../../kernel/values/ids.ts";
 import type { RoutingDetails } from "../recipients/index.ts";
 
 /**
@@ -15,9 +15,14 @@ export interface PaymentInstruction {
   /** The transaction's id, by which the bank identifies the payment: submitting it twice pays once. */
   readonly instructionId: TransactionId;
   readonly method: PaymentMethod;
+  /** The account that pays. */
+  readonly accountId: AccountId;
   /** Cents, positive. */
   readonly amountMinor: bigint;
+  readonly recipientId: RecipientId;
   readonly recipientName: string;
+  /** The version of the bank details. */
+  readonly routingId: RoutingId;
   /** The recipient's bank details when the payment was created, with the full account number. Never logged. */
   readonly routing: RoutingDetails;
   /** What the recipient sees. */

@@ -8,6 +8,7 @@
  * deleted while a payment to it is pending or a request for one is open.
  */
 
+export { correctAchDetails } from "./changes/correct-details.ts";
 export { lastEditorsOf } from "./changes/last-editors.ts";
 export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";

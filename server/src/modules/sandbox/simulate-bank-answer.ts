@@ -72,9 +72,16 @@ export async function simulateBankAnswer(
     outcome,
     ...codeOf(code ?? usualCode(outcome, method)),
   });
-  // The bank can only lack the payment if it was cancelled or blocked between the two reads.
+  // The bank lacks the payment if it goes into a file for another bank, or was cancelled or blocked between the two reads.
   if (said) await runWorkersUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);
+  if (!said && after.version === row.version) {
+    const {
+      from: [from],
+      to,
+    } = moves[trigger];
+    throw refuseSandbox("notPossibleNow", { details: { from, to, kind: row.kind, status: row.status } });
+  }
   assert(after.version > row.version, "the payment moved, by this answer or by an earlier one");
   return after;
 }

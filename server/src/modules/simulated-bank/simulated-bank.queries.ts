@@ -114,6 +114,12 @@ export const findInstruction = (tx: Tx, organizationId: OrganizationId, instruct
      where organization_id = ${organizationId} and instruction_id = ${instructionId}
        for update`);
 
+/** Which of these instructions the bank has received. */
+export const knownInstructions = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ instruction_id: TransactionId }>(sql`
+  select instruction_id from simulated_bank_instructions
+   where organization_id = ${organizationId} and instruction_id = any (${[...ids]}::uuid[])`);
+
 /** Deletes unsent messages that another answer supersedes. */
 export const deleteSupersededMessages = (
   tx: Tx,

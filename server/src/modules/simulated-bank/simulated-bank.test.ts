@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/service/full-app.ts";
 import { databaseKinds } from "../../../test/kit/service/test-service.ts";
-import type { TransactionId } from "../../kernel/values/ids.ts";
+import type { RecipientId, RoutingId, TransactionId } from "../../kernel/values/ids.ts";
 import type { BankAnswer, PaymentInstruction } from "../rails/index.ts";
 import { createSimulatedBank, type SimulatedBank } from "./index.ts";
 
@@ -23,8 +23,11 @@ for (const kind of databaseKinds) {
       organizationId: organization.organizationId,
       instructionId: world.service.newId<TransactionId>(),
       method: "ach",
+      accountId: organization.accountId,
       amountMinor: 1_000n,
+      recipientId: world.service.newId<RecipientId>(),
       recipientName: "Globex",
+      routingId: world.service.newId<RoutingId>(),
       routing: { method: "ach", accountNumber, routingNumber: "021000021" },
       externalMemo: null,
       handedOverAt: world.clock.now(),

@@ -20,6 +20,7 @@ import {
   findInstruction,
   insertInstructions,
   insertMessages,
+  knownInstructions,
   type MessageRow,
   makeMessagesDue,
   markCollected,
@@ -35,6 +36,8 @@ import {
  */
 export interface SimulatedBank extends Rail {
   workThroughInbox(organizationId?: OrganizationId): Promise<number>;
+  /** Which of these payments the bank has. */
+  knownAmong(organizationId: OrganizationId, ids: readonly TransactionId[]): Promise<ReadonlySet<TransactionId>>;
   /** Sends this answer now, instead of the planned ones. False if the bank does not have the payment. */
   answerNow(answer: RequestedAnswer): Promise<boolean>;
 }
@@ -68,6 +71,8 @@ export function createSimulatedBank(service: Pick<Service, "database" | "clock">
     },
     nextDueAt: async () => (await nextMessage(database)).due_at ?? undefined,
     workThroughInbox: (organizationId) => makeMessagesDue(database, { organizationId, now: clock.now() }),
+    knownAmong: async (organizationId, ids) =>
+      new Set((await knownInstructions(database, organizationId, ids)).map((row) => row.instruction_id)),
     answerNow: (asked) => database.transaction((tx) => answer(tx, asked, clock.now())),
   };
 }

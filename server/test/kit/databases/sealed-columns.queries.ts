@@ -15,10 +15,12 @@ export const byteColumns = (db: Queryable) =>
 
 /** The parts of `table.column` for the columns that key rotation encrypts again. */
 const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
+  "ach_changes.corrected_data": [sql`ach_changes`, sql`corrected_data`],
   "accounts.account_number": [sql`accounts`, sql`account_number`],
   "attachments.content_key": [sql`attachments`, sql`content_key`],
   "bank_connections.secrets": [sql`bank_connections`, sql`secrets`],
   "bank_files.content_key": [sql`bank_files`, sql`content_key`],
+  "bank_order_contents.content": [sql`bank_order_contents`, sql`content`],
   "idempotent_replies.body": [sql`idempotent_replies`, sql`body`],
   "invoice_debits.account_number": [sql`invoice_debits`, sql`account_number`],
   "mails.attachments": [sql`mails`, sql`attachments`],

@@ -39,6 +39,7 @@ const samples: Readonly<Record<string, Sql>> = {
   text: sql`'some'::text`,
   date: sql`current_date`,
   bigint: sql`1::bigint`,
+  integer: sql`1`,
   bytea: sql`''::bytea`,
 };
 

@@ -3,9 +3,13 @@ import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
+import type { RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { type BankFileId, countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { applyAchChanges } from "../../../src/modules/file-rails/inbound/apply-changes.ts";
+import { createFileRail } from "../../../src/modules/file-rails/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
+import { achChannels } from "../../kit/banks/ach-bank.ts";
 import { newFolderConnection, newSftpConnection } from "../../kit/banks/bank-connections.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
@@ -183,6 +187,43 @@ for (const kind of databaseKinds)
       await newBankFile(world.service, organization.organizationId);
     }
 
+    /** A payment that waits for its file, and a notification of change. */
+    async function useFileRails() {
+      const { organizationId, accountId, recipientId } = organization;
+      const facts = {
+        transactionId: world.service.newId<TransactionId>(),
+        recipientId,
+        routingId: world.service.newId<RoutingId>(),
+      };
+      const rail = createFileRail(world.service, achChannels(organizationId, new Map()));
+      await rail.submit([
+        {
+          ...{ organizationId, accountId, recipientId, method: "ach", amountMinor: 1n, recipientName: "Keyed" },
+          ...{ instructionId: facts.transactionId, routingId: facts.routingId, externalMemo: null },
+          routing: { method: "ach", accountNumber: "77123456789", routingNumber: "021000021" },
+          handedOverAt: world.clock.now(),
+        },
+      ]);
+      const fileId = world.service.newId<BankFileId>();
+      const order = {
+        ...{ transaction_id: facts.transactionId, account_id: accountId, recipient_id: recipientId },
+        ...{ routing_id: facts.routingId, reference: "021000020000001", amount_minor: 1n, receiving_bank: "02100002" },
+        ...{ file_id: fileId, file_state: "accepted" as const, settled_on: "2026-11-20" },
+      };
+      const answer = {
+        ...{
+          kind: "change" as const,
+          line: 3,
+          originalTraceNumber: order.reference,
+          originalReceivingBank: "02100002",
+        },
+        ...{ code: "C04", amountMinor: 0n, traceNumber: "021000020000009", correctedData: "KEYED LLC" },
+      };
+      await world.service.database.transaction((tx) =>
+        applyAchChanges(world.service, tx, { organizationId, fileId, changes: [{ answer, order }] }),
+      );
+    }
+
     async function useBank() {
       await newSftpConnection(world.service, organization, { secrets: { password: "bank password" } });
       const { connectionId } = await newFolderConnection(world.service, {
@@ -223,6 +264,7 @@ for (const kind of databaseKinds)
       await useBankFiles();
       await usePeople();
       await useBank();
+      await useFileRails();
       await forgetOneMail(world.service.database, organization.organizationId);
     });
 

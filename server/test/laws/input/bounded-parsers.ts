@@ -73,6 +73,8 @@ import { sniffFormat } from "../../../src/modules/bank-files/receiving/sniff-for
 import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
 import { reasonOf } from "../../../src/modules/file-bank/receive/bank-decision.ts";
 import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.ts";
+import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
+import { achFileNameOf, identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
@@ -140,6 +142,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
   requireIncomingName: short((text) => thrown(() => requireIncomingName(text))),
   looksComplete: short((text) => looksComplete(text, temporaryNames)),
   shown: short(shown),
+  asciiName: short((text) => asciiName(text, 22)),
+  achFileNameOf: short((text) => achFileNameOf(text, { at: new Date(0), number: 1 })),
+  identityInMessageId: short(identityInMessageId),
   isPinned: short((text) => isPinned(text, [text, "SHA256:"])),
   parseStrictJson: { parse: parseStrictJson, lengthMax: BODY },
   stripApiPrefix: short(stripApiPrefix),
@@ -292,6 +297,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   messageTime: "an instant of ours",
   blockedReason: "a code of ours",
   secretsFromText: "reads what secretsText wrote and the vault sealed",
+  orderContentOf: "reads what orderText wrote and the vault sealed",
+  quarantine: "its text is a sentence of ours",
   FileName: "describes a field; its text is a constant",
   readBankKey: "the operator's key, at most 64 KB; openpgp reads it",
   sftpProblem: "its text names the step that failed",

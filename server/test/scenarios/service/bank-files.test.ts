@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { type BankConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -37,6 +38,7 @@ for (const kind of storyKinds)
         connectionId: connection.connectionId,
         trigger,
         actor: operator,
+        countUnsent: countUnsentFiles,
       });
     const get = async (url: string) => inject(world.app, organization.token, { url });
     /** The service's own job, at a time when the inbox is due. */

@@ -35,6 +35,8 @@ export interface WrittenContent {
 }
 
 export interface OutgoingFile extends WrittenContent {
+  /** If the caller has given it one already. */
+  readonly fileId?: BankFileId;
   readonly connectionId: ConnectionId;
   readonly rail: BankRail;
   readonly format: BankFileFormat;
@@ -50,7 +52,7 @@ export async function writeFile(
   file: OutgoingFile,
 ): Promise<BankFileId> {
   const { organizationId, payments, name, content } = file;
-  const fileId = service.newId<BankFileId>();
+  const { fileId = service.newId<BankFileId>() } = file;
   await insertOutgoingFile(tx, organizationId, {
     ...(await fileContentColumns(service, tx, { organizationId, fileId, name, content })),
     fileId,

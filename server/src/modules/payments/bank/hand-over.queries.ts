@@ -95,7 +95,8 @@ export const dueSubmissions = (
 
 /**
  * Payments that still wait become `submitted` (or `screened`); those taken by another process or a cancellation are
- * skipped.
+ * skipped. Written for the primary key: the locked rows are an array, and the state is an expression that the index of
+ * open submissions does not serve. Otherwise each pass takes time in proportion to all payments that wait.
  */
 export const claimWaiting = (
   tx: Tx,
@@ -104,12 +105,12 @@ export const claimWaiting = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
-     where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))} and transaction_id in (
+     where organization_id = ${organizationId} and transaction_id = any (array(
        select transaction_id from rail_submissions
         where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[])
-          and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))}
+          and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
-          for update skip locked)
+          for update skip locked))
     returning transaction_id`);
 
 /**
@@ -123,12 +124,12 @@ export const claimStale = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set submitted_at = ${now}
-     where organization_id = ${organizationId} and transaction_id in (
+     where organization_id = ${organizationId} and transaction_id = any (array(
        select transaction_id from rail_submissions
         where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore("resubmit"))}
           and hand_over_at <= ${now} and submitted_at <= ${staleBefore}
         order by transaction_id limit ${limit}
-          for update skip locked)
+          for update skip locked))
     returning transaction_id`);
 
 /** The call to the bank succeeded. A payment that was answered in the meantime keeps its state. */
@@ -186,7 +187,15 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
+     and s.transaction_id = any (${[...ids]}::uuid[])
    order by t.transaction_id`);
+
+/** Whether payments are due that the bank has not received. */
+export const isHandOverDue = (db: Queryable, organizationId: OrganizationId, now: Date) =>
+  db.one<{ due: boolean }>(sql`
+  select exists (select from rail_queue where organization_id = ${organizationId} and hand_over_at <= ${now})
+      or exists (select from rail_submissions
+                  where organization_id = ${organizationId} and hand_over_at <= ${now} and state in ('waiting', 'submitted')) as due`);
 
 /** When something is due next: a queued commit, a waiting payment, or an expired lease. */
 export const nextHandOver = (db: Queryable, leaseMs: number) =>

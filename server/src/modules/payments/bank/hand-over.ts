@@ -17,6 +17,7 @@ import {
   claimStale,
   claimWaiting,
   dueSubmissions,
+  isHandOverDue,
   isWithBank,
   makeDue,
   markHandedOver,
@@ -38,9 +39,12 @@ import { instructionsOf, unverifiedHit } from "./instructions.ts";
  * again, because the bank may have it. A payment whose bank details no longer verify is held.
  */
 
-/** Commits per statement, and payments per call of the rail: bounds for one transaction and one message. */
+/**
+ * Commits per statement, and payments per call of the rail: bounds for one transaction and one message. A batch is a
+ * full pass for a worker (worker.ts), which then continues without a pause.
+ */
 const COMMITS = 200;
-const BATCH = 500;
+const BATCH = 1_000;
 /** How long a payment may stay `submitted` before another process submits it again. On the service's clock. */
 const LEASE_MS = 30 * SECOND_MS;
 /** An upper bound for timestamps in queries: payments are due within days. */
@@ -79,6 +83,12 @@ const takeIn = async (service: Service, organizationId: OrganizationId, until: D
 export async function nextHandOverAt(service: Pick<Service, "database">): Promise<Date | undefined> {
   return (await nextHandOver(service.database, LEASE_MS)).due_at ?? undefined;
 }
+
+/** Whether payments of the organization are due that the bank has not received: a file for the bank waits for them. */
+export const awaitsHandOver = async (
+  service: Pick<Service, "database" | "clock">,
+  organizationId: OrganizationId,
+): Promise<boolean> => (await isHandOverDue(service.database, organizationId, service.clock.now())).due;
 
 /** Makes all waiting payments of an organization due now. Sandbox only; `runHandOver` then submits them. */
 export async function submitNow(service: Service, organizationId: OrganizationId): Promise<void> {
@@ -136,7 +146,8 @@ async function submit(
   // No transaction is open here. If the process dies before the next line, the lease expires and the payments are
   // submitted again; the bank recognizes the repeat (ADR 0012).
   await rail.submit(ready);
-  await markReceived(service.database, organizationId, received);
+  const marked = await markReceived(service.database, organizationId, received);
+  assert(marked <= received.length, "a call marks only the payments that it handed over");
 }
 
 interface HandOver {

@@ -71,8 +71,11 @@ const instructionOf = (
     organizationId,
     instructionId: row.transaction_id,
     method: row.method,
+    accountId: row.account_id,
     amountMinor: row.amount_minor,
+    recipientId: row.counterparty_id,
     recipientName: name,
+    routingId: row.routing_id,
     routing: details,
     externalMemo: row.external_memo,
     // A payment that is submitted again has a mark already.

@@ -70,7 +70,7 @@ describe("describing a reason", () => {
   test("law: every code exists once, with a title and a meaning that fit one line", () => {
     assert.equal(new Set(codes(allReasons)).size, allReasons.length);
     for (const { code, title, meaning } of allReasons) {
-      assert.match(code, /^(R\d{2}|[A-Z]{2}\d{2}|[A-Z]{4}|\d{4}|CK-[A-Z]+|SC-[A-Z]+)$/, code);
+      assert.match(code, /^(R\d{2}|[A-Z]{2}\d{2}|[A-Z]{4}|\d{4}|CK-[A-Z]+|SC-[A-Z]+|BF-[A-Z]+)$/, code);
       assert.match(title, /^[A-Z].*[a-zA-Z0-9]$/, code);
       assert.match(meaning, /^[^A-Z].*[^.]$/, code);
       assert.ok(reasonText(code).length <= 200, code);

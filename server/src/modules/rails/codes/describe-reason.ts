@@ -1,6 +1,7 @@
 import { isoStatusReasons } from "../../../formats/iso20022/index.ts";
 import { nachaReturnReasons } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
+import { bankFileReasons } from "./bank-file-reasons.ts";
 import { checkReasons } from "./check-reasons.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import { screeningReasons } from "./screening-reasons.ts";
@@ -11,6 +12,7 @@ export const allReasons: readonly ReasonCode[] = [
   ...isoStatusReasons,
   ...checkReasons,
   ...screeningReasons,
+  ...bankFileReasons,
 ];
 
 const byCode: ReadonlyMap<string, ReasonCode> = new Map(

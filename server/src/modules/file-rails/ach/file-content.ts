@@ -1,0 +1,104 @@
+import { type EntryInput, fileIdentityOf } from "../../../formats/nacha/index.ts";
+import { assert } from "../../../kernel/assert.ts";
+import { UnreadableValue } from "../../../kernel/crypto/vault.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { FilePayment } from "../../bank-files/index.ts";
+import { orderContentOf, orderSealContext } from "../orders/order.ts";
+import { type FiledRow, filedOrders } from "../orders/orders.queries.ts";
+import { type AchClass, achEntryOf } from "./ach-entry.ts";
+import { createFileBatches, type FileToBuild, fileHeaderOf } from "./file-batches.ts";
+
+const ROWS_PER_PAGE = 2_000;
+const CHUNK_LENGTH = 65_536;
+
+/** Stored payments that are not what was ordered. They must not be paid; the file is built again without them. */
+export class ChangedOrders extends Error {
+  override readonly name = "ChangedOrders";
+  readonly transactionIds: readonly TransactionId[];
+
+  constructor(transactionIds: readonly TransactionId[]) {
+    super(`${transactionIds.length} payments of a file were changed outside the service`);
+    this.transactionIds = transactionIds;
+  }
+}
+
+/** The five values of the file's header that identify it. */
+export const identityOf = (build: FileToBuild) => fileIdentityOf(fileHeaderOf(build));
+
+/**
+ * A planned file: its content, and the payments in it once the content was read to its end. Memory holds a page of
+ * payments. Throws {@link ChangedOrders} at the end if payments do not verify; the content is then of no use.
+ */
+export function fileContent(
+  service: Pick<Service, "database" | "vault">,
+  build: FileToBuild,
+): { readonly payments: readonly FilePayment[]; chunks(): AsyncGenerator<Uint8Array> } {
+  const payments: FilePayment[] = [];
+  return {
+    payments,
+    chunks: async function* () {
+      let text = "";
+      for await (const piece of piecesOf(service, build, payments)) {
+        text += piece;
+        if (text.length < CHUNK_LENGTH) continue;
+        yield Buffer.from(text, "latin1");
+        text = "";
+      }
+      yield Buffer.from(text, "latin1");
+    },
+  };
+}
+
+async function* piecesOf(
+  service: Pick<Service, "database" | "vault">,
+  build: FileToBuild,
+  payments: FilePayment[],
+): AsyncGenerator<string> {
+  const { organizationId, file, connection } = build;
+  const batches = createFileBatches(build);
+  const changed: TransactionId[] = [];
+  yield batches.begin();
+  for (let after = 0; ; ) {
+    const rows = await filedOrders(service.database, organizationId, {
+      ...{ fileId: file.file_id, after, limit: ROWS_PER_PAGE },
+    });
+    let text = "";
+    for (const row of rows) {
+      const found = await verifiedEntry(service, organizationId, row);
+      if (found === undefined) {
+        changed.push(row.transaction_id);
+        continue;
+      }
+      const isLater = file.is_same_day && row.amount_minor > file.same_day_max_minor;
+      const effectiveOn = isLater ? file.later_on : file.effective_on;
+      text += batches.entry({ accountId: row.account_id, entryClass: found.entryClass, effectiveOn }, found.entry);
+      payments.push({ transactionId: row.transaction_id, purpose: "pay", reference: row.reference });
+    }
+    yield text;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_PER_PAGE) break;
+    after = last.position;
+  }
+  if (changed.length > 0) throw new ChangedOrders(changed);
+  assert(connection.connectionId === file.connection_id, "a file is built for its own connection");
+  if (payments.length > 0) yield batches.end();
+}
+
+/** The entry of the instruction as it was received; undefined if the stored one is another. */
+async function verifiedEntry(
+  { database, vault }: Pick<Service, "database" | "vault">,
+  organizationId: OrganizationId,
+  row: FiledRow,
+): Promise<{ readonly entryClass: AchClass; readonly entry: EntryInput } | undefined> {
+  try {
+    const context = orderSealContext(row.transaction_id);
+    const content = orderContentOf(await vault.open(database, organizationId, context, row.content));
+    const found = achEntryOf(row.transaction_id, content);
+    if ("code" in found || content.amountMinor !== row.amount_minor) return undefined;
+    return { entryClass: found.entryClass, entry: { ...found.entry, traceNumber: row.reference } };
+  } catch (error) {
+    if (error instanceof UnreadableValue) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { assert } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { fileAnswerIdOf } from "../answers/answer-id.ts";
+import { answerFile, insertAnswersDueNow } from "../answers/file-answers.queries.ts";
+import type { BankFiles } from "../channels.ts";
+import { forgetContents, refuseOrders } from "../orders/orders.queries.ts";
+import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
+import type { FileToBuild } from "./file-batches.ts";
+import { ChangedOrders, fileContent, identityOf } from "./file-content.ts";
+import { messageIdOf } from "./file-identity.ts";
+
+export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log">;
+
+/**
+ * Builds a planned file, stores its content, and records it, so that it is sent from then on. After a crash at any point,
+ * the next pass builds the same file again: what is stored but not recorded is swept. Two processes may build it at once;
+ * one of them records it.
+ */
+export async function writePlannedFile(service: FileService, files: BankFiles, build: FileToBuild): Promise<number> {
+  const { organizationId, file } = build;
+  const content = fileContent(service, build);
+  try {
+    const stored = await files.store(organizationId, content.chunks());
+    await service.database.transaction(async (tx) => {
+      if (!(await recordWritten(service, tx, build))) return;
+      const { connection } = build;
+      await stored.record(tx, {
+        ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: "ach", format: "nacha" },
+        name: file.name,
+        messageId: messageIdOf(identityOf(build)),
+        rehearsal: connection.mode === "rehearsal",
+        answerWithinMs: connection.settings.answerWithinMs,
+        payments: content.payments,
+      });
+    });
+    return content.payments.length;
+  } catch (error) {
+    if (!(error instanceof ChangedOrders)) throw error;
+    return blockChanged(service, organizationId, error.transactionIds);
+  }
+}
+
+/** False if the file was written or replanned by another process. */
+async function recordWritten(service: FileService, tx: Tx, { organizationId, file, connection }: FileToBuild) {
+  const locked = await lockAchFile(tx, organizationId, file.file_id);
+  // Numbers of an earlier plan must not be sent.
+  if (locked?.state !== "planned" || locked.name !== file.name) return false;
+  const now = service.clock.now();
+  const isRehearsal = connection.mode === "rehearsal";
+  const trigger = isRehearsal ? "rehearse" : "write";
+  const moved = await moveAchFile(tx, organizationId, { fileId: file.file_id, trigger, at: now });
+  assert(moved === 1, "a locked planned file is written");
+  await forgetContents(tx, organizationId, file.file_id);
+  // Nothing is paid in a rehearsal, so the payments must not stay pending.
+  if (isRehearsal)
+    await answerFile(tx, organizationId, {
+      fileId: file.file_id,
+      code: "BF-REHEARSAL",
+      sourceFileId: undefined,
+      now,
+    });
+  return true;
+}
+
+/** Payments that were changed in the database are never paid: they are blocked, and the others go out. */
+async function blockChanged(
+  service: FileService,
+  organizationId: OrganizationId,
+  ids: readonly TransactionId[],
+): Promise<number> {
+  service.log.error(
+    { organizationId, transactionIds: ids },
+    "Payments were taken out of a file: their stored instructions were changed outside the service",
+  );
+  const now = service.clock.now();
+  return service.database.transaction(async (tx) => {
+    const refused = await refuseOrders(tx, organizationId, ids);
+    const answers = refused.map(({ transaction_id: transactionId }) => ({
+      answerId: fileAnswerIdOf(transactionId, "changed"),
+      transactionId,
+      outcome: "blocked" as const,
+      code: "BF-CHANGED",
+      answeredAt: now,
+    }));
+    await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+    return refused.length;
+  });
+}

@@ -1,0 +1,21 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import { acknowledgeFile, findFileOutcomes, rejectFile, storeContent, writeFile } from "../../bank-files/index.ts";
+import type { BankFiles } from "../channels.ts";
+
+/** The files that the service keeps and sends. */
+export const connectedFiles = (service: Service): BankFiles => ({
+  store: async (organizationId, source) => {
+    const content = await storeContent(service, organizationId, source);
+    return {
+      record: async (tx, { answerWithinMs, ...file }) => {
+        await writeFile(service, tx, { ...file, content, ...(answerWithinMs === undefined ? {} : { answerWithinMs }) });
+      },
+    };
+  },
+  outcomesOf: async (db, organizationId, fileIds) =>
+    new Map((await findFileOutcomes(db, organizationId, fileIds)).map((row) => [row.file_id, row.outcome])),
+  answer: (tx, file, rejection) =>
+    rejection === undefined
+      ? acknowledgeFile(service, tx, file)
+      : rejectFile(service, tx, { ...file, reason: rejection }),
+});

@@ -1,0 +1,150 @@
+import { isBankingDay } from "../../../banking/calendar/business-day.ts";
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import { returnDeadline, returnReasonOf } from "../../../formats/nacha/index.ts";
+import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import { fileAnswerIdOf } from "../answers/answer-id.ts";
+import { confirmNow, insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
+import type { BankFiles } from "../channels.ts";
+import { type AnsweredOrder, ordersByReference } from "../orders/orders.queries.ts";
+import { acceptAchFile } from "./answer-file.ts";
+import type { ChangeToApply } from "./apply-changes.ts";
+import { applyAchChanges } from "./apply-changes.ts";
+import { quarantine } from "./quarantine.ts";
+import type { AchAnswer, AchAnswers } from "./read-ach-file.ts";
+
+/** Answers per statement. */
+const PAGE = 1_000;
+/**
+ * Returns refer to entries of the last months: unauthorized debits may be returned for 60 days, and banks return a credit
+ * on request even later. Trace numbers repeat only after ten million entries.
+ */
+const LOOK_BACK_MS = 400 * DAY_MS;
+
+export interface ReceivedAnswers extends AchAnswers {
+  readonly organizationId: OrganizationId;
+  readonly connectionId: ConnectionId;
+  /** The received file. */
+  readonly fileId: BankFileId;
+}
+
+/**
+ * Applies all answers of a file, in the transaction that marks it as processed. An answer that was applied before, from
+ * this or another file, changes nothing. Throws QuarantinedFile if one does not fit what was sent or what is known.
+ * Returns the payments that the file is about.
+ */
+export async function applyAchAnswers(
+  { service, files }: { readonly service: Service; readonly files: BankFiles },
+  tx: Tx,
+  received: ReceivedAnswers,
+): Promise<readonly { readonly transactionId: TransactionId; readonly reference: string }[]> {
+  const about: { transactionId: TransactionId; reference: string }[] = [];
+  const returned = new Set<TransactionId>();
+  for (let at = 0; at < received.answers.length; at += PAGE) {
+    const answers = received.answers.slice(at, at + PAGE);
+    const matched = await match(service, tx, received, answers);
+    for (const fileId of [...new Set(matched.map(({ order }) => order.file_id))].sort())
+      await acceptAchFile({ service, files }, tx, {
+        organizationId: received.organizationId,
+        fileId,
+        sourceFileId: received.fileId,
+      });
+    const returns = matched.filter(({ answer }) => answer.kind === "return");
+    for (const { answer, order } of returns) {
+      if (returned.has(order.transaction_id))
+        quarantine(`Line ${answer.line}: it returns the entry ${order.reference} twice.`);
+      returned.add(order.transaction_id);
+    }
+    await applyReturns(service, tx, { received, matched: returns });
+    const changes = matched.filter(({ answer }) => answer.kind === "change");
+    await applyAchChanges(service, tx, { ...received, changes });
+    about.push(...matched.map(({ order }) => ({ transactionId: order.transaction_id, reference: order.reference })));
+  }
+  return about;
+}
+
+/** Finds the payments by trace number, and compares what else the bank says about them. */
+async function match(
+  service: Pick<Service, "clock">,
+  tx: Tx,
+  { organizationId, connectionId }: ReceivedAnswers,
+  answers: readonly AchAnswer[],
+): Promise<readonly ChangeToApply[]> {
+  const found = await ordersByReference(tx, organizationId, {
+    connectionId,
+    references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
+    since: plusMs(service.clock.now(), -LOOK_BACK_MS),
+  });
+  const byReference = new Map(found.map((order) => [order.reference, order]));
+  return answers.map((answer) => {
+    const order = byReference.get(answer.originalTraceNumber);
+    const at = `Line ${answer.line}`;
+    if (order === undefined)
+      return quarantine(
+        `${at}: no entry with the trace number ${answer.originalTraceNumber} was sent over this connection.`,
+      );
+    if (answer.kind === "return" && answer.amountMinor !== order.amount_minor)
+      return quarantine(`${at}: the amount is not that of the entry ${order.reference}.`);
+    const bank = answer.originalReceivingBank;
+    if (bank !== undefined && bank !== order.receiving_bank)
+      return quarantine(`${at}: the receiving bank ${bank} is not that of the entry ${order.reference}.`);
+    if (order.file_state === "rejected")
+      return quarantine(`${at}: the bank has rejected the file of the entry ${order.reference}.`);
+    return { answer, order };
+  });
+}
+
+interface Matched {
+  readonly answer: AchAnswer;
+  readonly order: AnsweredOrder;
+}
+
+async function applyReturns(
+  service: Pick<Service, "clock" | "log">,
+  tx: Tx,
+  { received, matched }: { received: ReceivedAnswers; matched: readonly Matched[] },
+): Promise<void> {
+  if (matched.length === 0) return;
+  const { organizationId, fileId } = received;
+  const now = service.clock.now();
+  const answers = matched.map(({ answer, order }): NewAnswer => {
+    const { transaction_id: transactionId } = order;
+    return {
+      answerId: fileAnswerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
+      transactionId,
+      outcome: "returned",
+      code: answer.code,
+      isLate: isLate(answer, order, received.creationDate || newYorkDay(now)),
+      answeredAt: now,
+    };
+  });
+  const ids = new Map(answers.map((answer) => [answer.transactionId, answer.answerId]));
+  for (const { transaction_id: transactionId, answer_id: answerId } of await knownReturns(tx, organizationId, [
+    ...ids.keys(),
+  ])) {
+    if (ids.get(transactionId) === answerId) continue;
+    const line = matched.find(({ order }) => order.transaction_id === transactionId)?.answer.line;
+    quarantine(`Line ${line}: the payment was returned before, by another return. Ask the bank which one is right.`);
+  }
+  // What was returned had settled.
+  await confirmNow(tx, organizationId, { transactionIds: [...ids.keys()], now });
+  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: fileId, now });
+  const late = answers.filter((answer) => answer.isLate === true).map((answer) => answer.transactionId);
+  if (late.length > 0)
+    service.log.warn(
+      { organizationId, transactionIds: late },
+      "Returns arrived after their deadline. Ask the bank to dishonor them (R68) within five banking days.",
+    );
+}
+
+/** Whether the bank's file was made after the day on which the rules allow the return. */
+function isLate(answer: AchAnswer, order: AnsweredOrder, on: string): boolean {
+  const reason = returnReasonOf(answer.code);
+  if (reason === undefined) return false;
+  const deadline = returnDeadline(reason, order.settled_on, (date) => isBankingDay(Temporal.PlainDate.from(date)));
+  return deadline !== undefined && on > deadline;
+}

@@ -1,0 +1,17 @@
+/**
+ * Payments that banks receive in files, and what the banks' files say about them. ACH so far.
+ *
+ * Guarantees: a payment is in one file, however often it is submitted and wherever a process dies; a file's numbers are
+ * fixed before it is built, so building it again gives the same file; what the bank answers counts once, in any order,
+ * and a file that does not fit what was sent changes nothing.
+ */
+export { achFileStates } from "./ach/ach-file-states.ts";
+export { connectedChannels } from "./connected/connected-channels.ts";
+export { connectedFiles } from "./connected/connected-files.ts";
+export { createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { fileRailMetrics } from "./file-rail-metrics.ts";
+export { achHandler } from "./inbound/ach-handler.ts";
+export { resealAchChanges } from "./inbound/apply-changes.ts";
+export { bankOrderStates } from "./orders/order-states.ts";
+export { resealOrders } from "./orders/reseal-orders.ts";
+export { type FileRailTools, nextFileAt, runFileRails } from "./run-file-rails.ts";

@@ -1,0 +1,57 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import type { AccountId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { BankRail } from "../../bank-connections/index.ts";
+import type { PaymentInstruction } from "../../rails/index.ts";
+import type { RoutingDetails } from "../../recipients/index.ts";
+
+/** The verified instruction of a payment, as kept encrypted until it is in a file. */
+export interface OrderContent {
+  readonly amountMinor: bigint;
+  readonly recipientName: string;
+  readonly routing: RoutingDetails;
+  readonly externalMemo: string | null;
+}
+
+/** A payment that a bank receives in a file. */
+export interface BankOrder {
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
+  readonly recipientId: RecipientId;
+  readonly routingId: RoutingId;
+  readonly content: OrderContent;
+}
+
+const rails: Readonly<Record<PaymentMethod, BankRail>> = {
+  ach: "ach",
+  check: "check",
+  domesticWire: "wire",
+  internationalWire: "internationalWire",
+  realTimePayment: "realTime",
+};
+/** The rail that carries a method. */
+export const railOf = (method: PaymentMethod): BankRail => rails[method];
+
+export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
+  transactionId: instruction.instructionId,
+  accountId: instruction.accountId,
+  recipientId: instruction.recipientId,
+  routingId: instruction.routingId,
+  content: {
+    amountMinor: instruction.amountMinor,
+    recipientName: instruction.recipientName,
+    routing: instruction.routing,
+    externalMemo: instruction.externalMemo,
+  },
+});
+
+/** The encryption context of an order's content, so that it cannot be moved to another payment. */
+export const orderSealContext = (transactionId: TransactionId): string => `bank-order/${transactionId}`;
+
+export const orderText = ({ amountMinor, ...rest }: OrderContent): string =>
+  JSON.stringify({ ...rest, amountMinor: amountMinor.toString() });
+
+/** Of a text that {@link orderText} made; its seal proves that nothing else wrote it. */
+export function orderContentOf(text: string): OrderContent {
+  const { amountMinor, ...rest } = JSON.parse(text) as Omit<OrderContent, "amountMinor"> & { amountMinor: string };
+  return { ...rest, amountMinor: BigInt(amountMinor) };
+}

@@ -1,0 +1,292 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import { type BankOrderState, bankOrderStates } from "./order-states.ts";
+
+const before = (trigger: Parameters<typeof bankOrderStates.statesBefore>[0]) =>
+  isOneOf(sql`state`, bankOrderStates.statesBefore(trigger));
+
+/** A payment as it is stored when it is received. */
+export interface NewOrder {
+  readonly transactionId: TransactionId;
+  readonly state: Extract<BankOrderState, "waiting" | "open" | "refused">;
+  readonly rail: BankRail;
+  readonly accountId: AccountId;
+  readonly recipientId: RecipientId;
+  readonly routingId: RoutingId;
+  readonly amountMinor: bigint;
+  readonly connectionId: ConnectionId | undefined;
+  readonly windowAt: Date | undefined;
+  readonly entryClass: string | undefined;
+  readonly receivingBank: string | undefined;
+  readonly content: Buffer;
+}
+
+/** Stores payments once; the contents of those that are new and not refused. Returns the new ones. */
+export const insertOrders = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { orders, at }: { orders: readonly NewOrder[]; at: Date },
+) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+  with given as (
+    select id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank, content
+      from unnest(${uuidArray(orders.map((order) => order.transactionId))}::uuid[], ${orders.map((order) => order.state)}::text[],
+                  ${orders.map((order) => order.rail)}::text[], ${uuidArray(orders.map((order) => order.accountId))}::uuid[],
+                  ${uuidArray(orders.map((order) => order.recipientId))}::uuid[], ${uuidArray(orders.map((order) => order.routingId))}::uuid[],
+                  ${orders.map((order) => order.amountMinor.toString())}::bigint[],
+                  ${orders.map((order) => order.connectionId ?? null)}::uuid[], ${orders.map((order) => order.windowAt ?? null)}::timestamptz[],
+                  ${orders.map((order) => order.entryClass ?? null)}::text[], ${orders.map((order) => order.receivingBank ?? null)}::text[],
+                  ${orders.map((order) => order.content.toString("base64"))}::text[])
+             as g(id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank, content)
+  ), added as (
+    insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor, ordered_at,
+                             connection_id, window_at, entry_class, receiving_bank)
+    select ${organizationId}::uuid, id, state, rail, account_id, recipient_id, routing_id, amount, ${at}::timestamptz,
+           connection_id, window_at, entry_class, receiving_bank
+      from given order by id
+    on conflict do nothing
+    returning transaction_id, state
+  ), contents as (
+    insert into bank_order_contents (organization_id, transaction_id, content)
+    select ${organizationId}::uuid, g.id, decode(g.content, 'base64')
+      from added a join given g on g.id = a.transaction_id where a.state <> 'refused'
+  )
+  select transaction_id from added`);
+
+/** Which of the payments are known. */
+export const knownOrders = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId }>(sql`
+  select transaction_id from bank_orders where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])`);
+
+/** Organizations with payments that wait for a connection or whose window is due, or with a file to build. */
+export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select o.organization_id from organization_ids o
+   where coalesce(
+           (select true from bank_orders b where b.organization_id = o.organization_id and b.state in ('waiting', 'open')
+               and (b.window_at is null or b.window_at <= ${writeUntil}) limit 1),
+           (select true from ach_files f where f.organization_id = o.organization_id and f.state = 'planned' limit 1),
+           (select true from ach_files f where f.organization_id = o.organization_id and f.state = 'written' limit 1),
+           false)
+   order by o.organization_id`);
+
+/** The next cut-off of a payment that is open. */
+export const nextWindow = (db: Queryable) =>
+  db.one<{ window_at: Date | null }>(sql`
+  select min(b.window_at) as window_at
+    from organization_ids o
+   cross join lateral (
+     select min(x.window_at) as window_at from bank_orders x
+      where x.organization_id = o.organization_id and x.state in ('waiting', 'open')) b`);
+
+export interface OpenWindow {
+  readonly connection_id: ConnectionId;
+  readonly rail: BankRail;
+  readonly window_at: Date;
+  readonly orders: bigint;
+}
+
+/** The windows with open payments, by connection, the earliest first. */
+export const openWindows = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<OpenWindow>(sql`
+  select connection_id, rail, window_at, count(*) as orders from bank_orders
+   where organization_id = ${organizationId} and state in ('waiting', 'open') and state = 'open'
+   group by connection_id, rail, window_at order by window_at, connection_id`);
+
+/** Payments that wait for a connection, by account and rail. */
+export const waitingOrders = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ account_id: AccountId; rail: BankRail; orders: bigint }>(sql`
+  select account_id, rail, count(*) as orders from bank_orders
+   where organization_id = ${organizationId} and state in ('waiting', 'open') and state = 'waiting'
+   group by account_id, rail`);
+
+/** How many payments of all organizations wait for a connection. */
+export const countWaitingOrders = (db: Queryable) =>
+  db.one<{ orders: bigint }>(sql`
+  select count(*) as orders from organization_ids o join bank_orders b on b.organization_id = o.organization_id and b.state = 'waiting'`);
+
+/** Some payments that wait for a connection, with their contents, to be examined for the file. */
+export const lockWaiting = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { accountId, rail, limit }: { accountId: AccountId; rail: BankRail; limit: number },
+) =>
+  tx.many<{ transaction_id: TransactionId; content: Buffer }>(sql`
+  select b.transaction_id, c.content from bank_orders b join bank_order_contents c using (organization_id, transaction_id)
+   where b.organization_id = ${organizationId} and b.account_id = ${accountId} and b.rail = ${rail} and b.state = 'waiting'
+   order by b.transaction_id limit ${limit} for update of b`);
+
+export interface ConnectedOrder {
+  readonly transactionId: TransactionId;
+  readonly entryClass: string;
+  readonly receivingBank: string;
+}
+
+export const connectOrders = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { orders, connectionId, windowAt }: { orders: readonly ConnectedOrder[]; connectionId: ConnectionId; windowAt: Date },
+) =>
+  tx.run(sql`
+  update bank_orders b set state = ${bankOrderStates.moves.connect.to}, connection_id = ${connectionId}, window_at = ${windowAt},
+         entry_class = g.entry_class, receiving_bank = g.receiving_bank
+    from unnest(${uuidArray(orders.map((order) => order.transactionId))}::uuid[], ${orders.map((order) => order.entryClass)}::text[],
+                ${orders.map((order) => order.receivingBank)}::text[]) as g(id, entry_class, receiving_bank)
+   where b.organization_id = ${organizationId} and b.transaction_id = g.id and ${isOneOf(sql`b.state`, bankOrderStates.statesBefore("connect"))}`);
+
+/** The open payments whose account and connection no longer belong together wait again. */
+export const disconnectOrders = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { connectionId, except }: { connectionId: ConnectionId; except: readonly AccountId[] },
+) =>
+  tx.run(sql`
+  update bank_orders set state = ${bankOrderStates.moves.disconnect.to}, connection_id = null, window_at = null
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and state in ('waiting', 'open') and ${before("disconnect")}
+     and account_id <> all (${uuidArray(except)}::uuid[])`);
+
+/** The payments of a file whose content is not stored wait again. */
+export const unfileOrders = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
+  tx.run(sql`
+  update bank_orders set state = ${bankOrderStates.moves.disconnect.to}, connection_id = null, window_at = null, file_id = null, position = null, reference = null
+   where organization_id = ${organizationId} and file_id = ${fileId} and state <> 'open' and ${before("disconnect")}`);
+
+/** How much was received today for a connection in its first days. Cents. */
+export const orderedSince = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId, since: Date) =>
+  tx.one<{ total_minor: bigint }>(sql`
+  select coalesce(sum(amount_minor), 0)::bigint as total_minor from bank_orders
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and ordered_at >= ${since} and state <> 'refused'`);
+
+/** The open payments of a window go into the file of a later one. */
+export const postponeOrders = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { connectionId, from, to }: { connectionId: ConnectionId; from: Date; to: Date },
+) =>
+  tx.run(sql`
+  update bank_orders set window_at = ${to}
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and window_at = ${from} and ${before("postpone")}`);
+
+/** What no file can carry, from any state before an answer. Returns those that moved. */
+export const refuseOrders = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+  with refused as (
+    update bank_orders set state = ${bankOrderStates.moves.refuse.to}
+     where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[]) and ${before("refuse")}
+    returning transaction_id
+  ), forgotten as (
+    delete from bank_order_contents c using refused r where c.organization_id = ${organizationId} and c.transaction_id = r.transaction_id
+  )
+  select transaction_id from refused`);
+
+/** The numbers of a file that is being planned. */
+export interface Numbering {
+  readonly fileId: BankFileId;
+  readonly connectionId: ConnectionId;
+  readonly windowAt: Date;
+  readonly odfiIdentification: string;
+  readonly firstSequence: number;
+  /** Entries above it are in batches of their own. */
+  readonly sameDayMaxMinor: bigint;
+  readonly entriesMax: number;
+  readonly totalMaxMinor: bigint;
+}
+
+/**
+ * Puts the open payments of a window into the file, in the order of its batches, and gives them their trace numbers.
+ * Stops at the bounds of a file; what is left goes into another. Rows are joined by their physical place: before the
+ * table is analyzed, a join by ID took quadratic time. A row that changes meanwhile has another place and is left out.
+ */
+export const fileOrders = (tx: Tx, organizationId: OrganizationId, numbering: Numbering) =>
+  tx.one<{ entries: number; total_minor: bigint }>(sql`
+  with numbered as materialized (
+    select ctid as row_id, row_number() over batches as position, sum(amount_minor) over batches as running
+      from bank_orders
+     where organization_id = ${organizationId} and connection_id = ${numbering.connectionId} and window_at = ${numbering.windowAt} and state in ('waiting', 'open') and state = 'open'
+    window batches as (order by account_id, entry_class, amount_minor > ${numbering.sameDayMaxMinor.toString()}::bigint, transaction_id rows unbounded preceding)
+  ), filed as (
+    update bank_orders b
+       set state = ${bankOrderStates.moves.file.to}, file_id = ${numbering.fileId}, position = n.position,
+           reference = ${numbering.odfiIdentification}::text || lpad((${numbering.firstSequence}::integer + n.position - 1)::text, 7, '0')
+      from numbered n
+     where b.organization_id = ${organizationId} and b.ctid = n.row_id and ${isOneOf(sql`b.state`, bankOrderStates.statesBefore("file"))}
+       and n.position <= ${numbering.entriesMax} and (n.position = 1 or n.running <= ${numbering.totalMaxMinor.toString()}::bigint)
+    returning b.amount_minor
+  )
+  select count(*)::integer as entries, coalesce(sum(amount_minor), 0)::bigint as total_minor from filed`);
+
+export interface FiledRow {
+  readonly transaction_id: TransactionId;
+  readonly account_id: AccountId;
+  readonly position: number;
+  readonly reference: string;
+  readonly amount_minor: bigint;
+  readonly content: Buffer;
+}
+
+/** The payments of a file with their contents, in order. */
+export const filedOrders = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { fileId, after, limit }: { fileId: BankFileId; after: number; limit: number },
+) =>
+  db.many<FiledRow>(sql`
+  select b.transaction_id, b.account_id, b.position, b.reference, b.amount_minor, c.content
+    from bank_orders b join bank_order_contents c using (organization_id, transaction_id)
+   where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.position > ${after} and b.state = 'filed'
+   order by b.position limit ${limit}`);
+
+/** Deletes the instructions of a file's payments: from now on, the file contains them. */
+export const forgetContents = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
+  tx.run(sql`
+  delete from bank_order_contents c using bank_orders b
+   where c.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = ${fileId}
+     and c.transaction_id = b.transaction_id`);
+
+/** A payment in a file, found by what the bank's answer says. */
+export interface AnsweredOrder {
+  readonly transaction_id: TransactionId;
+  readonly account_id: AccountId;
+  readonly recipient_id: RecipientId;
+  readonly routing_id: RoutingId;
+  readonly reference: string;
+  readonly amount_minor: bigint;
+  readonly receiving_bank: string;
+  readonly file_id: BankFileId;
+  readonly file_state: "written" | "accepted" | "rejected";
+  readonly settled_on: string;
+}
+
+/**
+ * The payments of a connection with these trace numbers, whose file reached the bank. Trace numbers repeat after ten
+ * million entries, so only those written since an instant count, the newest for each.
+ */
+export const ordersByReference = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionId, references, since }: { connectionId: ConnectionId; references: readonly string[]; since: Date },
+) =>
+  db.many<AnsweredOrder>(sql`
+  select distinct on (b.reference) b.transaction_id, b.account_id, b.recipient_id, b.routing_id, b.reference, b.amount_minor, b.receiving_bank, b.file_id, f.state as file_state,
+         case when f.is_same_day and b.amount_minor <= f.same_day_max_minor then f.effective_on else f.later_on end as settled_on
+    from bank_orders b join ach_files f on f.organization_id = b.organization_id and f.file_id = b.file_id
+   where b.organization_id = ${organizationId} and b.connection_id = ${connectionId} and b.reference = any (${[...references]}::text[])
+     and f.written_at >= ${since} and f.state in ('written', 'accepted', 'rejected') and b.state = 'filed'
+   order by b.reference, f.written_at desc`);
+
+/** Sealed contents after an ID, locked, for key rotation. */
+export const lockSealedContents = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: TransactionId; limit: number },
+) =>
+  tx.many<{ id: TransactionId; sealed: Buffer }>(sql`
+  select transaction_id as id, content as sealed from bank_order_contents
+   where organization_id = ${organizationId} and transaction_id > ${after} order by transaction_id limit ${limit} for update`);
+
+export const replaceSealedContent = (tx: Tx, organizationId: OrganizationId, id: TransactionId, sealed: Buffer) =>
+  tx.run(sql`
+  update bank_order_contents set content = ${sealed} where organization_id = ${organizationId} and transaction_id = ${id}`);

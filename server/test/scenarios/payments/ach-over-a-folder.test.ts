@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
+import { customerStatusReport, writeMessage } from "../../../src/formats/iso20022/index.ts";
+import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
+import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { pay } from "../../kit/worlds/pay.ts";
+
+/** A company whose bank exchanges ACH files over two directories. */
+describe("ACH over a folder", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  const folder = newExchangeFolder();
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 1_000_000n);
+    const { connectionId } = await newFolderConnection(world.service, organization, {
+      settings: { channel: { folder } },
+    });
+    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
+    await testConnection(world.service, key);
+    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
+    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+  });
+  after(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
+  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  /** To a time in New York, in November 2026. */
+  const at = async (day: number, time: string) => {
+    world.clock.set(
+      newYorkInstant(Temporal.PlainDate.from({ year: 2026, month: 11, day }), Temporal.PlainTime.from(time)),
+    );
+    await work();
+  };
+  /** The bank delivers a file, which is read once it is complete. */
+  const deliver = async (name: string, content: string) => {
+    writeFileSync(join(folder, "inbox", name), content);
+    for (let pass = 0; pass < 3; pass += 1) {
+      world.clock.set(plusMs(world.clock.now(), 5 * MINUTE_MS));
+      await work();
+    }
+  };
+  const statuses = async (ids: readonly TransactionId[]) =>
+    (
+      await world.service.database.many<{ status: string }>(sql`
+        select status from transactions where organization_id = ${organization.organizationId} and transaction_id = any (${ids}::uuid[])
+         order by transaction_id`)
+    ).map(({ status }) => status);
+  const filesIn = async () =>
+    world.service.database.many<{ name: string; state: string; reason: string | null }>(sql`
+      select name, state, reason from bank_files where organization_id = ${organization.organizationId} order by file_id`);
+
+  test("ten payments go out in one file, are acknowledged and settle; one comes back, and one recipient is corrected", async () => {
+    const { organizationId, accountId } = organization;
+    const ids = await pay(world.service, organization, { count: 10, amountMinor: 2_500n });
+    await at(20, "18:30");
+    const [name, ...others] = readdirSync(join(folder, "outbox"));
+    assert.ok(name !== undefined && others.length === 0);
+    const file = readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
+    assert.equal(file.control.totalCreditMinor, 25_000n);
+    assert.deepEqual(
+      await statuses(ids),
+      ids.map(() => "pending"),
+    );
+
+    const { header } = file;
+    const stamp = `${header.fileCreationDate.slice(2).replaceAll("-", "")}${header.fileCreationTime?.replace(":", "")}`;
+    const messageId = `${header.immediateOrigin}-${header.immediateDestination}-${stamp}${header.fileIdModifier}`;
+    const acknowledgment = writeMessage(
+      customerStatusReport({
+        messageId: "ACK-1",
+        createdAt: "2026-11-20T23:45:00Z",
+        original: { messageId, messageName: "NACHA", createdAt: "2026-11-20T23:30:00Z" },
+        fileStatus: "ACCP",
+        batches: [],
+      }),
+    );
+    await deliver("ack-1.xml", acknowledgment);
+    await deliver("ack-again.xml", acknowledgment);
+    assert.deepEqual(
+      (await filesIn()).map(({ state }) => state),
+      ["acknowledged", "processed", "repeated"],
+    );
+
+    await at(23, "08:30");
+    assert.deepEqual(
+      await statuses(ids),
+      ids.map(() => "sent"),
+    );
+
+    const [first, second] = entriesIn(file);
+    assert.ok(first !== undefined && second !== undefined);
+    await deliver("returns.ach", returnFile(file, [{ entry: first, code: "R01" }], "2026-11-23"));
+    const corrections = { dfiAccountNumber: "998877" };
+    await deliver("changes.ach", changeFile(file, [{ entry: second, code: "C01", corrections }], "2026-11-23"));
+    assert.deepEqual(await statuses(ids), ["reversed", ...ids.slice(1).map(() => "sent")]);
+    const { available } = await world.service.database.one<{ available: bigint }>(sql`
+      select available_minor as available from ledger_balances
+       where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
+    assert.equal(available, 1_000_000n - 9n * 2_500n, "the returned payment's money is back");
+    const { last4 } = await world.service.database.one<{ last4: string }>(sql`
+      select v.account_number_last4 as last4 from recipients r
+        join recipient_routings v on v.organization_id = r.organization_id and v.routing_id = r.ach_routing_id
+       where r.organization_id = ${organizationId} and r.recipient_id = ${organization.recipientId}`);
+    assert.equal(last4, "877");
+    assert.deepEqual((await verifyLedger(world.service.database, organizationId)).differences, []);
+  });
+
+  test("a file for another company is quarantined with its reason and changes nothing", async () => {
+    const [name = ""] = readdirSync(join(folder, "outbox"));
+    const file = readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
+    const third = entriesIn(file)[2];
+    assert.ok(third !== undefined);
+    const header = { ...third.header, companyIdentification: "9999999999" };
+    await deliver("other.ach", returnFile(file, [{ entry: { ...third, header }, code: "R03" }], "2026-11-23"));
+    const last = (await filesIn()).at(-1);
+    assert.equal(last?.state, "quarantined");
+    assert.match(last.reason ?? "", /company identification "9999999999" is not this connection's/);
+  });
+});
