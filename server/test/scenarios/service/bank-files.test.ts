@@ -39,7 +39,6 @@ for (const kind of storyKinds)
         trigger,
         countUnsent: countUnsentFiles,
         actor: operator,
-        countUnsent: countUnsentFiles,
       });
     const get = async (url: string) => inject(world.app, organization.token, { url });
     /** The service's own job, at a time when the inbox is due. */
