@@ -37,8 +37,8 @@ for (const kind of storyKinds)
         ...organization,
         connectionId: connection.connectionId,
         trigger,
-        actor: operator,
         countUnsent: countUnsentFiles,
+        actor: operator,
       });
     const get = async (url: string) => inject(world.app, organization.token, { url });
     /** The service's own job, at a time when the inbox is due. */

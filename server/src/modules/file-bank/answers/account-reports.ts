@@ -11,7 +11,7 @@ import {
 import { wholeSecond } from "../scripts/instants.ts";
 import { type AccountBook, balanceAtStartOf, bookingsOn, signedMinor } from "../state/bank-books.ts";
 import type { BookingEvent } from "../state/bank-event.ts";
-import { type AnswerFile, type Answering, grouped, identityOf } from "./answer-file.ts";
+import { type AnswerFile, type Answering, answerIdentityOf, grouped } from "./answer-file.ts";
 
 /** New York: the day before as a statement in the morning, the day so far at noon and in the afternoon. */
 const STATEMENT_AT = Temporal.PlainTime.from("06:00");
@@ -32,7 +32,7 @@ export function notifications(answering: Answering, events: readonly BookingEven
   return grouped(events, notificationOf).map((group) => {
     const [first] = group;
     const { accountNumber, at } = first;
-    const { messageId, createdAt, name } = identityOf({ prefix: "camt054", at, about: notificationOf(first) });
+    const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about: notificationOf(first) });
     const message = debitCreditNotification({
       ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
       ...{ servicer: servicerOf(answering), entries: group.map(({ entry }) => entry) },
@@ -108,7 +108,7 @@ function statementOf(answering: Answering, { accountNumber, account, day }: Repo
     { code: "CLBD", amountMinor: closingMinor, on },
     { code: "CLAV", amountMinor: closingMinor, on },
   ];
-  const { messageId, createdAt, name } = identityOf({ prefix: "camt053", at, about: accountNumber });
+  const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
   const message = accountStatement({
     ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
     ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },
@@ -124,7 +124,7 @@ function reportOf(answering: Answering, { accountNumber, account, day }: Reporte
     { code: "OPBD", amountMinor: openingMinor, on },
     { code: "ITBD", amountMinor: bookings.reduce((sum, event) => sum + signedMinor(event), openingMinor), on },
   ];
-  const { messageId, createdAt, name } = identityOf({ prefix: "camt052", at, about: accountNumber });
+  const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
   const message = accountReport({
     ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
     ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },

@@ -13,7 +13,7 @@ import {
 } from "../../../formats/nacha/index.ts";
 import { present } from "../../../kernel/assert.ts";
 import type { AchAnswerEvent } from "../state/bank-event.ts";
-import { type AnswerFile, type Answering, grouped, identityOf } from "./answer-file.ts";
+import { type AnswerFile, type Answering, answerIdentityOf, grouped } from "./answer-file.ts";
 
 /** Returns and notifications of change of one instant: one Nacha file for each originator. */
 export function achAnswers(answering: Answering, events: readonly AchAnswerEvent[]): readonly AnswerFile[] {
@@ -28,7 +28,7 @@ function answerFile({ agreement }: Answering, group: Group): AnswerFile {
   const isReturn = code.startsWith("R");
   const instant = new Date(at);
   const local = toNewYork(instant);
-  const { name } = identityOf({ prefix: isReturn ? "returns" : "changes", at, about: immediateOrigin });
+  const { name } = answerIdentityOf({ prefix: isReturn ? "returns" : "changes", at, about: immediateOrigin });
   // Returns and changes of the same hour need different modifiers.
   const modifier = present(fileIdModifierAt(local.hour + (isReturn ? 0 : 12)), "an hour has a modifier");
   const content = nachaText({

@@ -32,7 +32,7 @@ export interface AnswerIdentity {
 }
 
 /** Identifiers that are the same in every run, because they are derived from what the answer is about. */
-export function identityOf({ prefix, at, about }: AnswerKey): AnswerIdentity {
+export function answerIdentityOf({ prefix, at, about }: AnswerKey): AnswerIdentity {
   const digest = createHash("sha256").update(`${prefix} ${at} ${about}`).digest("hex").toUpperCase();
   const stamp = at.slice(0, 19).replaceAll(/[-:]/g, "");
   return {

@@ -1,6 +1,6 @@
 import { cancellationAnswer, writeMessage } from "../../../formats/iso20022/index.ts";
 import type { CancellationEvent } from "../state/bank-event.ts";
-import { type AnswerFile, type Answering, identityOf } from "./answer-file.ts";
+import { type AnswerFile, type Answering, answerIdentityOf } from "./answer-file.ts";
 
 /** camt.029: one for each payment whose cancellation was requested. */
 export const cancellationAnswers = (
@@ -9,7 +9,7 @@ export const cancellationAnswers = (
 ): readonly AnswerFile[] =>
   events.map(({ at, caseId, caseCreator, confirmation, original, transaction, reason }) => {
     const about = `${caseId} ${JSON.stringify(transaction)}`;
-    const { messageId, createdAt, name } = identityOf({ prefix: "camt029", at, about });
+    const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt029", at, about });
     const message = cancellationAnswer({
       ...{ assignmentId: messageId, createdAt, assignee: caseCreator },
       assigner: { routingNumber: agreement.routingNumber, bic: agreement.bic },

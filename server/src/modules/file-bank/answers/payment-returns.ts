@@ -1,7 +1,7 @@
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { paymentReturn, writeMessage } from "../../../formats/iso20022/index.ts";
 import type { PaymentReturnEvent } from "../state/bank-event.ts";
-import { type AnswerFile, type Answering, identityOf } from "./answer-file.ts";
+import { type AnswerFile, type Answering, answerIdentityOf } from "./answer-file.ts";
 
 /** pacs.004: one for each wire or real-time payment that comes back. */
 export const paymentReturns = (
@@ -9,7 +9,7 @@ export const paymentReturns = (
   events: readonly PaymentReturnEvent[],
 ): readonly AnswerFile[] =>
   events.map(({ at, paymentId = "", original, transaction, amount, reason, clearingSystem }) => {
-    const { messageId, createdAt, name } = identityOf({ prefix: "pacs004", at, about: paymentId });
+    const { messageId, createdAt, name } = answerIdentityOf({ prefix: "pacs004", at, about: paymentId });
     const message = paymentReturn({
       ...{ messageId, createdAt, original, transaction, reason, returnId: `${paymentId}R` },
       ...{ originalAmount: amount, returnedAmount: amount, settlementDate: newYorkDay(new Date(at)) },

@@ -5,7 +5,7 @@ import {
   writeMessage,
 } from "../../../formats/iso20022/index.ts";
 import type { FileStatusEvent, PaymentStatusEvent } from "../state/bank-event.ts";
-import { type AnswerFile, type Answering, grouped, identityOf } from "./answer-file.ts";
+import { type AnswerFile, type Answering, answerIdentityOf, grouped } from "./answer-file.ts";
 
 type StatusEvent = FileStatusEvent | PaymentStatusEvent;
 
@@ -22,7 +22,7 @@ const aboutOf = ({ books }: Answering, event: StatusEvent): string =>
   `${event.original.messageId} ${books.recordOf.get(event)} ${event.copy}`;
 
 const statusIdentity = (answering: Answering, prefix: string, [first]: Group) =>
-  identityOf({ prefix, at: first.at, about: aboutOf(answering, first) });
+  answerIdentityOf({ prefix, at: first.at, about: aboutOf(answering, first) });
 
 const fileStatusIn = (group: Group): FileStatusEvent | undefined =>
   group.find((event): event is FileStatusEvent => event.kind === "fileStatus");

@@ -21,7 +21,7 @@ const cases: readonly (readonly [at: string, windowAt: string, effectiveOn: stri
   // Friday evening and Saturday; clocks change on Sunday, March 8.
   ["2026-03-06T16:00-05:00", "2026-03-06T19:00-05:00", "2026-03-09", "2026-03-09T08:30-04:00"],
   ["2026-03-07T12:00-05:00", "2026-03-09T13:45-04:00", "2026-03-09", "2026-03-09T17:00-04:00"],
-  ["2026-10-30T18:55-04:00", "2026-11-02T13:45-05:00", "2026-11-02", "2026-11-02T17:00-05:00"],
+  ["2026-10-30T19:05-04:00", "2026-11-02T13:45-05:00", "2026-11-02", "2026-11-02T17:00-05:00"],
 ];
 
 for (const [at, windowAt, effectiveOn, settlesAt] of cases) {
