@@ -3,6 +3,7 @@ import { createRouter } from "@tanstack/react-router";
 import { rootRoute, signedInRoute } from "./app/routes.tsx";
 import { accountPageRoutes } from "./pages/accounts/routes.ts";
 import { approvalPageRoutes } from "./pages/approvals/routes.ts";
+import { bankFilePageRoutes } from "./pages/bank-files/routes.ts";
 import { homePageRoutes } from "./pages/home/routes.ts";
 import { invoicePageRoutes } from "./pages/invoices/routes.ts";
 import { payPageRoutes } from "./pages/pay/routes.ts";
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     ...accountPageRoutes,
     ...treasuryPageRoutes,
     ...statementPageRoutes,
+    ...bankFilePageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,
     ...profilePageRoutes,

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
+import type { AccountId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
+import type { ConnectionId } from "../../../server/src/modules/bank-connections/index.ts";
+import { newFolderConnection } from "../../../server/test/kit/banks/bank-connections.ts";
 import { checkAccessible } from "../kit/accessible.ts";
+import { newFileInDoubt } from "../kit/bank-files.ts";
 import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -169,5 +173,83 @@ describe("transactions, accounts, and the sandbox", () => {
     await page.getByRole("button", { name: "1 day ahead" }).click();
     await page.getByText("The clock was moved.").waitFor();
     await page.getByTestId("clock").filter({ hasNotText: before }).waitFor();
+  });
+});
+
+describe("bank files", () => {
+  const { organizationId } = dashboard.demo;
+  const at = (path: string) => page.goto(`${dashboard.url}/dashboard${path}`);
+  const text = "101 021000021 1123456789 a file";
+
+  it("say how to add a connection, and show the steps of its test", async () => {
+    await page.getByRole("link", { name: "Bank files" }).click();
+    await page.getByRole("heading", { name: "Bank files", level: 1 }).waitFor();
+    await page.getByText("The operator of this service adds one: bursar bank add.").waitFor();
+    await page.getByText("No files yet").waitFor();
+    const accountId = dashboard.demo.accounts[0]?.id as AccountId;
+    await newFolderConnection(dashboard.service, { organizationId, accountId });
+    await page.reload();
+    const row = page.getByRole("table", { name: "Bank connections" }).getByRole("row").nth(1);
+    await row.getByText("Draft").waitFor();
+    await row.getByText("Not with these settings").waitFor();
+    const before = page.getByRole("region", { name: "Before First Example Bank, ACH goes live" });
+    assert.equal(await before.getByRole("img", { name: "Done" }).count(), 1, "it has an account");
+    await page.getByRole("button", { name: "Test First Example Bank, ACH" }).click();
+    const dialog = page.getByRole("dialog", { name: "Test of First Example Bank, ACH" });
+    await dialog.getByText("The test passed. Nothing was sent.").waitFor();
+    assert.match(await dialog.getByRole("listitem").first().innerText(), /Passed/);
+    await checkAccessible(page);
+    await look(page, "bank-connection-test");
+    await page.keyboard.press("Escape");
+    await row.getByText("Not with these settings").waitFor({ state: "detached" });
+    assert.equal(await before.getByRole("img", { name: "Done" }).count(), 2, "its test has passed");
+  });
+
+  it("in doubt come first, with the decision's commands, the payments, and the content", async () => {
+    const { bankConnections } = (await dashboard.call("GET", "/bank-connections")) as {
+      bankConnections: { id: ConnectionId }[];
+    };
+    const { transactions } = (await dashboard.call("GET", "/transactions?limit=1")) as {
+      transactions: { id: TransactionId }[];
+    };
+    const [connection, transaction] = [bankConnections[0], transactions[0]];
+    assert.ok(connection && transaction);
+    const reason = "The connection ended before the bank confirmed the name.";
+    const fileId = await newFileInDoubt(dashboard, {
+      connectionId: connection.id,
+      transactionId: transaction.id,
+      name: "acme-20261120-1.ach",
+      text,
+      reason,
+    });
+    await at("/bank-files?state=sent");
+    await page.getByText("No files match").waitFor();
+    await page.getByRole("combobox", { name: "State" }).click();
+    await page.getByRole("option", { name: "In doubt" }).click();
+    await page.waitForURL(/state=inDoubt/);
+    await page.getByRole("table", { name: "Bank files" }).getByText("In doubt").waitFor();
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await attention.getByText(reason).waitFor();
+    await checkAccessible(page);
+    await look(page, "bank-files");
+
+    await attention.getByRole("link", { name: "acme-20261120-1.ach" }).click();
+    await page.getByRole("heading", { name: "acme-20261120-1.ach", level: 1 }).waitFor();
+    await page.getByText(`bursar files retry ${fileId} --resend`).waitFor();
+    await checkAccessible(page);
+    await look(page, "bank-file");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download" }).click(),
+    ]);
+    assert.equal(await readFile(await download.path(), "utf8"), text);
+    await page.getByRole("link", { name: transaction.id }).click();
+    await page.waitForURL(new RegExp(`/transactions/${transaction.id}$`));
+  });
+
+  it("are not shown to an approver", async () => {
+    const approver = await browser.signIn(dashboard.user("approver"), { at: "/bank-files" });
+    await approver.page.getByText("You do not have permission to see bank files").waitFor();
+    assert.equal(await approver.page.getByRole("link", { name: "Bank files" }).count(), 0);
   });
 });

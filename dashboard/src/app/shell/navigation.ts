@@ -7,6 +7,7 @@ import {
   IconFileInvoice,
   IconFileText,
   IconFlask,
+  IconFolders,
   IconHome,
   IconList,
   IconSend,
@@ -55,6 +56,7 @@ const groups = [
       { label: "Spending", to: "/spending", icon: IconChartBar, rights: ["fetchTransactions"] },
       { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
       { label: "Statements", to: "/statements", icon: IconFileText, rights: ["fetchAccountStatements"] },
+      { label: "Bank files", to: "/bank-files", icon: IconFolders, rights: ["bankFiles"] },
     ],
   },
   {

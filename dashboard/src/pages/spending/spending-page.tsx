@@ -10,12 +10,12 @@ import { useAccountNames } from "../../ui/money/account-names.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { useServiceTime } from "../../ui/page/use-service-time.ts";
 import { CategoryTable } from "./category-table.tsx";
 import { MonthTable } from "./month-table.tsx";
 import { DEFAULT_PERIOD, monthsOfPeriod, periods } from "./period.ts";
 import { spendingRoute } from "./routes.ts";
 import { type Spending, seriesOf } from "./series.ts";
-import { useServiceTime } from "./use-service-time.ts";
 
 /** Loaded only when there is something to draw. */
 const SpendingChart = lazy(() =>

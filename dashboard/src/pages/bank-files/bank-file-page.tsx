@@ -1,0 +1,162 @@
+import { Button, Code, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getBankConnectionsOptions, getBankFileOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { BankFile } from "../../api/generated/types.gen.ts";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { formatSize } from "../../ui/files/accepted-files.ts";
+import { Copy } from "../../ui/forms/copy-button.tsx";
+import { Facts } from "../../ui/page/facts.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { TwoColumns } from "../../ui/page/two-columns.tsx";
+import { useServiceTime } from "../../ui/page/use-service-time.ts";
+import { When } from "../../ui/page/when.tsx";
+import { advice, attentionOf } from "./attention.ts";
+import { BankFileBadge } from "./bank-file-badge.tsx";
+import { directionNames, formatNames, nameOfFile, railNames, stateMeanings } from "./file-labels.ts";
+import { PaymentsSection } from "./payments-section.tsx";
+
+const route = getRouteApi("/signedIn/bank-files/$fileId");
+const REFRESH_MS = 10_000;
+
+/** One file sent to a bank or received from one. E-mails to administrators link here. */
+export function BankFilePage() {
+  const { fileId } = route.useParams();
+  const { after } = route.useSearch();
+  const now = useServiceTime() ?? new Date();
+  const file = useQuery({
+    ...getBankFileOptions({ path: { fileId }, ...(after === undefined ? {} : { query: { payments_after: after } }) }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Page
+      title={file.data === undefined ? "Bank file" : nameOfFile(file.data)}
+      lead={file.data && <BankFileBadge file={file.data} now={now} />}
+      actions={file.data?.sha256 && <Download fileId={fileId} />}
+    >
+      <Loaded query={file}>
+        {(found) => (
+          <TwoColumns side={<HistorySection file={found} />}>
+            <AttentionPart file={found} now={now} />
+            <DetailsSection file={found} now={now} />
+            <PaymentsSection file={found} after={after} />
+          </TwoColumns>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Download = ({ fileId }: { readonly fileId: string }) => (
+  <Button
+    component="a"
+    href={`/api/v1/bank-files/${fileId}/content`}
+    download
+    variant="default"
+    leftSection={<IconDownload size={16} aria-hidden />}
+  >
+    Download
+  </Button>
+);
+
+/** What to do about a file that needs a person. Decisions are made on the command line. */
+function AttentionPart({ file, now }: { readonly file: BankFile; readonly now: Date }) {
+  const attention = attentionOf(file, now);
+  if (attention === undefined) return null;
+  const { title, todo, commands } = advice[attention];
+  return (
+    <Section title={title}>
+      <Stack gap="sm">
+        {file.reason !== null && (
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {file.reason}
+          </Text>
+        )}
+        <Text size="sm">{todo}</Text>
+        {commands.length > 0 && (
+          <>
+            <Text size="sm">The operator of this service then runs one of these commands:</Text>
+            {commands.map(({ when, command }) => (
+              <div key={when}>
+                <Text size="sm" c="dimmed">
+                  {when}:
+                </Text>
+                <Copy text={command(file.id)} label="command" />
+              </div>
+            ))}
+          </>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function DetailsSection({ file, now }: { readonly file: BankFile; readonly now: Date }) {
+  const { data } = useQuery(getBankConnectionsOptions());
+  const connection = data?.bankConnections.find(({ id }) => id === file.connectionId);
+  return (
+    <Section title="Details">
+      <Facts
+        facts={[
+          { label: "State", value: stateMeanings[file.state] },
+          // Above, if the file needs a person.
+          { label: "Reason", value: attentionOf(file, now) === undefined ? (file.reason ?? undefined) : undefined },
+          { label: "Direction", value: directionNames[file.direction] },
+          { label: "Method", value: railNames[file.rail] },
+          { label: "Format", value: file.format === null ? "Not recognized" : formatNames[file.format] },
+          {
+            label: "Connection",
+            value: (
+              <TextLink to="/bank-files" search={{ connection: file.connectionId }} inherit>
+                {connection?.name ?? "A removed connection"}
+              </TextLink>
+            ),
+          },
+          { label: "Transactions", value: file.transactions.toLocaleString("en-US") },
+          { label: "Size", value: file.bytes === null ? undefined : sizeText(file.bytes) },
+          { label: "Message ID", value: file.messageId ?? undefined },
+          {
+            label: "Repeats",
+            value: file.repeatsFileId ? (
+              <TextLink to="/bank-files/$fileId" params={{ fileId: file.repeatsFileId }} inherit>
+                The first file with this content
+              </TextLink>
+            ) : undefined,
+          },
+          { label: "SHA-256", value: file.sha256 === null ? undefined : <Code>{file.sha256}</Code> },
+          { label: "ID", value: <Copy text={file.id} label="file ID" /> },
+        ]}
+      />
+      {file.sha256 !== null && (
+        <Text size="xs" c="dimmed" mt="sm">
+          The content has full account numbers. Downloads are recorded in the audit log.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+const exact = (bytes: number): string => `${bytes.toLocaleString("en-US")} ${bytes === 1 ? "byte" : "bytes"}`;
+/** The exact size identifies the file to the bank. */
+const sizeText = (bytes: number): string => (bytes < 1024 ? exact(bytes) : `${formatSize(bytes)} (${exact(bytes)})`);
+
+function HistorySection({ file }: { readonly file: BankFile }) {
+  const { direction, createdAt, sentAt, answerDueAt, answeredAt, processedAt } = file;
+  const whenOf = (at: string | null) => (at === null ? undefined : <When at={at} />);
+  return (
+    <Section title="History">
+      <Facts
+        facts={[
+          { label: direction === "out" ? "Written" : "Received", value: whenOf(createdAt) },
+          { label: "Sent", value: whenOf(sentAt) },
+          { label: "Answer due", value: answeredAt === null ? whenOf(answerDueAt) : undefined },
+          { label: "Answered", value: whenOf(answeredAt) },
+          { label: "Processed", value: whenOf(processedAt) },
+        ]}
+      />
+    </Section>
+  );
+}

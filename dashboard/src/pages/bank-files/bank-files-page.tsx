@@ -1,0 +1,108 @@
+import { Stack } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getBankConnectionsOptions, listBankFilesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { BankConnection } from "../../api/generated/types.gen.ts";
+import { Permitted } from "../../app/session/permitted.tsx";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { useServiceTime } from "../../ui/page/use-service-time.ts";
+import { type Cursor, Pager } from "../../ui/table/pager.tsx";
+import { AttentionSection } from "./attention-section.tsx";
+import { ConnectionsSection } from "./connections/connections-section.tsx";
+import { FileFilters } from "./file-filters.tsx";
+import { FileTable } from "./file-table.tsx";
+import { bankFilesSearch, type FilesSearch } from "./routes.ts";
+
+const route = getRouteApi("/signedIn/bank-files");
+const ROWS = 25;
+const REFRESH_MS = 10_000;
+const firstPage = { start_after: undefined, end_before: undefined };
+
+/** Files exchanged with banks, and the connections that carry them. */
+export const BankFilesPage = () => (
+  <Page title="Bank files" lead="Payments leave in files that are sent to the bank; its answers come back in files.">
+    <Permitted right="bankFiles" action="see bank files">
+      <BankFiles />
+    </Permitted>
+  </Page>
+);
+
+function BankFiles() {
+  const now = useServiceTime() ?? new Date();
+  const connections = useQuery(getBankConnectionsOptions());
+  return (
+    <Stack gap="md">
+      <AttentionSection now={now} />
+      <FilesSection connections={connections.data?.bankConnections} now={now} />
+      <ConnectionsSection connections={connections} />
+    </Stack>
+  );
+}
+
+function FilesSection({
+  connections,
+  now,
+}: {
+  readonly connections: readonly BankConnection[] | undefined;
+  readonly now: Date;
+}) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const files = useQuery({
+    ...listBankFilesOptions({ query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const turn = (cursor: Cursor) => void navigate({ search: (kept) => ({ ...kept, ...firstPage, ...cursor }) });
+  return (
+    <Section title="Files" flush>
+      <FileFilters
+        search={search}
+        connections={connections ?? []}
+        onChange={(changed) =>
+          void navigate({ search: (kept) => bankFilesSearch({ ...kept, ...firstPage, ...changed }), replace: true })
+        }
+      />
+      <Loaded query={files} skeleton={<SkeletonRows rows={8} height={40} />}>
+        {({ files: rows, page }) =>
+          rows.length === 0 ? (
+            <NoFiles filtered={isFiltered(search)} connected={connections?.length !== 0} />
+          ) : (
+            <>
+              <FileTable files={rows} now={now} />
+              <Pager page={page} onTurn={turn} />
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+const queryOf = ({ connection, start_after, end_before, direction, rail, format, state }: FilesSearch) => ({
+  limit: ROWS,
+  ...(direction === undefined ? {} : { direction }),
+  ...(rail === undefined ? {} : { rail }),
+  ...(format === undefined ? {} : { format }),
+  ...(state === undefined ? {} : { state }),
+  ...(connection === undefined ? {} : { connectionId: connection }),
+  ...(start_after === undefined ? {} : { start_after }),
+  ...(end_before === undefined ? {} : { end_before }),
+});
+
+const isFiltered = ({ direction, rail, format, state, connection }: FilesSearch): boolean =>
+  [direction, rail, format, state, connection].some((filter) => filter !== undefined);
+
+function NoFiles({ filtered, connected }: { readonly filtered: boolean; readonly connected: boolean }) {
+  if (filtered) return <Empty title="No files match">Change or clear the filters above.</Empty>;
+  return (
+    <Empty title="No files yet">
+      {connected
+        ? "Files appear here when payments leave through a bank connection, or the bank sends one."
+        : "The operator of this service first adds a bank connection: bursar bank add."}
+    </Empty>
+  );
+}

@@ -1,0 +1,93 @@
+import { Text } from "@mantine/core";
+import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
+import type { BankConnection } from "../../../api/generated/types.gen.ts";
+import { Copy } from "../../../ui/forms/copy-button.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import classes from "../bank-files.module.css";
+
+interface Item {
+  readonly text: string;
+  /** Undefined: only a person can know. */
+  readonly done?: boolean;
+  readonly detail?: string;
+  readonly command?: string;
+}
+
+const itemsOf = ({ id, accountIds, testedAt, state, firstDays }: BankConnection): readonly Item[] => [
+  {
+    text: "It has an account",
+    done: accountIds.length > 0,
+    command: `bursar bank change ${id} --account …`,
+  },
+  {
+    text: "Its test has passed with the present settings",
+    done: testedAt !== null,
+    detail: "Use the Test button above.",
+  },
+  {
+    text: "Its rehearsal has begun",
+    done: state === "rehearsal",
+    detail:
+      "Payments are then put into files that are validated and listed, but not sent. The payments fail, and their money is available again.",
+    command: `bursar bank rehearse ${id}`,
+  },
+  {
+    text: "The bank has confirmed a rehearsed file",
+    detail: "Download a file of the rehearsal, give it to the bank, and ask it to validate it.",
+  },
+  {
+    text: "The bank has confirmed the settings",
+    detail:
+      "Host keys, directories, and file names; the names and IDs in the files; cut-offs; how it acknowledges files, and within how long.",
+  },
+  {
+    text: "The bank has named whom to call about a file in doubt",
+    detail: "Keep the phone number at hand.",
+  },
+  {
+    text: "Limits for the first days are set",
+    done: firstDays !== null,
+    detail: "The settings firstDays.perPayment, firstDays.perDay, and firstDays.until. Begin with one small payment.",
+  },
+  {
+    text: "Go live",
+    detail: "There is no way back to the rehearsal.",
+    command: `bursar bank go-live ${id}`,
+  },
+];
+
+/** What must be done before a connection goes live. The operator runs the commands. */
+export function GoingLive({ connection }: { readonly connection: BankConnection }) {
+  return (
+    <Section title={`Before ${connection.name} goes live`}>
+      <ol className={classes["steps"]}>
+        {itemsOf(connection).map((item) => (
+          <GoingLiveItem key={item.text} item={item} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function GoingLiveItem({ item: { text, done, detail, command } }: { readonly item: Item }) {
+  return (
+    <li className={classes["step"]}>
+      {done ? (
+        <IconCircleCheck size={18} color="var(--bursar-money-in)" role="img" aria-label="Done" />
+      ) : (
+        <IconCircleDashed size={18} color="var(--mantine-color-dimmed)" role="img" aria-label="To do" />
+      )}
+      <div className={classes["text"]}>
+        <Text size="sm" fw={550}>
+          {text}
+        </Text>
+        {!done && detail !== undefined && (
+          <Text size="sm" c="dimmed">
+            {detail}
+          </Text>
+        )}
+        {!done && command !== undefined && <Copy text={command} label="command" />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Modal, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { testBankConnection } from "../../../api/generated/sdk.gen.ts";
+import type { BankConnectionTest, BankConnectionTestStep } from "../../../api/generated/types.gen.ts";
+import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
+import { newKey } from "../../../ui/forms/new-key.ts";
+import { useAction } from "../../../ui/forms/use-action.ts";
+import classes from "../bank-files.module.css";
+
+const stepNames: Readonly<Record<BankConnectionTestStep["step"], string>> = {
+  connect: "Connect",
+  hostKey: "Host key",
+  signIn: "Sign in",
+  uploadDirectory: "Upload directory",
+  downloadDirectory: "Download directory",
+  writePermission: "Write permission",
+  pgp: "PGP keys",
+};
+const outcomes: Readonly<
+  Record<BankConnectionTestStep["outcome"], { readonly label: string; readonly color: string }>
+> = {
+  passed: { label: "Passed", color: "evergreen" },
+  failed: { label: "Failed", color: "red" },
+  unknown: { label: "Unknown", color: "gray" },
+};
+
+/** Tests the connection, for up to 45 seconds, and shows the steps. */
+export function TestButton({ connectionId, name }: { readonly connectionId: string; readonly name: string }) {
+  const { busy, run } = useAction();
+  const [result, setResult] = useState<BankConnectionTest>();
+  const test = async () => {
+    const answer = await run(() =>
+      testBankConnection({
+        path: { bankConnectionId: connectionId },
+        body: { idempotencyKey: newKey() },
+        throwOnError: true,
+      }),
+    );
+    setResult(answer?.data);
+  };
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy}
+        aria-label={`Test ${name}`}
+        onClick={() => void test()}
+      >
+        Test
+      </Button>
+      {result !== undefined && (
+        <Modal opened onClose={() => setResult(undefined)} title={`Test of ${name}`} size="lg">
+          <Steps result={result} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function Steps({ result: { passed, steps } }: { readonly result: BankConnectionTest }) {
+  return (
+    <Stack gap="md" ta="left">
+      <Alert color={passed ? "evergreen" : "red"} role="status">
+        {passed ? "The test passed. Nothing was sent." : "The test failed. Nothing was sent."}
+      </Alert>
+      <ol className={classes["steps"]} aria-label="Steps of the test">
+        {steps.map(({ step, outcome, detail }) => (
+          <li key={step} className={classes["step"]}>
+            <div className={classes["text"]}>
+              <Text size="sm" fw={550}>
+                {stepNames[step]}
+              </Text>
+              <Text size="sm">{detail}</Text>
+            </div>
+            <StatusMark color={outcomes[outcome].color}>{outcomes[outcome].label}</StatusMark>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}

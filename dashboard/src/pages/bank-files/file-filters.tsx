@@ -1,0 +1,44 @@
+import { Group, Select } from "@mantine/core";
+import type { BankConnection } from "../../api/generated/types.gen.ts";
+import { choicesOf } from "../../ui/money/transaction-labels.ts";
+import { directionNames, formatNames, railNames, stateNames } from "./file-labels.ts";
+import type { FilesSearch } from "./routes.ts";
+
+type Filter = "direction" | "rail" | "format" | "state" | "connection";
+
+/** The filters of the list, as texts of the URL: the route drops what it does not know. */
+export function FileFilters({
+  search,
+  connections,
+  onChange,
+}: {
+  readonly search: FilesSearch;
+  readonly connections: readonly BankConnection[];
+  readonly onChange: (changed: Readonly<Partial<Record<Filter, string | undefined>>>) => void;
+}) {
+  const filters = [
+    { name: "direction", label: "Direction", data: choicesOf(directionNames) },
+    { name: "rail", label: "Method", data: choicesOf(railNames) },
+    { name: "state", label: "State", data: choicesOf(stateNames) },
+    { name: "format", label: "Format", data: choicesOf(formatNames) },
+    { name: "connection", label: "Connection", data: connections.map(({ id, name }) => ({ value: id, label: name })) },
+  ] as const satisfies readonly { name: Filter; label: string; data: readonly object[] }[];
+  return (
+    <Group component="search" gap="sm" px="md" pb="sm" align="flex-end">
+      {filters.map(({ name, label, data }) => (
+        <Select
+          key={name}
+          label={label}
+          placeholder="All"
+          size="xs"
+          w={150}
+          data={[...data]}
+          value={search[name] ?? null}
+          onChange={(value) => onChange({ [name]: value ?? undefined })}
+          clearable
+          clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
+        />
+      ))}
+    </Group>
+  );
+}

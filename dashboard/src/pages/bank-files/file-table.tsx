@@ -1,0 +1,50 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { BankFile } from "../../api/generated/types.gen.ts";
+import { formatSize } from "../../ui/files/accepted-files.ts";
+import { When } from "../../ui/page/when.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { BankFileBadge } from "./bank-file-badge.tsx";
+import { directionNames, formatNames, nameOfFile, railNames } from "./file-labels.ts";
+
+/** Bank files; a row opens its file. */
+export function FileTable({ files, now }: { readonly files: readonly BankFile[]; readonly now: Date }) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Bank files"
+      rows={files}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: "/bank-files/$fileId", params: { fileId: id } })}
+      columns={columnsAt(now)}
+    />
+  );
+}
+
+const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
+  {
+    header: "File",
+    cell: (file) => (
+      <TwoLines
+        first={<span style={{ overflowWrap: "anywhere" }}>{nameOfFile(file)}</span>}
+        second={[railNames[file.rail], file.format === null ? "unknown format" : formatNames[file.format]].join(" · ")}
+      />
+    ),
+  },
+  { header: "Direction", cell: ({ direction }) => directionNames[direction], width: 130 },
+  { header: "State", cell: (file) => <BankFileBadge file={file} now={now} />, width: 160 },
+  {
+    header: "Transactions",
+    align: "right",
+    cell: ({ transactions }) => <span className="figures">{transactions.toLocaleString("en-US")}</span>,
+    width: 110,
+  },
+  {
+    header: "Size",
+    align: "right",
+    cell: ({ bytes }) => bytes !== null && <span className="figures">{formatSize(bytes)}</span>,
+    width: 90,
+    wideOnly: true,
+  },
+  { header: "Date", cell: ({ createdAt }) => <When at={createdAt} />, width: 150 },
+];
