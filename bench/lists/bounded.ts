@@ -1,7 +1,8 @@
 /** Operations with arrays that cannot have a million members, by the reason. */
 const reasons: readonly (readonly [reason: string, operations: readonly string[]])[] = [
   ["a fixed set in the code", ["getRoles", "listMagicNumbers", "readiness"]],
-  ["opened or created by the operator", ["getAccounts", "getTreasury"]],
+  ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections"]],
+  ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
   ["200 at most", ["listCategoryRules"]],
   ["100 at most", ["getWebhooks"]],
   ["the newest 1,000 at most", ["getInvitations"]],
@@ -19,6 +20,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   [
     "one resource, of which lists are limited",
     [
+      "getBankFile",
       "getRecipient",
       "listBankDetailChanges",
       "getRecipientInvite",

@@ -15,7 +15,7 @@ import {
   runBankFiles,
   sweepBankFiles,
 } from "../modules/bank-files/index.ts";
-import { achHandler } from "../modules/file-rails/index.ts";
+import { achHandler, statementHandler } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import { fileRailTools } from "./file-rails.ts";
 
@@ -23,7 +23,7 @@ import { fileRailTools } from "./file-rails.ts";
 export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly Job[] {
   const work = {
     channels: connectedChannels(service),
-    handlers: [achHandler(service, fileRailTools(service))],
+    handlers: [achHandler(service, fileRailTools(service)), statementHandler],
     observer: bankFileMetrics(service, metrics),
   };
   return [

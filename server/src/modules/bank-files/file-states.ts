@@ -22,7 +22,7 @@ export const bankFileStates = stateTable({
     rejected: "the bank rejected it as a whole",
     withheld: "it was not sent, because its stored content is damaged or was changed",
     received: "its content is stored; it will be processed",
-    processed: "what it says was applied",
+    processed: "it was checked, and what it says about payments was applied",
     repeated: "it repeats a file that was received before; nothing was changed",
     quarantined: "it was set aside as a whole; nothing was changed",
     dismissed: "a person decided that it will be neither sent nor processed",

@@ -24,7 +24,7 @@ export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decide-file.ts";
 export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
-export type { IncomingHandler, Quarantine } from "./receiving/incoming-handler.ts";
+export type { ArrivedFile, IncomingHandler, Quarantine } from "./receiving/incoming-handler.ts";
 export { runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
+import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { withoutReferences } from "../../kit/service/contract-document.ts";
@@ -139,6 +140,11 @@ for (const kind of storyKinds)
         url: `${account()}/request-send-money`,
         body: await newPayment(),
       }),
+      "/bank-connections/{bankConnectionId}/test": async () => {
+        const own = { ...organization, accountId: await organization.newAccount() };
+        const { connectionId } = await newFolderConnection(world.service, own);
+        return { url: `/bank-connections/${connectionId}/test`, body: {} };
+      },
       "/request-transfer": async () => ({ url: "/request-transfer", body: await transfer() }),
       "/categories": async () => ({ url: "/categories", body: { name: `Category ${++made}`, ...flags } }),
       "/categories/create": async () => ({ url: "/categories/create", body: { name: `Category ${++made}`, ...flags } }),
