@@ -17,7 +17,7 @@ import {
 import { newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 interface Operation {
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
 
 /** Details that clients of this API family rely on (decisions R1, R3, P3). */
@@ -25,12 +25,15 @@ describe("details of the contract", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  let errors: Readonly<Record<string, { readonly description: string }>>;
 
   before(async () => {
     world = await openWorld("PostgreSQL server");
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
-    paths = (await inject(world.app, organization.token, { url: "/openapi.json" })).body.paths;
+    const { body } = await inject(world.app, organization.token, { url: "/openapi.json" });
+    paths = body.paths;
+    errors = body.components.responses;
   });
   after(() => world.close());
 
@@ -228,7 +231,10 @@ describe("details of the contract", () => {
   test("415 is documented for every route with a body, and no two paths are ambiguous", () => {
     for (const [path, operations] of Object.entries(paths))
       for (const [method, { responses }] of Object.entries(operations))
-        if (["post", "put", "patch"].includes(method)) assert.ok(responses["415"], `${method} ${path}`);
+        if (["post", "put", "patch"].includes(method)) {
+          const name = responses["default"]?.$ref?.split("/").at(-1) ?? "";
+          assert.match(errors[name]?.description ?? "", /`unsupportedMediaType`/, `${method} ${path}`);
+        }
     const isVariable = (part: string | undefined) => part?.startsWith("{") === true;
     const all = Object.keys(paths).map((path) => path.split("/"));
     const ambiguous = all.flatMap((one, index) =>
