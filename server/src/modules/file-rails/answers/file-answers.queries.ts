@@ -99,6 +99,20 @@ export const deleteConfirmations = (tx: Tx, organizationId: OrganizationId, file
    where a.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = ${fileId}
      and a.transaction_id = b.transaction_id and a.outcome = 'confirmed' and a.collected_at is null`);
 
+/** Of these payments, those that settled or came back, as the bank has said before. */
+export const settledAmong = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[], now: Date) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+  select distinct transaction_id from file_answers
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+     and (outcome = 'returned' or (outcome = 'confirmed' and (collected_at is not null or due_at <= ${now})))`);
+
+/** Withdraws the confirmations of these payments that are not due yet. */
+export const deleteConfirmationsOf = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.run(sql`
+  delete from file_answers
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+     and outcome = 'confirmed' and collected_at is null`);
+
 export interface KnownReturn {
   readonly answer_id: AnswerId;
   readonly transaction_id: TransactionId;

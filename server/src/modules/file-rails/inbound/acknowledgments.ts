@@ -13,6 +13,7 @@ import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
 import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
 import { quarantine } from "./quarantine.ts";
+import { type RefusedEntry, refusedEntryOf, refuseEntries } from "./refused-entries.ts";
 
 /** What a status report says about an ACH file. */
 export interface AchAcknowledgment {
@@ -24,36 +25,46 @@ export interface AchAcknowledgment {
   readonly verdict: "received" | "accepted" | "rejected";
   /** Of a rejection, as the bank wrote it. */
   readonly code: string | undefined;
+  /** Entries that the bank does not pay, although it accepted the file. */
+  readonly refusedEntries: readonly RefusedEntry[];
 }
 
 /** Of the statuses that mean neither acceptance nor rejection, those that a bank sends before it has checked a file. */
 const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
 
 /**
- * Reads a status report (pain.002) about an ACH file as a whole. Throws QuarantinedFile if it is not valid or says
- * anything else: banks reject single entries with return files.
+ * Reads a status report (pain.002) about an ACH file: the bank accepts or rejects it as a whole, or accepts it without
+ * some entries. Throws QuarantinedFile if it is not valid or says anything else.
  */
 export async function readAcknowledgment(content: AsyncIterable<Uint8Array>): Promise<AchAcknowledgment> {
-  const { message } = await readMessageFrom(content, ["pain.002.001.10"]).catch((error: unknown) => {
-    if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
-    throw error;
-  });
-  const answers = paymentAnswers(message);
-  const [answer] = answers;
-  if (answer === undefined || answers.length > 1 || answer.about !== "file" || answer.status === undefined)
-    return quarantine("It does not accept or reject one ACH file as a whole. Ask the bank what it means.");
+  const { message } = await readMessageFrom(content, ["pain.002.001.10"], { bytesMax: REPORT_BYTES_MAX }).catch(
+    (error: unknown) => {
+      if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
+      throw error;
+    },
+  );
+  const [answer, ...others] = paymentAnswers(message);
+  if (answer?.about !== "file" || answer.status === undefined) return quarantine(NOT_ABOUT_A_FILE);
+  const isPartial = answer.outcome === "partial";
+  if (isPartial !== others.length > 0) return quarantine(NOT_ABOUT_A_FILE);
   return {
     messageId: message.content.GrpHdr.MsgId,
     originalMessageId: answer.originalMessageId ?? "",
-    verdict: verdictOf(answer, answer.status),
+    verdict: isPartial ? "accepted" : verdictOf(answer, answer.status),
     code: answer.reasons[0]?.code,
+    refusedEntries: others.filter(({ about }) => about !== "batch").map(refusedEntryOf),
   };
 }
+
+/** A file of 100,000 entries, all of them rejected one by one. */
+const REPORT_BYTES_MAX = 64 * 1024 * 1024;
+const NOT_ABOUT_A_FILE =
+  "It does not accept or reject one ACH file, as a whole or without some entries. Ask the bank what it means.";
 
 function verdictOf({ outcome }: PaymentAnswer, status: string): AchAcknowledgment["verdict"] {
   if (RECEIVED.has(status)) return "received";
   if (outcome === "rejected") return "rejected";
-  if (outcome === undefined || outcome === "partial")
+  if (outcome === undefined)
     return quarantine(
       `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) neither accepts nor rejects the file.`,
     );
@@ -75,6 +86,7 @@ export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: 
   if (file === undefined) return quarantine(`No file of this connection has the identification ${originalMessageId}.`);
   if (verdict === "received") return;
   const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
-  if (verdict === "accepted") await acceptAchFile(tools, tx, answered);
-  else await rejectAchFile(tools, tx, { ...answered, code });
+  if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
+  await acceptAchFile(tools, tx, answered);
+  await refuseEntries(tools, tx, received, file.file_id);
 }
