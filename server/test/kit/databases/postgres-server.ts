@@ -50,7 +50,21 @@ interface Cluster {
   readonly flags: readonly string[];
 }
 
-export async function startPostgresServer({ settings = {} }: PostgresServerOptions = {}): Promise<PostgresServer> {
+/** A free port may be taken by another test before the server listens on it. */
+const PORTS_TRIED = 5;
+
+export async function startPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      const isTaken = error instanceof Error && error.message.includes("Address already in use");
+      if (!isTaken || attempt === PORTS_TRIED) throw error;
+    }
+  }
+}
+
+async function startOnce({ settings = {} }: PostgresServerOptions): Promise<PostgresServer> {
   const cluster = await createCluster({ ...settingsByDefault, ...settings });
   const keeper = startKeeper(cluster);
   try {

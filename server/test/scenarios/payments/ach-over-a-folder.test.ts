@@ -134,4 +134,51 @@ describe("ACH over a folder", () => {
     assert.equal(last?.state, "quarantined");
     assert.match(last.reason ?? "", /company identification "9999999999" is not this connection's/);
   });
+
+  test("entries that the bank rejects or blocks fail, and the others of their file settle", async () => {
+    const ids = await pay(world.service, organization, { count: 3, amountMinor: 4_000n });
+    await at(24, "18:30");
+    const { name, message_id: messageId } = await world.service.database.one<{ name: string; message_id: string }>(sql`
+      select name, message_id from bank_files
+       where organization_id = ${organization.organizationId} and direction = 'out' order by file_id desc limit 1`);
+    const entries = entriesIn(readStrictly(readFileSync(join(folder, "outbox", name), "latin1")));
+    const [rejected = "", blocked = "", settled = ""] = entries.map(({ entry }) => entry.traceNumber ?? "");
+    const report = (reportId: string, refused: readonly (readonly [entry: string, status: string, text: string])[]) =>
+      writeMessage(
+        customerStatusReport({
+          messageId: reportId,
+          createdAt: "2026-11-24T23:45:00Z",
+          original: { messageId, messageName: "NACHA", createdAt: "2026-11-24T23:30:00Z" },
+          fileStatus: "PART",
+          batches: [
+            {
+              batchId: "1",
+              transactions: refused.map(([entry, status, text]) => ({
+                original: { instructionId: entry },
+                status,
+                reasons: [{ code: "NARR", lines: [text] }],
+              })),
+            },
+          ],
+        }),
+      );
+    await deliver("unknown.xml", report("PART-1", [["091000019999999", "RJCT", "No account"]]));
+    await deliver("undecided.xml", report("PART-2", [[settled, "ACSP", "Soon"]]));
+    assert.deepEqual(
+      (await filesIn()).slice(-2).map(({ state }) => state),
+      ["quarantined", "quarantined"],
+    );
+    const refused = [
+      [rejected, "RJCT", "No account"],
+      [blocked, "BLCK", "SC-LIST On a list"],
+    ] as const;
+    await deliver("part.xml", report("PART-3", refused));
+    await deliver("part-again.xml", report("PART-4", refused));
+    assert.deepEqual(await statuses(ids), ["failed", "blocked", "pending"]);
+    await at(25, "08:30");
+    await deliver("late.xml", report("PART-5", [[settled, "RJCT", "No account"]]));
+    assert.equal((await filesIn()).at(-1)?.state, "quarantined", "an entry that has settled is not rejected");
+    assert.deepEqual(await statuses(ids), ["failed", "blocked", "sent"]);
+    assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
+  });
 });

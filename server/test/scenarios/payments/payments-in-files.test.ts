@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { type CustomerStatusReport, customerStatusReport, writeMessage } from "../../../src/formats/iso20022/index.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
 import type { AchConnection } from "../../../src/modules/file-rails/channels.ts";
 import { createFileRail } from "../../../src/modules/file-rails/file-rail.ts";
-import { applyAcknowledgment, readAcknowledgment } from "../../../src/modules/file-rails/inbound/acknowledgments.ts";
 import { acceptAchFile, rejectAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { QuarantinedFile } from "../../../src/modules/file-rails/inbound/quarantine.ts";
@@ -28,8 +26,6 @@ import {
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
-
-type StatusBatch = CustomerStatusReport["batches"][number];
 
 for (const kind of databaseKinds) {
   describe(`payments in ACH files, on the ${kind}`, () => {
@@ -99,27 +95,6 @@ for (const kind of databaseKinds) {
           sourceFileId: undefined,
         }),
       );
-    /** A status report that accepts a file, except these entries. */
-    const acknowledge = async (originalMessageId: string, transactions: StatusBatch["transactions"]) => {
-      const report = customerStatusReport({
-        messageId: world.service.newId().replaceAll("-", ""),
-        createdAt: world.clock.now().toISOString(),
-        original: { messageId: originalMessageId, messageName: "nacha" },
-        fileStatus: "PART",
-        batches: [{ batchId: "1", transactions }],
-      });
-      const { organizationId } = organization;
-      const acknowledgment = await readAcknowledgment(chunks(writeMessage(report)));
-      const received = {
-        organizationId,
-        ...connection(),
-        fileId: world.service.newId<BankFileId>(),
-        ...acknowledgment,
-      };
-      await world.service.database.transaction((tx) =>
-        applyAcknowledgment({ service: world.service, files: bank.files }, tx, received),
-      );
-    };
     const reject = (fileId: string) =>
       world.service.database.transaction((tx) =>
         rejectAchFile({ service: world.service, files: bank.files }, tx, {
@@ -239,37 +214,6 @@ for (const kind of databaseKinds) {
       world.clock.set(new Date(world.clock.now().getTime() + 4 * 86_400_000));
       await pass();
       assert.deepEqual(await statuses(ids), ["reversed", "sent"]);
-    });
-
-    test("entries that the bank rejects or blocks fail, and the others of their file settle", async () => {
-      await begin();
-      const { ids, delivered, entries } = await fileOf(3);
-      const [rejected, blocked, settled] = entries.map(({ entry }) => entry.traceNumber);
-      const report = (entry = "", status = "", code = "", text = "") => ({
-        original: { instructionId: entry },
-        status,
-        reasons: [{ code, lines: [text] }],
-      });
-      const first = [
-        report(rejected, "RJCT", "R03", "No account"),
-        report(blocked, "BLCK", "RR04", "SC-LIST On a list"),
-      ];
-      await acknowledge(delivered.messageId, first);
-      await acknowledge(delivered.messageId, first);
-      await pass();
-      assert.deepEqual(await statuses(ids), ["failed", "blocked", "pending"]);
-      assert.match((await statusOf(ids[0] ?? assert.fail())).reason ?? "", /^R03: /);
-      assert.match((await statusOf(ids[1] ?? assert.fail())).reason ?? "", /^SC-LIST: /);
-      const unknown = [report("091000019999999", "RJCT", "R03", "No account")];
-      await assert.rejects(acknowledge(delivered.messageId, unknown), QuarantinedFile);
-      const undecided = [report(settled, "ACSP", "NARR", "Soon")];
-      await assert.rejects(acknowledge(delivered.messageId, undecided), QuarantinedFile);
-      await at(1, "08:30");
-      assert.deepEqual(await statuses(ids), ["failed", "blocked", "sent"]);
-      const late = [report(settled, "RJCT", "R03", "No account")];
-      await assert.rejects(acknowledge(delivered.messageId, late), QuarantinedFile);
-      await pass();
-      assert.deepEqual(await statuses(ids), ["failed", "blocked", "sent"]);
     });
 
     test("a return that does not fit what was sent is quarantined with its whole file", async () => {
