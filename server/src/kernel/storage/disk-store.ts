@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { assert } from "../assert.ts";
 import { type ObjectContent, ObjectMissing, type ObjectStore, StorageUnavailable } from "./object-store.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /** Marks an unfinished write. If the process dies, it is deleted with the object. */
 const UNFINISHED = ".part";
@@ -51,17 +52,6 @@ async function write(path: string, content: ObjectContent): Promise<void> {
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
-  }
-}
-
-/** The rename itself is on disk only when the folder is. Not every platform can open a folder. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

@@ -30,3 +30,17 @@ export const fileIdentityOf = (header: FileHeader): FileIdentity => ({
   fileCreationTime: header.fileCreationTime ?? "",
   fileIdModifier: header.fileIdModifier,
 });
+
+/**
+ * The five values as one text: origin, destination, and creation date, time, and modifier, with hyphens between the
+ * three. At most 35 characters, the length of a message identification of ISO 20022, so that a pain.002 can name the file
+ * as its original message. Nacha defines no such text; banks that acknowledge with pain.002 are asked to use it.
+ */
+export const messageIdOfFile = (identity: FileIdentity): string =>
+  [
+    identity.immediateOrigin,
+    identity.immediateDestination,
+    identity.fileCreationDate.slice(2).replaceAll("-", "") +
+      identity.fileCreationTime.replace(":", "") +
+      identity.fileIdModifier,
+  ].join("-");

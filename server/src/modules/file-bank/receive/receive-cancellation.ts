@@ -1,17 +1,10 @@
-import {
-  type AgentFacts,
-  describeProblem,
-  Iso20022Error,
-  type MessageContent,
-  type NamedMessage,
-  readMessage,
-  type StatusReason,
-} from "../../../formats/iso20022/index.ts";
+import type { AgentFacts, MessageContent, StatusReason } from "../../../formats/iso20022/index.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankPayment, CancellationEvent } from "../state/bank-event.ts";
 import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { findPayment, moneyAt, statusAt, transactionOf } from "./find-payment.ts";
+import { readCustomerMessage } from "./read-customer-message.ts";
 
 const FORMAT = "camt.056";
 type Request = MessageContent<"camt.056.001.08">;
@@ -22,7 +15,7 @@ type Wanted = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
  * happens to the payment anymore; `RJCR` for what has left, came back, was rejected, or never arrived.
  */
 export function receiveCancellation(file: CustomerFile): BankDecision {
-  const read = readRequest(file.content);
+  const read = readCustomerMessage(file.content, ["camt.056.001.08"], { isEnvelopeAllowed: true });
   if ("problems" in read)
     return rejectedFile(file, {
       ...{ format: FORMAT, channel: "pacs.002" },
@@ -85,14 +78,3 @@ const creatorOf = (request: Request): AgentFacts => {
     ...(routingNumber === undefined && bic === undefined ? { name: "CUSTOMER" } : {}),
   };
 };
-
-function readRequest(
-  content: Uint8Array,
-): { readonly message: NamedMessage<"camt.056.001.08"> } | { readonly problems: readonly string[] } {
-  try {
-    return { message: readMessage(content, ["camt.056.001.08"], { isEnvelopeAllowed: true }).message };
-  } catch (error) {
-    if (error instanceof Iso20022Error) return { problems: error.problems.map(describeProblem) };
-    throw error;
-  }
-}

@@ -1,16 +1,14 @@
 import {
   describeProblem,
-  Iso20022Error,
-  type NamedMessage,
   type NetworkName,
   networkProfiles,
   networkTransferProblems,
   type OriginalMessage,
-  readMessage,
 } from "../../../formats/iso20022/index.ts";
 import { type BankDecision, type CustomerFile, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { judgeTransfers } from "./judge-transfers.ts";
+import { readCustomerMessage } from "./read-customer-message.ts";
 import { instructionsOfNetwork } from "./transfer-instruction.ts";
 
 const FORMAT = "pacs.008";
@@ -24,7 +22,7 @@ const methods = {
 
 /** A transfer as a network takes it (pacs.008): answered with pacs.002 within seconds, or when the wire is settled. */
 export function receiveNetworkTransfers(file: CustomerFile): BankDecision {
-  const read = readTransfer(file.content);
+  const read = readCustomerMessage(file.content, ["pacs.008.001.08"], { isEnvelopeAllowed: true });
   const named = (original: OriginalMessage, code: string, ...lines: readonly string[]) =>
     rejectedFile(file, { format: FORMAT, original, channel: "pacs.002", reasons: [reasonOf(code, ...lines)] });
   if ("problems" in read)
@@ -44,15 +42,4 @@ export function receiveNetworkTransfers(file: CustomerFile): BankDecision {
   });
   const { payments, events } = judged;
   return { format: FORMAT, keys: [key, ...judged.keys], payments, events, cancelled: [] };
-}
-
-function readTransfer(
-  content: Uint8Array,
-): { readonly message: NamedMessage<"pacs.008.001.08"> } | { readonly problems: readonly string[] } {
-  try {
-    return { message: readMessage(content, ["pacs.008.001.08"], { isEnvelopeAllowed: true }).message };
-  } catch (error) {
-    if (error instanceof Iso20022Error) return { problems: error.problems.map(describeProblem) };
-    throw error;
-  }
 }

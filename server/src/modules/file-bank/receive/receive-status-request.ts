@@ -1,15 +1,9 @@
-import {
-  describeProblem,
-  Iso20022Error,
-  type MessageContent,
-  type NamedMessage,
-  type OriginalMessage,
-  readMessage,
-} from "../../../formats/iso20022/index.ts";
+import type { MessageContent, OriginalMessage } from "../../../formats/iso20022/index.ts";
 import type { PaymentStatusEvent } from "../state/bank-event.ts";
 import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { findPayment, statusAt, transactionOf } from "./find-payment.ts";
+import { readCustomerMessage } from "./read-customer-message.ts";
 
 const FORMAT = "pacs.028";
 type Request = NonNullable<MessageContent<"pacs.028.001.03">["TxInf"]>[number];
@@ -19,7 +13,7 @@ type Request = NonNullable<MessageContent<"pacs.028.001.03">["TxInf"]>[number];
  * payments that never arrived. A payment that the bank never answers stays unanswered.
  */
 export function receiveStatusRequest(file: CustomerFile): BankDecision {
-  const read = readRequest(file.content);
+  const read = readCustomerMessage(file.content, ["pacs.028.001.03"], { isEnvelopeAllowed: true });
   if ("problems" in read)
     return rejectedFile(file, {
       ...{ format: FORMAT, channel: "pacs.002" },
@@ -48,15 +42,4 @@ function answer(file: CustomerFile, request: Request): readonly PaymentStatusEve
   const { original, batchId } = payment;
   const status = known?.status ?? { original: payment.transaction, status: "ACSP" };
   return [{ ...answered, original, batchId, status }];
-}
-
-function readRequest(
-  content: Uint8Array,
-): { readonly message: NamedMessage<"pacs.028.001.03"> } | { readonly problems: readonly string[] } {
-  try {
-    return { message: readMessage(content, ["pacs.028.001.03"], { isEnvelopeAllowed: true }).message };
-  } catch (error) {
-    if (error instanceof Iso20022Error) return { problems: error.problems.map(describeProblem) };
-    throw error;
-  }
 }

@@ -2,17 +2,16 @@ import {
   type CustomerRail,
   customerTransferProblems,
   describeProblem,
-  Iso20022Error,
   type MessageContent,
   type MessageProblem,
   type NamedMessage,
   type OriginalMessage,
-  readMessage,
 } from "../../../formats/iso20022/index.ts";
 import type { FileStatusEvent } from "../state/bank-event.ts";
 import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { type JudgedTransfers, judgeTransfers } from "./judge-transfers.ts";
+import { readCustomerMessage } from "./read-customer-message.ts";
 import { instructionsOfV03, instructionsOfV09, type TransferInstruction } from "./transfer-instruction.ts";
 
 const FORMAT = "pain.001";
@@ -23,7 +22,7 @@ type Initiation = NamedMessage<"pain.001.001.09"> | NamedMessage<"pain.001.001.0
 
 /** A customer's payments (pain.001 of either version): acknowledged and answered with pain.002. */
 export function receiveTransfers(file: CustomerFile): BankDecision {
-  const read = readInitiation(file.content);
+  const read = readCustomerMessage(file.content, ["pain.001.001.09", "pain.001.001.03"], { bytesMax: BYTES_MAX });
   if ("problems" in read) {
     const original: OriginalMessage = { messageId: shownFileName(file.name), messageName: FORMAT };
     return rejectedFile(file, { format: FORMAT, original, reasons: [reasonOf("FF01", ...read.problems)] });
@@ -52,18 +51,6 @@ export function receiveTransfers(file: CustomerFile): BankDecision {
     events: [...acknowledgment(file, original, { judged, instructions }), ...judged.events],
     cancelled: [],
   };
-}
-
-function readInitiation(
-  content: Uint8Array,
-): { readonly message: Initiation } | { readonly problems: readonly string[] } {
-  try {
-    const { message } = readMessage(content, ["pain.001.001.09", "pain.001.001.03"], { bytesMax: BYTES_MAX });
-    return { message };
-  } catch (error) {
-    if (error instanceof Iso20022Error) return { problems: error.problems.map(describeProblem) };
-    throw error;
-  }
 }
 
 interface Instructions {

@@ -1,5 +1,6 @@
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { syncFolder } from "../../../kernel/storage/sync-folder.ts";
 
 /** Names of files that are still being written end with this; readers leave them alone. */
 export const UNFINISHED = ".tmp";
@@ -16,15 +17,4 @@ export async function writeDurably(folder: string, name: string, content: string
   }
   await rename(temporary, join(folder, name));
   await syncFolder(folder);
-}
-
-/** The new name is on disk only when the folder is. Windows cannot open folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const directory = await open(folder, "r");
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }

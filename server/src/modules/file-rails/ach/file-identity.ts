@@ -1,5 +1,5 @@
 import { newYorkDate, toNewYork } from "../../../banking/calendar/new-york.ts";
-import { type FileIdentity, fileIdModifierAt } from "../../../formats/nacha/index.ts";
+import { fileIdModifierAt } from "../../../formats/nacha/index.ts";
 import type { AchFileSettings } from "../channels.ts";
 
 /** Files of a creation date have the modifiers A–Z and 0–9. */
@@ -29,20 +29,7 @@ export const achFileNameOf = (pattern: string, { at, number }: { at: Date; numbe
   return pattern.replaceAll(/\{(?:date|time|number)\}/g, (placeholder) => values[placeholder] ?? "");
 };
 
-/**
- * The five values by which banks identify a file, as one text of at most 35 characters, the length of a message
- * identification of ISO 20022. Nacha defines no such text; banks that acknowledge with pain.002 are asked to use it.
- */
-export const messageIdOf = (identity: FileIdentity): string =>
-  [
-    identity.immediateOrigin,
-    identity.immediateDestination,
-    identity.fileCreationDate.slice(2).replaceAll("-", "") +
-      identity.fileCreationTime.replace(":", "") +
-      identity.fileIdModifier,
-  ].join("-");
-
-/** The values in a {@link messageIdOf} that identify the file among those of its connection; undefined for other texts. */
+/** The values in a `messageIdOfFile` that identify the file among those of its connection; undefined for other texts. */
 export function identityInMessageId(messageId: string) {
   const found = /^[^-]{1,10}-[0-9]{9}-([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([A-Z0-9])$/.exec(messageId);
   if (found === null) return undefined;

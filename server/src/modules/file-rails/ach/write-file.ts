@@ -1,3 +1,4 @@
+import { messageIdOfFile } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -9,7 +10,6 @@ import { forgetContents, refuseOrders } from "../orders/orders.queries.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
 import type { FileToBuild } from "./file-batches.ts";
 import { ChangedOrders, fileContent, identityOf } from "./file-content.ts";
-import { messageIdOf } from "./file-identity.ts";
 
 export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log">;
 
@@ -29,7 +29,7 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
       await stored.record(tx, {
         ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: "ach", format: "nacha" },
         name: file.name,
-        messageId: messageIdOf(identityOf(build)),
+        messageId: messageIdOfFile(identityOf(build)),
         rehearsal: connection.mode === "rehearsal",
         answerWithinMs: connection.settings.answerWithinMs,
         payments: content.payments,

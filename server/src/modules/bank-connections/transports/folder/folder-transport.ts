@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, type FileHandle, link, lstat, mkdir, open, opendir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { syncFolder } from "../../../../kernel/storage/sync-folder.ts";
 import {
   looksComplete,
   requireIncomingName,
@@ -49,7 +50,7 @@ export async function openFolder(options: FolderOptions): Promise<Channel> {
         if ((await sizeOf(paths.final)) !== undefined) throw taken(name);
         await write(paths.temporary, content, bytes);
         await publish(paths, name);
-        await syncDirectory(outbox);
+        await syncFolder(outbox);
       });
     },
     find: (name) =>
@@ -74,7 +75,7 @@ export async function openFolder(options: FolderOptions): Promise<Channel> {
       if (!options.removeAfterReading) return;
       await reportingProblems(inbox, async () => {
         await unlink(join(inbox, name));
-        await syncDirectory(inbox);
+        await syncFolder(inbox);
       });
     },
     probe: () => probe(outbox, inbox, options),
@@ -141,17 +142,6 @@ async function publish({ temporary, final }: { temporary: string; final: string 
 
 const taken = (name: string) =>
   new TransportError("refused", `A file named ${name} is already in the outbox. Names are never used twice.`);
-
-/** The rename itself is on disk only when the directory is. Not every platform can open one. */
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const directory = await open(path, "r");
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
 
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
