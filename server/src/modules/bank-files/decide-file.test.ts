@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { chunksOf, type FileWorld, openFileWorld, workOf } from "../../../test/kit/bank-files/file-world.ts";
+import { refusedWith } from "../../../test/kit/service/received-refusals.ts";
 import { storyKinds } from "../../../test/kit/service/test-service.ts";
 import { MINUTE_MS, plusMs } from "../../kernel/clock/clock.ts";
 import { TransportError } from "../bank-connections/index.ts";
@@ -66,8 +67,8 @@ for (const kind of storyKinds)
       assert.equal((await decide(fileId, "markSent")).state, "sent");
       await world.settle(workOf(at));
       assert.equal(at.bank.arrivals.length, 1);
-      await assert.rejects(decide(fileId, "resend"), { code: "bankFileNotInDoubt" });
-      await assert.rejects(decide(fileId, "retry"), { code: "bankFileNotSetAside" });
+      await assert.rejects(decide(fileId, "resend"), refusedWith("bankFileNotInDoubt"));
+      await assert.rejects(decide(fileId, "retry"), refusedWith("bankFileNotSetAside"));
     });
 
     test("a name that the bank's directory already has is a doubt, not an overwrite", async () => {
@@ -118,7 +119,7 @@ for (const kind of storyKinds)
         ["processed", 7],
       );
       assert.equal((await decide(second.file_id, "dismiss")).state, "dismissed");
-      await assert.rejects(decide(second.file_id, "retry"), { code: "bankFileNotSetAside" });
+      await assert.rejects(decide(second.file_id, "retry"), refusedWith("bankFileNotSetAside"));
     });
 
     test("a file that was never read whole is read again when it is retried", async () => {
@@ -130,7 +131,7 @@ for (const kind of storyKinds)
       await world.settle(workOf(at));
       const [unread] = await world.files(at.channel);
       assert.ok(unread);
-      await assert.rejects(download(unread.file_id), { code: "bankFileEmpty" });
+      await assert.rejects(download(unread.file_id), refusedWith("bankFileEmpty"));
       at.bank.onStep = () => undefined;
       assert.equal((await decide(unread.file_id, "retry")).state, "dismissed");
       const handlers = [

@@ -1,8 +1,10 @@
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Api } from "../../../src/kernel/http/api.ts";
+import { Refusal } from "../../../src/kernel/refusal.ts";
 
 /**
  * The codes of the refusals that tests of this process received. `npm test` sets a folder for them, and fails a full
@@ -21,6 +23,14 @@ export function noteRefusal(status: number, text: string): void {
   const code = /"errorCode":"(\w+)"/.exec(text)?.[1];
   if (code !== undefined) received.add(code);
 }
+
+/** For assert.rejects: the refusal with this code, also recorded. For commands, which refuse without HTTP. */
+export const refusedWith = (code: string) => (error: unknown) => {
+  assert.ok(error instanceof Refusal, String(error));
+  assert.equal(error.code, code);
+  received.add(error.code);
+  return true;
+};
 
 /** Records every refusal that a test receives from an app without a socket. */
 export function noteRefusalsOf(api: Api): void {

@@ -11,13 +11,9 @@ import { changeConnection, moveConnection, testConnection } from "../../../src/m
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { achSettings, newExchangeFolder, newFolderConnection, sftpSettings } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { refusedWith } from "../../kit/service/received-refusals.ts";
 import { newPerson } from "../../kit/worlds/people.ts";
 
-const code = (wanted: string) => (error: unknown) => {
-  assert.ok(error instanceof Error && "code" in error, String(error));
-  assert.equal(error.code, wanted);
-  return true;
-};
 const fieldsOf = (error: unknown): readonly string[] => {
   assert.ok(error instanceof Error && "details" in error, String(error));
   const { fields } = error.details as { fields: readonly { path: string; message: string }[] };
@@ -54,14 +50,14 @@ describe("bank connections", () => {
     const stateServing = async () => (await serving())?.state;
     assert.equal(await stateServing(), undefined);
 
-    await assert.rejects(move(connectionId, "goLive"), code("bankConnectionInState"));
-    await assert.rejects(move(connectionId, "rehearse"), code("bankConnectionNotTested"));
+    await assert.rejects(move(connectionId, "goLive"), refusedWith("bankConnectionInState"));
+    await assert.rejects(move(connectionId, "rehearse"), refusedWith("bankConnectionNotTested"));
     assert.equal((await testConnection(service, of(connectionId))).passed, true);
     await move(connectionId, "rehearse");
     assert.equal(await stateServing(), "rehearsal");
 
     await changeConnection(service, { ...of(connectionId), change: { railSettings: { companyName: "Acme Payroll" } } });
-    await assert.rejects(move(connectionId, "goLive"), code("bankConnectionNotTested"));
+    await assert.rejects(move(connectionId, "goLive"), refusedWith("bankConnectionNotTested"));
     await testConnection(service, of(connectionId));
     await move(connectionId, "goLive");
     assert.equal(await stateServing(), "live");
@@ -73,19 +69,19 @@ describe("bank connections", () => {
     const live = await serving();
     assert.ok(live?.rail === "ach");
     assert.deepEqual([live.railSettings.companyName, live.railSettings.lineEnding], ["Acme Payroll", "crlf"]);
-    await assert.rejects(move(connectionId, "rehearse"), code("bankConnectionInState"));
+    await assert.rejects(move(connectionId, "rehearse"), refusedWith("bankConnectionInState"));
 
     await move(connectionId, "remove");
     assert.equal(await stateServing(), undefined);
-    await assert.rejects(move(connectionId, "remove"), code("resourceNotFound"));
-    await assert.rejects(testConnection(service, of(connectionId)), code("resourceNotFound"));
+    await assert.rejects(move(connectionId, "remove"), refusedWith("resourceNotFound"));
+    await assert.rejects(testConnection(service, of(connectionId)), refusedWith("resourceNotFound"));
   });
 
   it("carry each account's payments of a rail at most once, and need an account to be used", async () => {
     const { service } = world;
     const [first, second] = [await newAccount(), await newAccount()];
     const one = await newFolderConnection(service, first, { accountIds: [first.accountId, second.accountId] });
-    await assert.rejects(newFolderConnection(service, second), code("accountHasBankConnection"));
+    await assert.rejects(newFolderConnection(service, second), refusedWith("accountHasBankConnection"));
     await changeConnection(service, { ...of(one.connectionId), change: { accountIds: [first.accountId] } });
     const other = await newFolderConnection(service, second);
     await assert.rejects(
@@ -93,11 +89,11 @@ describe("bank connections", () => {
         ...of(one.connectionId),
         change: { accountIds: [first.accountId, second.accountId] },
       }),
-      code("accountHasBankConnection"),
+      refusedWith("accountHasBankConnection"),
     );
     await changeConnection(service, { ...of(other.connectionId), change: { accountIds: [] } });
     await testConnection(service, of(other.connectionId));
-    await assert.rejects(move(other.connectionId, "rehearse"), code("bankConnectionWithoutAccount"));
+    await assert.rejects(move(other.connectionId, "rehearse"), refusedWith("bankConnectionWithoutAccount"));
     const treasury = await organization.newAccount("Reserve", "treasury");
     await assert.rejects(
       changeConnection(service, {
@@ -252,7 +248,10 @@ describe("bank connections", () => {
     t.after(() => production.close());
     const own = await production.newOrganization();
     const settings = { kind: "simulated", channel: {} };
-    await assert.rejects(newFolderConnection(production.service, own, { settings }), code("simulatedBankInProduction"));
+    await assert.rejects(
+      newFolderConnection(production.service, own, { settings }),
+      refusedWith("simulatedBankInProduction"),
+    );
     const { connectionId } = await newFolderConnection(world.service, await newAccount(), { settings });
     const { passed, steps } = await testConnection(world.service, of(connectionId));
     assert.deepEqual([passed, steps[0]?.step], [false, "connect"]);

@@ -15,6 +15,7 @@ import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { findOpenSsh, type OpenSshServer, startOpenSsh } from "../../kit/banks/openssh-server.ts";
 import { openFaultyLink } from "../../kit/faults/faulty-link.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { refusedWith } from "../../kit/service/received-refusals.ts";
 
 const sshd = findOpenSsh();
 
@@ -115,7 +116,7 @@ describe("files over SFTP", { skip: sshd.skip }, () => {
     link.fail("cut", 0);
     await exchange();
     assert.equal(await stateOf("ach-2.txt"), "written");
-    await assert.rejects(move(connection, "remove"), { code: "bankConnectionHasFiles" });
+    await assert.rejects(move(connection, "remove"), refusedWith("bankConnectionHasFiles"));
 
     // The bank moves to another port. Files that wait use the changed settings.
     await changeConnection(world.service, { ...ids(connection), change: { channel: { port: server.port } } });
