@@ -110,6 +110,8 @@ create table check_voids (
   code text not null,
   requested_at timestamptz not null,
   file_id uuid,
+  -- Of the file, at the bank.
+  file_name text,
   decided_at timestamptz,
   -- Why the bank refused it.
   reason text,
@@ -124,6 +126,7 @@ create unique index check_voids_open on check_voids (organization_id, account_id
   where state in ('waiting', 'reported', 'manual');
 create index check_voids_waiting on check_voids (organization_id, connection_id, account_id, void_id) where state = 'waiting';
 create index check_voids_file on check_voids (organization_id, file_id) where file_id is not null;
+create index check_voids_file_name on check_voids (organization_id, connection_id, file_name) where file_name is not null;
 comment on table check_voids is 'What the bank is told about checks that must not be paid: numbers that were issued and never mailed, and stops. The money of a stopped check is back only when the bank has accepted the stop.';
 
 create table check_exceptions (
@@ -135,7 +138,7 @@ create table check_exceptions (
   check_number bigint not null,
   -- Null: no check with this number was issued.
   transaction_id uuid,
-  state text not null constraint check_exceptions_state_check check (state in ('open', 'proposed', 'decided')),
+  state text not null constraint check_exceptions_state_check check (state in ('open', 'decided')),
   kind text not null constraint check_exceptions_kind_check
     check (kind in ('paidWithoutIssue', 'amountMismatch', 'payeeMismatch', 'paidTwice', 'paidAfterStop', 'paidAfterVoid')),
   -- What was presented to the bank. Cents.
@@ -146,15 +149,12 @@ create table check_exceptions (
   -- The bank's deadline; without a decision, it does what was agreed with it.
   decide_by timestamptz not null,
   decision text constraint check_exceptions_decision_check check (decision in ('pay', 'return')),
-  proposed_by uuid,
-  decided_by uuid,
   decided_at timestamptz,
   primary key (organization_id, exception_id),
   constraint check_exceptions_columns_of_state check (
-    (decision is not null) = (state in ('proposed', 'decided'))
-    and (proposed_by is not null) = (state in ('proposed', 'decided'))
-    and (decided_by is not null) = (state = 'decided')
+    (decision is not null) = (state = 'decided')
     and (decided_at is not null) = (state = 'decided'))
 );
-create index check_exceptions_open on check_exceptions (organization_id, decide_by, exception_id) where state in ('open', 'proposed');
-comment on table check_exceptions is 'Checks that were presented to the bank and are not what was issued. Two people decide whether the bank pays or returns each.';
+create index check_exceptions_open on check_exceptions (organization_id, decide_by, exception_id) where state = 'open';
+create index check_exceptions_transaction on check_exceptions (organization_id, transaction_id) where transaction_id is not null;
+comment on table check_exceptions is 'Checks that were presented to the bank and are not what was issued. Two people decide whether the bank pays or returns each (control_changes).';

@@ -5,7 +5,14 @@ import { connectionStates } from "../modules/bank-connections/index.ts";
 import { bankFileStates } from "../modules/bank-files/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
-import { achFileStates, bankOrderStates } from "../modules/file-rails/index.ts";
+import {
+  achFileStates,
+  bankOrderStates,
+  checkExceptionStates,
+  checkRunStates,
+  checkStates,
+  checkVoidStates,
+} from "../modules/file-rails/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -31,6 +38,10 @@ export const stateTables: readonly AnyStateTable[] = [
   answerStates,
   bankOrderStates,
   achFileStates,
+  checkRunStates,
+  checkStates,
+  checkVoidStates,
+  checkExceptionStates,
   requestStates,
   controlChangeStates,
   recipientChangeStates,

@@ -45,6 +45,7 @@ import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/se
 import { simulatedDebits } from "../modules/simulated-bank/index.ts";
 import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
+import { checkExceptionKind } from "../modules/file-rails/index.ts";
 import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
@@ -99,6 +100,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
       settingsKind(people),
       ...approvalChangeKinds(service),
       importKind(service),
+      checkExceptionKind(service),
     ]),
   );
   tokenRoutes(api, service);

@@ -37,6 +37,8 @@ export interface FileToRecord {
   /** The file's own identification, by which the bank's answer may name it. */
   readonly messageId: string;
   readonly rehearsal: boolean;
+  /** It is kept to be printed here, and never sent. */
+  readonly kept?: boolean;
   readonly answerWithinMs?: number | undefined;
   /** In the order of the file, with the references by which the bank's answers name them. */
   readonly payments: readonly FilePayment[];
@@ -49,12 +51,15 @@ export interface BankFiles {
    * content that is never recorded is swept.
    */
   store(organizationId: OrganizationId, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Of these files, those that reached the bank, and those of which a person decided that they will not be sent. */
+  /**
+   * Of these files, those that reached the bank, those that it acknowledged, and those of which a person decided that they
+   * will not be sent.
+   */
   outcomesOf(
     db: Queryable,
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
-  ): Promise<ReadonlyMap<BankFileId, "sent" | "dismissed">>;
+  ): Promise<ReadonlyMap<BankFileId, "sent" | "acknowledged" | "dismissed">>;
   /** Records that the bank accepted a file, or rejected it for a reason. False if it was not sent. */
   answer(
     tx: Tx,

@@ -3,11 +3,14 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { AchConnection } from "./ach/ach-connection.ts";
 import { achPart } from "./ach/ach-part.ts";
 import type { BankFiles, ConnectionSource } from "./channels.ts";
+import type { CheckConnection } from "./checks/check-connection.ts";
+import { checkPart } from "./checks/check-part.ts";
 import type { RailPart } from "./rail-part.ts";
 
 /** The organizations' bank connections, by rail. */
 export interface Channels {
   readonly ach: ConnectionSource<AchConnection>;
+  readonly check: ConnectionSource<CheckConnection>;
 }
 
 /** What the file rails need besides the service. */
@@ -21,4 +24,5 @@ export interface FileRailTools {
 /** The rails whose payments go into files. */
 export const railParts = (service: Service, { channels, ...tools }: FileRailTools): readonly RailPart[] => [
   achPart(service, { ...tools, channels: channels.ach }),
+  checkPart(service, { ...tools, channels: channels.check }),
 ];

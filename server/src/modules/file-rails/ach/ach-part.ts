@@ -138,7 +138,7 @@ async function followFiles(
       moved += await database.transaction((tx) =>
         rejectAchFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
       );
-    else if (outcome === "sent" && isSilent)
+    else if (outcome !== undefined && isSilent)
       moved += await database.transaction((tx) => acceptAchFile({ service, files }, tx, answered));
   }
   return moved;

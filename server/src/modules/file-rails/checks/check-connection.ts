@@ -1,7 +1,8 @@
 import type { CheckFileTemplate, CheckStock } from "../../../formats/checks/index.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { AccountId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
-import type { ConnectionMode, FirstDaysLimits } from "../channels.ts";
+import type { ConnectionMode, LimitsInForce } from "../channels.ts";
 
 /** What a check shows of the account that it is drawn on. */
 export interface CheckAccount {
@@ -39,9 +40,9 @@ export interface CheckConnection {
   readonly connectionId: ConnectionId;
   readonly mode: ConnectionMode;
   readonly settings: CheckFileSettings;
-  readonly firstDays?: FirstDaysLimits | undefined;
+  readonly firstDays?: LimitsInForce | undefined;
   /** The accounts that it serves. */
   readonly accountIds: readonly AccountId[];
   /** The numbers of an account, decrypted when they are needed; undefined if it is not the organization's. */
-  numbersOf(accountId: AccountId): Promise<CheckAccount | undefined>;
+  numbersOf(db: Queryable, accountId: AccountId): Promise<CheckAccount | undefined>;
 }

@@ -115,28 +115,16 @@ export const checkExceptionStates = stateTable({
   table: "check_exceptions",
   column: "state",
   states: {
-    open: "nobody has proposed a decision",
-    proposed: "one person has proposed a decision; another one must confirm it",
-    decided: "two people have decided whether the bank pays or returns it",
+    open: "two people have to decide whether the bank pays or returns it",
+    decided: "two people have decided",
   },
   initial: ["open"],
-  columns: {
-    decision: { set: ["proposed", "decided"] },
-    proposed_by: { set: ["proposed", "decided"] },
-    decided_by: { set: ["decided"] },
-    decided_at: { set: ["decided"] },
-  },
+  columns: { decision: { set: ["decided"] }, decided_at: { set: ["decided"] } },
   moves: {
-    propose: {
-      from: ["open", "proposed"],
-      to: "proposed",
-      when: "A person proposes to pay or to return it",
-      refusal: "checkExceptionDecided",
-    },
-    confirm: {
-      from: ["proposed"],
+    decide: {
+      from: ["open"],
       to: "decided",
-      when: "Another person proposes the same",
+      when: "A second person confirms a decision, or nobody else could",
       refusal: "checkExceptionDecided",
     },
   },

@@ -28,7 +28,7 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-AMOUNT",
     title: "Amount too large",
-    meaning: "one ACH entry carries at most $99,999,999.99, less than the amount",
+    meaning: "the amount is larger than a file or message of this payment method can carry; one ACH entry carries at most $99,999,999.99",
   },
   {
     code: "BF-NAME",
@@ -39,6 +39,11 @@ export const bankFileReasons: readonly ReasonCode[] = [
     code: "BF-DETAILS",
     title: "Bank details incomplete",
     meaning: "the recipient's ACH details lack a valid routing number, account number, or account type",
+  },
+  {
+    code: "BF-ADDRESS",
+    title: "Mailing address incomplete",
+    meaning: "a check needs the recipient's mailing address in the United States",
   },
   {
     code: "BF-CHANGED",

@@ -112,7 +112,7 @@ export const lockCheckRun = (tx: Tx, organizationId: OrganizationId, runId: Bank
   select ${columns} from check_runs where organization_id = ${organizationId} and run_id = ${runId} for update`);
 
 /** The run that one of these files belongs to. */
-export const findRunOfFile = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
+export const findRunOfFile = (db: Queryable, organizationId: OrganizationId, fileId: string) =>
   db.maybe<CheckRunRow>(sql`
   select ${columns} from check_runs where organization_id = ${organizationId} and (run_id = ${fileId} or print_file_id = ${fileId})`);
 

@@ -31,7 +31,9 @@ export async function followRun(service: FileService, files: BankFiles, follow: 
   if (run.printed_by === "us" || settings.mailedWhen === "reported") return 0;
   return service.database.transaction(async (tx) => {
     const locked = await lockCheckRun(tx, organizationId, run.run_id);
-    return locked?.state === "printed" ? mailRun(service, tx, { organizationId, run: locked }) : 0;
+    if (locked?.state !== "printed") return 0;
+    const { mailed, ended } = await mailRun(service, tx, { organizationId, run: locked });
+    return mailed + ended;
   });
 }
 

@@ -29,7 +29,7 @@ export async function issueRun(service: FileService, files: BankFiles, write: Ru
   const { checks, changed } = await readRunChecks(service, organizationId, run);
   if (changed.length > 0) return failChecks(service, write, { only: changed, outcome: "blocked", code: "BF-CHANGED" });
   if (checks.length === 0) return dropRun(service, organizationId, run);
-  const account = await connection.numbersOf(run.account_id);
+  const account = await connection.numbersOf(service.database, run.account_id);
   const content = account && issueText(service, write, { account, checks });
   const unprintable = account === undefined ? "all" : await unprintableChecks({ run, connection, account }, checks);
   if (account === undefined || content === undefined || unprintable === "all")

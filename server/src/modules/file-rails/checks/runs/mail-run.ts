@@ -32,19 +32,19 @@ export async function confirmMailed(
   return mailed.length;
 }
 
-/** All checks of a printed run are in the mail. The caller has locked the run. */
+/** All checks of a printed run are in the mail. The caller has locked the run. Returns how many checks and runs moved. */
 export async function mailRun(
   service: Pick<Service, "clock">,
   tx: Tx,
   { organizationId, run, sourceFileId }: { organizationId: OrganizationId; run: CheckRunRow; sourceFileId?: BankFileId },
-): Promise<number> {
+): Promise<{ readonly mailed: number; readonly ended: number }> {
   const checks = await lockChecksOfRun(tx, organizationId, run.run_id);
   const at = service.clock.now();
   const numbers = checks.map((row) => row.check_number);
   const mailed = await confirmMailed(service, tx, {
     ...{ organizationId, accountId: run.account_id, numbers, sourceFileId, at },
   });
-  return mailed + (await endMailedRun(tx, organizationId, { run, at }));
+  return { mailed, ended: await endMailedRun(tx, organizationId, { run, at }) };
 }
 
 /** A run ends once none of its checks is left to be mailed. Returns 1 if it did. */

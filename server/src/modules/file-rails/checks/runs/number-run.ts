@@ -4,7 +4,7 @@ import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
-import { lockSequence, setSequence } from "../../ach/ach-files.queries.ts";
+import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
 import { achFileNameOf } from "../../ach/file-identity.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { insertCheckRun, lockCheckSequence, numberOrders, setCheckSequence } from "./check-runs.queries.ts";

@@ -16,7 +16,7 @@ import { printContent } from "./run-files.ts";
 export async function printRun(service: FileService, files: BankFiles, write: RunToWrite): Promise<number> {
   const { organizationId, run, connection } = write;
   const { checks, changed } = await readRunChecks(service, organizationId, run);
-  const account = await connection.numbersOf(run.account_id);
+  const account = await connection.numbersOf(service.database, run.account_id);
   if (changed.length > 0 || account === undefined)
     return service.database.transaction(async (tx) => {
       const locked = await lockCheckRun(tx, organizationId, run.run_id);

@@ -82,25 +82,36 @@ export const voidsToReport = (
 export const reportVoids = (
   tx: Tx,
   organizationId: OrganizationId,
-  { voidIds, fileId }: { voidIds: readonly CheckVoidId[]; fileId: BankFileId | undefined },
+  { voidIds, file }: { voidIds: readonly CheckVoidId[]; file?: { readonly fileId: BankFileId; readonly name: string } },
 ) => {
-  const trigger = fileId === undefined ? "hand" : "report";
+  const trigger = file === undefined ? "hand" : "report";
   return tx.many<{ void_id: CheckVoidId }>(sql`
-  update check_voids set state = ${checkVoidStates.moves[trigger].to}, file_id = ${fileId ?? null}
+  update check_voids set state = ${checkVoidStates.moves[trigger].to}, file_id = ${file?.fileId ?? null}, file_name = ${file?.name ?? null}
    where organization_id = ${organizationId} and void_id = any (${uuidArray(voidIds)}::uuid[]) and ${before(trigger)}
   returning void_id`);
 };
 
 /** Files with voids that the bank has not answered. */
 export const reportedVoidFiles = (db: Queryable, organizationId: OrganizationId) =>
-  db.many<{ file_id: BankFileId }>(sql`
-  select distinct file_id from check_voids
+  db.many<{ file_id: BankFileId; connection_id: ConnectionId }>(sql`
+  select distinct file_id, connection_id from check_voids
    where organization_id = ${organizationId} and state = ${checkVoidStates.moves.report.to} order by file_id`);
 
-export const lockVoidsOfFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
-  tx.many<CheckVoidRow>(sql`
+/** The file with voids that has this name at the bank. Status reports have room for 35 characters of it. */
+export const findVoidFile = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionId, name }: { connectionId: ConnectionId; name: string },
+) =>
+  db.maybe<{ file_id: BankFileId }>(sql`
+  select file_id from check_voids
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and file_name is not null and left(file_name, 35) = ${name}
+   order by file_id desc limit 1`);
+
+export const voidsOfFile = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
+  db.many<CheckVoidRow>(sql`
   select ${columns} from check_voids
-   where organization_id = ${organizationId} and file_id = ${fileId} order by check_number for update`);
+   where organization_id = ${organizationId} and file_id = ${fileId} order by account_id, check_number`);
 
 /** What is being reported about a check; undefined if nothing is. */
 export const lockOpenVoid = (
