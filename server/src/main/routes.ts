@@ -20,6 +20,7 @@ import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
+import { checkExceptionKind } from "../modules/file-rails/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
@@ -45,7 +46,6 @@ import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/se
 import { simulatedDebits } from "../modules/simulated-bank/index.ts";
 import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
 import { timelineRoutes } from "../modules/timeline/index.ts";
-import { checkExceptionKind } from "../modules/file-rails/index.ts";
 import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 

@@ -1,10 +1,17 @@
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
 export const ownedTables: OwnedTables = {
-  tables: ["bank_orders", "bank_order_contents", "file_sequences", "ach_files", "file_answers", "ach_changes",
+  tables: [
+    "bank_orders",
+    "bank_order_contents",
+    "file_sequences",
+    "ach_files",
+    "file_answers",
+    "ach_changes",
     "check_sequences",
     "check_runs",
     "checks",
     "check_voids",
-    "check_exceptions"],
+    "check_exceptions",
+  ],
 };

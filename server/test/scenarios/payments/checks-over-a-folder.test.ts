@@ -13,9 +13,12 @@ import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { stopCheck } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
-import { checkSettings, issuedIn, openCheckBank, sentFiles, writePaidFile } from "../../kit/banks/check-bank.ts";
+import { checkSettings, issuedIn, openCheckBank, sentFiles } from "../../kit/banks/check-bank.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { pay } from "../../kit/worlds/pay.ts";
+import { refusedWith } from "../../kit/service/received-refusals.ts";
+import { payOne } from "../../kit/worlds/pay.ts";
+
+const DEPOSITED = 10_000_000n;
 
 /** A company whose bank prints and mails its checks. */
 describe("checks over a folder", () => {
@@ -27,7 +30,7 @@ describe("checks over a folder", () => {
   before(async () => {
     world = await openWorld("embedded database");
     organization = await world.newOrganization();
-    await organization.deposit(organization.accountId, 1_000_000n);
+    await organization.deposit(organization.accountId, DEPOSITED);
     bank = await openCheckBank(folder, world.clock);
     const { connectionId } = await newFolderConnection(world.service, organization, {
       name: "First Example Bank, checks",
@@ -45,19 +48,19 @@ describe("checks over a folder", () => {
 
   const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
   const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
-  /** Some minutes pass, in which both sides read what the other one wrote. */
-  const exchangeFiles = async (minutes = 4) => {
-    for (let passed = 0; passed < minutes; passed += 1) {
+  /** Minutes pass, in which both sides read what the other one wrote. A file is read once it has not grown for a while. */
+  const exchangeFiles = async (rounds: number) => {
+    for (let round = 0; round < rounds; round += 1) {
       await work();
       await bank.work();
-      world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+      world.clock.set(plusMs(world.clock.now(), 5 * MINUTE_MS));
     }
     await work();
   };
-  /** To a time in New York, in November or December 2026. */
-  const at = async (date: string, time: string, minutes?: number) => {
+  /** To a time in New York. */
+  const at = async (date: string, time: string, rounds = 3) => {
     world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
-    await exchangeFiles(minutes);
+    await exchangeFiles(rounds);
   };
   const statuses = async (ids: readonly TransactionId[]) =>
     world.service.database.many<{ status: string; number: string | null; reason: string | null }>(sql`
@@ -67,24 +70,74 @@ describe("checks over a folder", () => {
     world.service.database.many<{ number: bigint; state: string; code: string | null }>(sql`
       select check_number as number, state, code from checks where organization_id = ${organization.organizationId} order by check_number`);
 
-  test("ten checks are numbered, issued, printed, and mailed", async () => {
-    const ids = await pay(world.service, organization, { count: 10, amountMinor: 2_500n, method: "check" });
-    await at("2026-11-20", "13:00", 12);
+  const payChecks = async (amounts: readonly bigint[]) => {
+    const ids: TransactionId[] = [];
+    for (const amountMinor of amounts)
+      ids.push(await payOne(world.service, organization, { amountMinor, method: "check" }));
+    return ids;
+  };
+  const available = async () =>
+    (
+      await world.service.database.one<{ available: bigint }>(sql`
+        select available_minor as available from ledger_balances
+         where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}`)
+    ).available;
+
+  test("ten checks are numbered, issued, printed, and mailed; the bank pays, refuses, or stops them", async () => {
+    const amounts = [2_500n, 2_501n, 2_502n, 2_503n, 9_901_01n, 2_505n, 9_902_01n, 9_905_01n, 9_906_01n, 2_509n];
+    const ids = await payChecks(amounts);
+    await at("2026-11-20", "13:00", 4);
     const [issue, ...others] = sentFiles(folder, ".txt");
     assert.ok(issue !== undefined && others.length === 0);
     assert.deepEqual(
       issuedIn(folder, issue).map(({ checkNumber, status, amountMinor }) => [checkNumber, status, amountMinor]),
-      Array.from({ length: 10 }, (_, index) => [1001 + index, "issued", 2_500n]),
+      amounts.map((amountMinor, index) => [1001 + index, "issued", amountMinor]),
     );
     const [pdf, ...more] = sentFiles(folder, ".pdf");
     assert.ok(pdf !== undefined && more.length === 0);
     assert.match(readFileSync(join(folder, "outbox", pdf), "latin1"), /^%PDF-1\.7/);
-    assert.deepEqual(new Set((await statuses(ids)).map(({ status }) => status)), new Set(["pending"]));
-
     await at("2026-11-20", "17:01");
     assert.deepEqual(
       (await statuses(ids)).map(({ status, number }) => [status, number]),
-      ids.map((_, index) => ["sent", String(1001 + index)]),
+      amounts.map((amount, index) => {
+        if (amount === 9_901_01n) return ["failed", null];
+        // The bank reports its return before its mailing.
+        return amount === 9_906_01n ? ["pending", null] : ["sent", String(1001 + index)];
+      }),
     );
+    const [, , , third = ""] = ids;
+    const stop = () =>
+      stopCheck(world.service, { organizationId: organization.organizationId, transactionId: third, actor: operator });
+    assert.equal(await stop(), "requested");
+    assert.equal(await stop(), "requested", "once");
+    assert.equal((await statuses(ids))[3]?.status, "sent", "the check may be cashed until the bank accepts the stop");
+    await at("2026-11-23", "09:00");
+    assert.deepEqual(
+      issuedIn(folder, sentFiles(folder, ".txt")[1] ?? "").map(({ checkNumber, status }) => [checkNumber, status]),
+      [[1004, "void"]],
+    );
+    assert.equal((await statuses(ids))[3]?.status, "reversed");
+
+    await at("2026-11-24", "18:00");
+    assert.deepEqual(
+      (await checks()).map(({ state, code }) => (code === null ? state : `${state} ${code}`)),
+      [
+        ...["paid", "paid", "paid", "stopped CK-STOP", "void CK-PRINT", "paid", "stopped CK-STOP", "paid"],
+        ...["returned CK-UNPAID", "paid"],
+      ],
+    );
+    const paid = amounts
+      .filter((_, index) => [0, 1, 2, 5, 7, 9].includes(index))
+      .reduce((sum, amount) => sum + amount, 0n);
+    assert.equal(await available(), DEPOSITED - paid, "only the money of paid checks is gone");
+    await assert.rejects(
+      stopCheck(world.service, {
+        organizationId: organization.organizationId,
+        transactionId: ids[0] ?? "",
+        actor: operator,
+      }),
+      refusedWith("checkNotStoppable"),
+    );
+    assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
   });
 });

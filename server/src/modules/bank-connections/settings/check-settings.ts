@@ -43,7 +43,11 @@ export const CheckSettingsSchema = object(
       default: 1001,
     }),
     positivePayTemplate: Choice(idsFor("issue"), "The layout of the bank's positive-pay files.", "generic-csv"),
-    paidTemplate: Choice(idsFor("paid"), "The layout of the bank's files of paid checks and exceptions.", "generic-paid-csv"),
+    paidTemplate: Choice(
+      idsFor("paid"),
+      "The layout of the bank's files of paid checks and exceptions.",
+      "generic-paid-csv",
+    ),
     positivePayBankId: OrNone(BankText(20, "The bank number in its positive-pay files, if its layout has one.")),
     positivePayCutOff: NewYorkTime("When the positive-pay file of a day's checks is sent.", "20:00"),
     exceptionsDueAt: NewYorkTime("By when on the next banking day the bank wants decisions about exceptions.", "13:00"),

@@ -23,7 +23,12 @@ const MEMO_LENGTH = 45;
 const ADDRESS_LINE_LENGTH = 60;
 
 /** What the check of a payment says, or a code of bank-file-reasons.ts if no check can carry the payment. */
-export function checkFactsOf({ amountMinor, recipientName, routing, externalMemo }: OrderContent): CheckFacts | UnfitOrder {
+export function checkFactsOf({
+  amountMinor,
+  recipientName,
+  routing,
+  externalMemo,
+}: OrderContent): CheckFacts | UnfitOrder {
   if (amountMinor > CHECK_AMOUNT_MAX_MINOR) return { code: "BF-AMOUNT" };
   const payee = toBankText(recipientName)?.replaceAll(/ +/g, " ").trim() ?? "";
   if (!/[A-Za-z0-9]/.test(payee)) return { code: "BF-NAME" };

@@ -65,7 +65,11 @@ export const checkStates = stateTable({
   },
   moves: {
     mail: { from: ["numbered"], to: "mailed", when: "It is mailed, or the print service accepts it" },
-    pay: { from: ["numbered", "mailed"], to: "paid", when: "The bank reports it as paid, which proves that it was mailed" },
+    pay: {
+      from: ["numbered", "mailed"],
+      to: "paid",
+      when: "The bank reports it as paid, which proves that it was mailed",
+    },
     void: { from: ["numbered"], to: "void", when: "It is not mailed" },
     stop: { from: ["numbered", "mailed"], to: "stopped", when: "The bank accepts or reports a stop" },
     return: { from: ["numbered", "mailed"], to: "returned", when: "The bank reports it as returned or too old" },

@@ -28,7 +28,8 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-AMOUNT",
     title: "Amount too large",
-    meaning: "the amount is larger than a file or message of this payment method can carry; one ACH entry carries at most $99,999,999.99",
+    meaning:
+      "the amount is larger than a file or message of this payment method can carry; one ACH entry carries at most $99,999,999.99",
   },
   {
     code: "BF-NAME",

@@ -54,7 +54,8 @@ async function applyToRun(
 ): Promise<readonly FilePayment[]> {
   const { organizationId, verdict, code } = received;
   const run = await lockCheckRun(tx, organizationId, found.run_id);
-  const isSent = found.file === "issue" ? found.state !== "numbered" : ["printed", "mailed", "rejected"].includes(found.state);
+  const isSent =
+    found.file === "issue" ? found.state !== "numbered" : ["printed", "mailed", "rejected"].includes(found.state);
   if (run === undefined || !isSent || run.is_rehearsal || run.state === "dropped")
     return quarantine(`It is about the file ${received.fileName}, which was not sent over this connection.`);
   const file = { organizationId, fileId: found.file === "issue" ? run.run_id : run.print_file_id };

@@ -35,7 +35,13 @@ export async function voidRunChecks(
   const chosen = candidates.map((row) => row.transaction_id).filter((id) => only?.includes(id) !== false);
   const refused = new Set((await refuseOrders(tx, organizationId, chosen)).map((row) => row.transaction_id));
   const numbers = numbered.filter((row) => refused.has(row.transaction_id)).map((row) => row.check_number);
-  const ended = await endChecks(tx, organizationId, { accountId: run.account_id, numbers, trigger: "void", code, at: now });
+  const ended = await endChecks(tx, organizationId, {
+    accountId: run.account_id,
+    numbers,
+    trigger: "void",
+    code,
+    at: now,
+  });
   if (isKnownToBank)
     await insertVoids(tx, organizationId, {
       voids: ended.map((row) => ({ ...row, void_id: service.newId<CheckVoidId>() })),

@@ -105,7 +105,10 @@ export function recordedFile({
   run,
   checks,
   format,
-}: RunToWrite & { readonly checks: readonly RunCheck[]; readonly format: "positive-pay" | "checks-pdf" }): FileToRecord {
+}: RunToWrite & {
+  readonly checks: readonly RunCheck[];
+  readonly format: "positive-pay" | "checks-pdf";
+}): FileToRecord {
   const isIssue = format === "positive-pay";
   const name = isIssue ? run.issue_name : run.print_name;
   return {
@@ -135,7 +138,10 @@ async function failChecks(
   failed: FailedChecks,
 ): Promise<number> {
   const { only, outcome, code } = failed;
-  service.log.error({ organizationId, runId: run.run_id, code, transactionIds: only }, "Checks fail before they are issued");
+  service.log.error(
+    { organizationId, runId: run.run_id, code, transactionIds: only },
+    "Checks fail before they are issued",
+  );
   return service.database.transaction(async (tx) => {
     const locked = await lockCheckRun(tx, organizationId, run.run_id);
     if (locked?.state !== "numbered") return 0;

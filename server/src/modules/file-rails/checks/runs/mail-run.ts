@@ -26,7 +26,12 @@ export async function confirmMailed(
   const mailed = await mailChecks(tx, organizationId, { accountId, numbers, at });
   const answers = mailed.map(({ transaction_id: transactionId, check_number: checkNumber }) => ({
     answerId: fileAnswerIdOf(transactionId, "confirmed"),
-    ...{ transactionId, outcome: "confirmed" as const, checkNumber: checkNumberText(Number(checkNumber)), answeredAt: at },
+    ...{
+      transactionId,
+      outcome: "confirmed" as const,
+      checkNumber: checkNumberText(Number(checkNumber)),
+      answeredAt: at,
+    },
   }));
   await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId, now: service.clock.now() });
   return mailed.length;
@@ -36,7 +41,11 @@ export async function confirmMailed(
 export async function mailRun(
   service: Pick<Service, "clock">,
   tx: Tx,
-  { organizationId, run, sourceFileId }: { organizationId: OrganizationId; run: CheckRunRow; sourceFileId?: BankFileId },
+  {
+    organizationId,
+    run,
+    sourceFileId,
+  }: { organizationId: OrganizationId; run: CheckRunRow; sourceFileId?: BankFileId },
 ): Promise<{ readonly mailed: number; readonly ended: number }> {
   const checks = await lockChecksOfRun(tx, organizationId, run.run_id);
   const at = service.clock.now();

@@ -4,8 +4,8 @@ import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
-import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
 import { achFileNameOf } from "../../ach/file-identity.ts";
+import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { insertCheckRun, lockCheckSequence, numberOrders, setCheckSequence } from "./check-runs.queries.ts";
 
@@ -53,8 +53,7 @@ export async function numberRun(
   if (checks === 0) return 0;
   assert(checks <= CHECKS_MAX, "a run has room for its checks");
   await insertCheckRun(tx, organizationId, { ...run, checks });
-  if (!run.is_rehearsal)
-    await setCheckSequence(tx, organizationId, accountId, numbers.next_number + BigInt(checks));
+  if (!run.is_rehearsal) await setCheckSequence(tx, organizationId, accountId, numbers.next_number + BigInt(checks));
   await setSequence(tx, organizationId, connectionId, { ...files, next_file: files.next_file + 2 });
   return checks;
 }

@@ -21,7 +21,8 @@ export async function printRun(service: FileService, files: BankFiles, write: Ru
     return service.database.transaction(async (tx) => {
       const locked = await lockCheckRun(tx, organizationId, run.run_id);
       if (locked?.state !== "issued") return 0;
-      const failed = changed.length > 0 ? { only: changed, outcome: "blocked" as const } : { outcome: "rejected" as const };
+      const failed =
+        changed.length > 0 ? { only: changed, outcome: "blocked" as const } : { outcome: "rejected" as const };
       const code = changed.length > 0 ? "BF-CHANGED" : "CK-PRINT";
       return voidRunChecks(service, tx, { organizationId, run: locked, ...failed, code, isKnownToBank: true });
     });
@@ -36,17 +37,17 @@ interface PrintToRecord extends RunToWrite {
 }
 
 /** 0 if another process was faster, or if a check was voided while the PDF was built: the next pass builds it without it. */
-async function recordPrint(
-  service: FileService,
-  tx: Tx,
-  { stored, ...print }: PrintToRecord,
-): Promise<number> {
+async function recordPrint(service: FileService, tx: Tx, { stored, ...print }: PrintToRecord): Promise<number> {
   const { organizationId, run, checks } = print;
   const locked = await lockCheckRun(tx, organizationId, run.run_id);
   if (locked?.state !== "issued") return 0;
   const left = await ordersOfRun(tx, organizationId, run.run_id);
   if (left.length !== checks.length) return 0;
-  const moved = await moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "print", at: service.clock.now() });
+  const moved = await moveCheckRun(tx, organizationId, {
+    runId: run.run_id,
+    trigger: "print",
+    at: service.clock.now(),
+  });
   assert(moved === 1, "a locked issued run is printed");
   await stored.record(tx, recordedFile({ ...print, format: "checks-pdf" }));
   await forgetContents(tx, organizationId, run.run_id);

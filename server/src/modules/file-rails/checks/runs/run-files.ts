@@ -7,8 +7,8 @@ import {
   writeCheckFile,
 } from "../../../../formats/checks/index.ts";
 import { readFonts } from "../../../../kernel/pdf/font-files.ts";
-import { printableCheckOf } from "../check-facts.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
+import { printableCheckOf } from "../check-facts.ts";
 import type { CheckRunRow } from "./check-runs.queries.ts";
 import type { RunCheck } from "./run-checks.ts";
 

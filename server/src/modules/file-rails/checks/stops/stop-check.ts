@@ -1,7 +1,7 @@
+import { notFound } from "../../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
-import { notFound } from "../../../../kernel/http/http-refusals.ts";
 import { type Actor, recordAudit } from "../../../audit/index.ts";
 import { fileAnswerIdOf } from "../../answers/answer-id.ts";
 import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";

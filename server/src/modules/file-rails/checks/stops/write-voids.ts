@@ -27,7 +27,8 @@ export interface VoidWork {
 
 /** Whether the bank's layout has a code for void checks, or a file of its own for them. */
 const reportsVoids = ({ detail, statusesWithoutCode }: CheckFileTemplate): boolean =>
-  statusesWithoutCode?.includes("void") ?? detail.some((field) => field.kind === "code" && field.codes.void !== undefined);
+  statusesWithoutCode?.includes("void") ??
+  detail.some((field) => field.kind === "code" && field.codes.void !== undefined);
 
 /**
  * Writes positive-pay files with the voids and stops that wait, at once: a check that is out may be cashed at any moment.
