@@ -20,7 +20,6 @@ import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
-import { checkExceptionKind } from "../modules/file-rails/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
@@ -100,7 +99,6 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
       settingsKind(people),
       ...approvalChangeKinds(service),
       importKind(service),
-      checkExceptionKind(service),
     ]),
   );
   tokenRoutes(api, service);

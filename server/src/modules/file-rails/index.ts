@@ -8,7 +8,12 @@
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { checkRefusals } from "./checks/check-refusals.ts";
 export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
-export { checkExceptionKind } from "./checks/exceptions/decide-exception.ts";
+export {
+  listCheckExceptions,
+  type ShownCheck,
+  type ShownCheckException,
+  showCheck,
+} from "./checks/read-checks.ts";
 export { markChecksMailed } from "./checks/runs/mark-mailed.ts";
 export { confirmStop, stopCheck } from "./checks/stops/stop-check.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import type { ShownCheck, ShownCheckException } from "../../../src/administration/commands/check-commands.ts";
+import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
@@ -10,10 +12,9 @@ import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
-import { stopCheck } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
-import { checkSettings, issuedIn, openCheckBank, sentFiles } from "../../kit/banks/check-bank.ts";
+import { checkSettings, issuedIn, openCheckBank, sentFiles, writePaidFile } from "../../kit/banks/check-bank.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { refusedWith } from "../../kit/service/received-refusals.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
@@ -70,6 +71,11 @@ describe("checks over a folder", () => {
     world.service.database.many<{ number: bigint; state: string; code: string | null }>(sql`
       select check_number as number, state, code from checks where organization_id = ${organization.organizationId} order by check_number`);
 
+  const operate = (command: string, input: object) =>
+    runAdminCommand(
+      { service: world.service, sandbox: undefined },
+      { command, input: { organization: organization.organizationId, ...input }, actor: operator },
+    );
   const payChecks = async (amounts: readonly bigint[]) => {
     const ids: TransactionId[] = [];
     for (const amountMinor of amounts)
@@ -106,10 +112,9 @@ describe("checks over a folder", () => {
       }),
     );
     const [, , , third = ""] = ids;
-    const stop = () =>
-      stopCheck(world.service, { organizationId: organization.organizationId, transactionId: third, actor: operator });
-    assert.equal(await stop(), "requested");
-    assert.equal(await stop(), "requested", "once");
+    const stop = () => operate("checks.stop", { transactionId: third });
+    assert.deepEqual(await stop(), { outcome: "requested" });
+    assert.deepEqual(await stop(), { outcome: "requested" }, "once");
     assert.equal((await statuses(ids))[3]?.status, "sent", "the check may be cashed until the bank accepts the stop");
     await at("2026-11-23", "09:00");
     assert.deepEqual(
@@ -130,14 +135,41 @@ describe("checks over a folder", () => {
       .filter((_, index) => [0, 1, 2, 5, 7, 9].includes(index))
       .reduce((sum, amount) => sum + amount, 0n);
     assert.equal(await available(), DEPOSITED - paid, "only the money of paid checks is gone");
-    await assert.rejects(
-      stopCheck(world.service, {
-        organizationId: organization.organizationId,
-        transactionId: ids[0] ?? "",
-        actor: operator,
-      }),
-      refusedWith("checkNotStoppable"),
-    );
+    const [first = ""] = ids;
+    await assert.rejects(operate("checks.stop", { transactionId: first }), refusedWith("checkNotStoppable"));
+    await assert.rejects(operate("checks.confirmStop", { transactionId: third }), refusedWith("checkStopNotOpen"));
     assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
+  });
+
+  test("presented checks that are not what was issued wait for people, once, and change nothing", async () => {
+    const [id = ""] = await payChecks([4_000n]);
+    await at("2026-11-25", "13:00", 4);
+    await at("2026-11-25", "17:01");
+    const reported = { checkNumber: 1011, amountMinor: 40_000n, paidDate: "2026-11-25" };
+    const unknown = { checkNumber: 77, amountMinor: 500n, paidDate: "2026-11-25" };
+    writePaidFile(folder, "altered.csv", [reported, unknown]);
+    writePaidFile(folder, "altered-again.csv", [unknown, reported]);
+    await at("2026-11-25", "19:00");
+    const exceptions = (await operate("checks.exceptions", {})) as readonly ShownCheckException[];
+    assert.deepEqual(
+      exceptions
+        .map(({ checkNumber, kind, amount, transactionId }) => [checkNumber, kind, amount, transactionId])
+        .toSorted(),
+      [
+        ["1011", "amountMismatch", 400, id],
+        ["77", "paidWithoutIssue", 5, null],
+      ],
+    );
+    assert.equal(exceptions[0]?.decideBy, "2026-11-27T18:00:00.000Z", "13:00 in New York, after Thanksgiving");
+    const shown = (await operate("checks.show", { transactionId: id })) as ShownCheck;
+    assert.deepEqual([shown.state, shown.exceptions.length], ["mailed", 1]);
+
+    writePaidFile(folder, "stopped-after-payment.csv", [{ status: "stopped", checkNumber: 1001, amountMinor: 2_500n }]);
+    await at("2026-11-27", "09:00");
+    const { state, reason } = await world.service.database.one<{ state: string; reason: string }>(sql`
+      select state, reason from bank_files
+       where organization_id = ${organization.organizationId} and name = 'stopped-after-payment.csv'`);
+    assert.equal(state, "quarantined");
+    assert.match(reason, /check 1001 is reported as stopped, but the bank has paid it/);
   });
 });

@@ -53,7 +53,7 @@ interface CheckWork {
 }
 
 /**
- * Numbers the checks of a window that is due, each account by itself. A window that was missed is made up for at once: late
+ * Numbers the checks of a window that is due, account after account. A window that was missed is made up for at once: late
  * checks are only mailed later.
  */
 async function planWindow(

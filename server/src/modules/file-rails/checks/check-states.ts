@@ -15,7 +15,7 @@ export const checkRunStates = stateTable({
     mailed: "its checks were mailed, or ended before",
     rehearsed: "its files are stored, but not sent, because the connection is in rehearsal; its payments failed",
     rejected: "one of its files was rejected or dismissed, so none of its checks is mailed: its payments failed",
-    dropped: "no check of it is left, or its connection was removed before it was issued; its numbers are void",
+    dropped: "all of its checks are void, or its connection was removed before it was issued",
   },
   initial: ["numbered"],
   columns: {
@@ -77,7 +77,7 @@ export const checkStates = stateTable({
 });
 export type CheckState = StatesOf<typeof checkStates>;
 
-/** What the bank is told about checks that must not be paid. */
+/** Reports to the bank about checks that must not be paid. */
 export const checkVoidStates = stateTable({
   title: "Voids and stops of checks",
   table: "check_voids",
@@ -129,7 +129,6 @@ export const checkExceptionStates = stateTable({
       from: ["open"],
       to: "decided",
       when: "A second person confirms a decision, or nobody else could",
-      refusal: "checkExceptionDecided",
     },
   },
 });

@@ -172,7 +172,7 @@ export const postponeOrders = (
   update bank_orders set window_at = ${to}
    where organization_id = ${organizationId} and connection_id = ${connectionId} and window_at = ${from} and ${before("postpone")}`);
 
-/** A payment and what became of it, locked. */
+/** The state of a payment, locked. */
 export const lockOrder = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
   tx.maybe<{ transaction_id: TransactionId; state: BankOrderState; rail: BankRail }>(sql`
   select transaction_id, state, rail from bank_orders

@@ -26,7 +26,7 @@ export interface ReceivedReport {
 /** What a report did. */
 export interface AppliedReport {
   readonly payments: readonly FilePayment[];
-  /** New ones: people have to be told. */
+  /** New ones, about which people receive an email. */
   readonly exceptions: number;
 }
 

@@ -1,30 +1,16 @@
-import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
-import type { BankFileId, FilePayment } from "../../../bank-files/index.ts";
+import type { FilePayment } from "../../../bank-files/index.ts";
 import { reasonText } from "../../../rails/index.ts";
-import type { BankFiles } from "../../channels.ts";
 import { quarantine } from "../../inbound/quarantine.ts";
-import type { CheckConnection } from "../check-connection.ts";
 import { type CheckRow, lockChecks, lockChecksOfRun } from "../checks.queries.ts";
 import { type CheckRunRow, findRunByFileName, lockCheckRun, moveCheckRun } from "../runs/check-runs.queries.ts";
 import { voidRunChecks } from "../runs/end-run-checks.ts";
 import { confirmMailed, endMailedRun } from "../runs/mail-run.ts";
 import { findVoidFile } from "../stops/voids.queries.ts";
 import { applyVoidStatuses } from "./apply-void-statuses.ts";
-import type { CheckFileStatuses, CheckStatusAnswer } from "./read-check-statuses.ts";
-
-export interface CheckStatusTools {
-  readonly service: Service;
-  readonly files: BankFiles;
-}
-
-export interface ReceivedStatuses extends CheckFileStatuses {
-  readonly organizationId: OrganizationId;
-  readonly connection: CheckConnection;
-  /** The received file. */
-  readonly fileId: BankFileId;
-}
+import type { CheckStatusAnswer } from "./read-check-statuses.ts";
+import type { CheckStatusTools, ReceivedStatuses } from "./received-statuses.ts";
 
 /**
  * Applies a status report, in the transaction that marks it as processed. What was applied before changes nothing. Throws

@@ -4,7 +4,7 @@ import { reasonText } from "../../../rails/index.ts";
 import { quarantine } from "../../inbound/quarantine.ts";
 import { acceptVoid, refuseVoid } from "../stops/settle-void.ts";
 import { voidsOfFile } from "../stops/voids.queries.ts";
-import type { CheckStatusTools, ReceivedStatuses } from "./apply-check-statuses.ts";
+import type { CheckStatusTools, ReceivedStatuses } from "./received-statuses.ts";
 
 /**
  * What the bank says about a file of voids and stops: those that it does not name are accepted with the file. Returns the

@@ -15,7 +15,7 @@ export interface ChecksToVoid {
   readonly only?: readonly TransactionId[];
   readonly outcome: "rejected" | "blocked";
   readonly code: string;
-  /** The bank knows the numbers as issued, so it is told that they are void. */
+  /** The bank knows the numbers as issued, so it receives a report that they are void. */
   readonly isKnownToBank: boolean;
 }
 

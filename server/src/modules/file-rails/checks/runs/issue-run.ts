@@ -131,7 +131,7 @@ interface FailedChecks {
   readonly code: string;
 }
 
-/** Checks that the bank has not heard of fail. */
+/** Checks whose numbers the bank has not received fail. */
 async function failChecks(
   service: FileService,
   { organizationId, run }: RunToWrite,
