@@ -2102,6 +2102,7 @@ create index bank_files_message on bank_files (organization_id, message_id) wher
 create unique index bank_files_message_key on bank_files (organization_id, connection_id, format, message_id) where state = 'processed' and message_id is not null;
 create unique index bank_files_name_key on bank_files (organization_id, connection_id, name) where direction = 'out';
 create unique index bank_files_open_key on bank_files (organization_id, connection_id, rail, format, closes_at) where state = 'open';
+create index bank_files_overdue on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null;
 create index bank_files_unanswered on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null and alerted_at is null;
 create index bank_files_unsent on bank_files (organization_id, file_id) where (state in ('written', 'sending')) and alerted_at is null;
 create index bank_files_work on bank_files (organization_id, connection_id, file_id) where state in ('written', 'sending', 'received');

@@ -14,7 +14,7 @@ import {
 import { downloadRoute } from "../modules/attachments/index.ts";
 import { auditRoutes } from "../modules/audit-trail/index.ts";
 import { bankConnectionRoutes } from "../modules/bank-connections/index.ts";
-import { bankFileRoutes } from "../modules/bank-files/index.ts";
+import { bankFileRoutes, resendKind } from "../modules/bank-files/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
 import { changeKinds } from "../modules/control-changes/index.ts";
@@ -99,6 +99,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
       settingsKind(people),
       ...approvalChangeKinds(service),
       importKind(service),
+      resendKind(service),
     ]),
   );
   tokenRoutes(api, service);

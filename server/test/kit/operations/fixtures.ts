@@ -1,5 +1,5 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
-import { newBankFile } from "../bank-files/new-bank-file.ts";
+import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
@@ -89,6 +89,10 @@ const bankFile: Fixture = async ({ world, organization }) => ({
 const others: Fixtures = {
   getBankFile: bankFile,
   downloadBankFile: bankFile,
+  decideAboutBankFile: async ({ world, organization, newAdministrator }) => ({
+    fileId: await newFileInDoubt(world.service, organization.organizationId),
+    cookie: await newAdministrator(),
+  }),
   // The example changes settings that were never changed.
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
