@@ -205,7 +205,7 @@ describe("bank files", () => {
     assert.equal(await before.getByRole("img", { name: "Done" }).count(), 2, "its test has passed");
   });
 
-  it("in doubt come first, with the decision's commands, the payments, and the content", async () => {
+  it("in doubt come first, with the decisions, the payments, and the content", async () => {
     const { bankConnections } = (await dashboard.call("GET", "/bank-connections")) as {
       bankConnections: { id: ConnectionId }[];
     };
@@ -235,7 +235,7 @@ describe("bank files", () => {
 
     await attention.getByRole("link", { name: "acme-20261120-1.ach" }).click();
     await page.getByRole("heading", { name: "acme-20261120-1.ach", level: 1 }).waitFor();
-    await page.getByText(`bursar files retry ${fileId} --resend`).waitFor();
+    await page.getByText("The bank does not have it:").waitFor();
     await checkAccessible(page);
     await look(page, "bank-file");
     const [download] = await Promise.all([
@@ -245,6 +245,15 @@ describe("bank files", () => {
     assert.equal(await readFile(await download.path(), "utf8"), text);
     await page.getByRole("link", { name: transaction.id }).click();
     await page.waitForURL(new RegExp(`/transactions/${transaction.id}$`));
+
+    await at(`/bank-files/${fileId}`);
+    await page.getByRole("button", { name: "Mark as sent" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mark as sent: acme-20261120-1.ach" });
+    await dialog.getByText("If the bank does not have it after all, its payments are never made.").waitFor();
+    await look(page, "bank-file-decision");
+    await dialog.getByRole("button", { name: "Mark as sent" }).click();
+    await page.getByText("The file was marked as sent.").waitFor();
+    await page.getByRole("button", { name: "Mark as sent" }).waitFor({ state: "detached" });
   });
 
   it("are not shown to an approver", async () => {

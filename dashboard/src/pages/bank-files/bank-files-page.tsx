@@ -82,8 +82,9 @@ function FilesSection({
   );
 }
 
-const queryOf = ({ connection, start_after, end_before, direction, rail, format, state }: FilesSearch) => ({
+const queryOf = ({ connection, start_after, end_before, direction, rail, format, state, attention }: FilesSearch) => ({
   limit: ROWS,
+  ...(attention === true ? { attention: "true" as const } : {}),
   ...(direction === undefined ? {} : { direction }),
   ...(rail === undefined ? {} : { rail }),
   ...(format === undefined ? {} : { format }),
@@ -93,8 +94,8 @@ const queryOf = ({ connection, start_after, end_before, direction, rail, format,
   ...(end_before === undefined ? {} : { end_before }),
 });
 
-const isFiltered = ({ direction, rail, format, state, connection }: FilesSearch): boolean =>
-  [direction, rail, format, state, connection].some((filter) => filter !== undefined);
+const isFiltered = ({ direction, rail, format, state, connection, attention }: FilesSearch): boolean =>
+  [direction, rail, format, state, connection, attention].some((filter) => filter !== undefined);
 
 function NoFiles({ filtered, connected }: { readonly filtered: boolean; readonly connected: boolean }) {
   if (filtered) return <Empty title="No files match">Change or clear the filters above.</Empty>;

@@ -14,6 +14,8 @@ export const bankFilesSearch = (search: Record<string, unknown>) => ({
   format: keyOf(formatNames, search["format"]),
   state: keyOf(stateNames, search["state"]),
   connection: textParam(search["connection"]),
+  /** Only files that need a person. */
+  attention: search["attention"] === true || undefined,
 });
 export type FilesSearch = Partial<ReturnType<typeof bankFilesSearch>>;
 
