@@ -2257,6 +2257,33 @@ create table ach_changes (
 create index ach_changes_recipient on ach_changes (organization_id, recipient_id, change_id);
 comment on table ach_changes is 'Notifications of change: what a receiver''s bank corrects, and whether it changed the recipient at once, waits for confirmation by a second person, or was not applied. Append-only.';
 
+-- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
+
+create table bank_notices (
+  organization_id uuid not null,
+  notice_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  transaction_id uuid not null,
+  recipient_id uuid not null,
+  source_file_id uuid not null,
+  code text not null,
+  received_at timestamptz not null,
+  act_by date not null,
+  outcome text,
+  done_at timestamptz,
+  reminded_at timestamptz,
+  constraint bank_notices_pkey primary key (organization_id, notice_id),
+  constraint bank_notices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_notices_kind_check check (kind in ('changeOfDetails', 'lateReturn')),
+  constraint bank_notices_outcome_check check (outcome in ('applied', 'proposed', 'unchanged', 'outdated', 'manual')),
+  constraint bank_notices_outcome_of_kind check ((outcome is not null) = (kind = 'changeOfDetails'))
+);
+create index bank_notices_open on bank_notices (organization_id, notice_id) where done_at is null;
+create index bank_notices_recipient on bank_notices (organization_id, recipient_id, notice_id);
+create unique index bank_notices_source on bank_notices (organization_id, source_id);
+comment on table bank_notices is 'What banks said about payments that a person may have to act on by a date: corrected bank details, and returns that came too late.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -2389,6 +2416,12 @@ case
 end <> 0) with check (true);
 alter table bank_files enable row level security;
 create policy organization_scope_3 on bank_files using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_notices enable row level security;
+create policy organization_scope_3 on bank_notices using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -20,6 +20,7 @@ import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
+import { bankNoticeRoutes } from "../modules/file-rails/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
@@ -106,6 +107,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   peopleRoutes(api, people, gate);
   invoicingRoutes(api, people, sandbox && simulatedDebits);
   bankFileRoutes(api, service);
+  bankNoticeRoutes(api, service);
   auditRoutes(api, service, { nameActors });
   setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);

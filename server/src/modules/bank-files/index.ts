@@ -7,6 +7,7 @@
  * message, completely or not at all. What is sent and downloaded is what was stored, or an error.
  */
 
+export { alertAdministrators } from "./alerts/raise-alert.ts";
 export {
   type BankFileId,
   bankFileFormats,
