@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
-import type { AccountId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
+import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import type { ConnectionId } from "../../../server/src/modules/bank-connections/index.ts";
+import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
 import { newFolderConnection } from "../../../server/test/kit/banks/bank-connections.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { newFileInDoubt } from "../kit/bank-files.ts";
@@ -254,6 +255,28 @@ describe("bank files", () => {
     await dialog.getByRole("button", { name: "Mark as sent" }).click();
     await page.getByText("The file was marked as sent.").waitFor();
     await page.getByRole("button", { name: "Mark as sent" }).waitFor({ state: "detached" });
+  });
+
+  it("bring notices that a person marks as done", async () => {
+    const { recipients } = (await dashboard.call("GET", "/recipients?limit=1")) as {
+      recipients: { id: RecipientId; name: string }[];
+    };
+    const [recipient] = recipients;
+    assert.ok(recipient);
+    await newBankNotice(dashboard.service, { organizationId, recipientId: recipient.id });
+    await at("/bank-files");
+    const notices = page.getByRole("region", { name: "Bank notices" });
+    await notices.getByText("ask your bank to dishonor it with R68").waitFor();
+    await notices.getByRole("link", { name: "All notices" }).click();
+    await page.getByRole("heading", { name: "Bank notices", level: 1 }).waitFor();
+    await checkAccessible(page);
+    await look(page, "bank-notices");
+    await page.getByRole("button", { name: `Mark R03 of ${recipient.name} as done` }).click();
+    await page.getByText("Nothing to do").waitFor();
+    await page.getByRole("radiogroup", { name: "Which notices" }).getByText("All", { exact: true }).click();
+    await page.waitForURL(/all=true/);
+    await page.getByRole("link", { name: recipient.name }).click();
+    await page.getByRole("region", { name: "Bank notices" }).getByText("Done", { exact: true }).waitFor();
   });
 
   it("are not shown to an approver", async () => {

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getBankConnectionsOptions, listBankFilesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankConnection } from "../../api/generated/types.gen.ts";
 import { Permitted } from "../../app/session/permitted.tsx";
+import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -36,6 +37,7 @@ function BankFiles() {
   return (
     <Stack gap="md">
       <AttentionSection now={now} />
+      <OpenNotices />
       <FilesSection connections={connections.data?.bankConnections} now={now} />
       <ConnectionsSection connections={connections} />
     </Stack>

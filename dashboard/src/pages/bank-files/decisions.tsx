@@ -3,9 +3,9 @@ import { modals } from "@mantine/modals";
 import { decideAboutBankFile } from "../../api/generated/sdk.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
+import { notifyOutcome } from "../../ui/feedback/notify-outcome.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
-import { notifyOutcome } from "../settings/changes/notify-outcome.ts";
 import type { Choice } from "./attention.ts";
 import { nameOfFile } from "./file-labels.ts";
 
