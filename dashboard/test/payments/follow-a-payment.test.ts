@@ -271,7 +271,7 @@ describe("bank files", () => {
     await page.getByRole("heading", { name: "Bank notices", level: 1 }).waitFor();
     await checkAccessible(page);
     await look(page, "bank-notices");
-    await page.getByRole("button", { name: `Mark R03 of ${recipient.name} as done` }).click();
+    await page.getByRole("button", { name: `Mark as done: R03 of ${recipient.name}` }).click();
     await page.getByText("Nothing to do").waitFor();
     await page.getByRole("radiogroup", { name: "Which notices" }).getByText("All", { exact: true }).click();
     await page.waitForURL(/all=true/);

@@ -3,7 +3,7 @@ import type { BankFile, BankFileDecision } from "../../api/generated/types.gen.t
 /** Why a file needs a person. */
 export type Attention = "inDoubt" | "withheld" | "quarantined" | "unanswered";
 
-export interface Choice {
+export interface FileChoice {
   readonly decision: BankFileDecision;
   /** The button. */
   readonly label: string;
@@ -19,7 +19,7 @@ export interface Choice {
 interface Advice {
   readonly title: string;
   readonly todo: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FileChoice[];
 }
 
 /** What happened and what to do, as in the e-mails about these files. */

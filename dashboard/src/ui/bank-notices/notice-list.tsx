@@ -92,7 +92,7 @@ function DoneButton({ notice: { id, code, recipientName } }: { readonly notice: 
       size="compact-xs"
       variant="default"
       loading={busy}
-      aria-label={`Mark ${code} of ${recipientName ?? "a former recipient"} as done`}
+      aria-label={`Mark as done: ${code} of ${recipientName ?? "a former recipient"}`}
       onClick={() =>
         void run(
           () => markBankNoticeDone({ path: { noticeId: id }, throwOnError: true }),

@@ -7,7 +7,7 @@ import { contentDisposition } from "../attachments/index.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { FileListSchema, FileSchema, filterParameters } from "./bank-file-schemas.ts";
-import { decisionRoutes } from "./decisions/decisions.routes.ts";
+import { fileDecisionRoutes } from "./decisions/decisions.routes.ts";
 import { downloadFile, listFiles, showFile } from "./read-files.ts";
 
 const tags = ["Bank files"];
@@ -19,7 +19,7 @@ export function bankFileRoutes(app: Api, service: Service): void {
   listRoute(app, service);
   readRoute(app, service);
   contentRoute(app, service);
-  decisionRoutes(app, service);
+  fileDecisionRoutes(app, service);
 }
 
 function listRoute(app: Api, service: Service): void {

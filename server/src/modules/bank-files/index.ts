@@ -9,6 +9,7 @@
 
 export { alertAdministrators } from "./alerts/raise-alert.ts";
 export {
+  type BankFileFormat,
   type BankFileId,
   bankFileFormats,
   directions,

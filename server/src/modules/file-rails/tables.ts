@@ -4,7 +4,7 @@ export const ownedTables: OwnedTables = {
   tables: [
     "bank_orders",
     "bank_order_contents",
-    "ach_sequences",
+    "file_sequences",
     "ach_files",
     "file_answers",
     "ach_changes",

@@ -11,11 +11,14 @@ import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { followBankNotices } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
+import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
+import { setSettings } from "../../kit/worlds/settings.ts";
 
 /** A company whose bank exchanges ACH files over two directories. */
 describe("ACH over a folder", () => {
@@ -180,5 +183,57 @@ describe("ACH over a folder", () => {
     assert.equal((await filesIn()).at(-1)?.state, "quarantined", "an entry that has settled is not rejected");
     assert.deepEqual(await statuses(ids), ["failed", "blocked", "sent"]);
     assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
+  });
+
+  test("what a person has to do about notices is listed, followed, and reminded of", async () => {
+    const { organizationId, token } = organization;
+    await setSettings(world, organizationId, { confirmBankDetailChanges: true });
+    const ids = await pay(world.service, organization, { count: 3, amountMinor: 5_000n });
+    await at(25, "18:30");
+    const name = readdirSync(join(folder, "outbox")).toSorted().at(-1) ?? "";
+    const file = readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
+    const [moved, renamed, late] = entriesIn(file);
+    assert.ok(moved && renamed && late);
+    await at(27, "09:00");
+    const changes = [
+      { entry: moved, code: "C01", corrections: { dfiAccountNumber: "555000111" } },
+      { entry: renamed, code: "C04", corrections: { receiverName: "BLUE RIDGE SUPPLY LLC" } },
+    ];
+    await deliver("notices.ach", changeFile(file, changes, "2026-11-27"));
+    await deliver("late.ach", returnFile(file, [{ entry: late, code: "R03" }], "2026-12-04"));
+    const get = async (url: string) => (await inject(world.app, token, { url })).body;
+    const open = async () => (await get("/bank-notices?open=true")).notices;
+    const said = (notice: Record<string, unknown>) =>
+      ["code", "outcome", "correction", "actBy"].map((member) => notice[member]);
+    // Five and six banking days after Friday, November 27.
+    const expected = [
+      ["R03", null, null, "2026-12-04"],
+      ["C04", "manual", "Name BLUE RIDGE SUPPLY LLC", "2026-12-07"],
+      ["C01", "proposed", "Account number ••••0111", "2026-12-07"],
+    ];
+    const notices = await open();
+    assert.deepEqual(notices.map(said), expected);
+    assert.match(notices[0].todo, /ask your bank to dishonor it with R68/);
+    assert.equal(notices[1].transactionId, ids[1]);
+    assert.equal(await followBankNotices(world.service), 0, "nothing is due soon, and nobody has decided");
+
+    const asAda = await provedIn(world.app, await newPerson(world, organizationId));
+    const url = `/recipient/${organization.recipientId}/changes`;
+    const [{ changeId }] = (await browse(world.app, { url, cookie: asAda })).body.changes;
+    const declined = await browse(world.app, { method: "POST", url: `${url}/${changeId}/decline`, cookie: asAda });
+    assert.equal(declined.status, 200, declined.text);
+    assert.equal(await followBankNotices(world.service), 1, "the correction was decided");
+    assert.deepEqual((await open()).map(said), expected.slice(0, 2));
+
+    const done = { method: "POST", url: `/bank-notices/${notices[0].id}/done`, cookie: asAda } as const;
+    const first = await browse(world.app, done);
+    assert.deepEqual([first.body.todo, first.body.doneAt !== null], [null, true]);
+    assert.equal((await browse(world.app, done)).body.doneAt, first.body.doneAt, "repeated");
+
+    world.clock.set(new Date("2026-12-03T15:00:00Z"));
+    assert.equal(await followBankNotices(world.service), 1);
+    assert.equal(await followBankNotices(world.service), 0, "once");
+    const { emails } = await get("/sandbox/emails");
+    assert.equal(emails[0].subject, "A notice of the bank is due soon");
   });
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addBankingDays, isBankingDay } from "../../../src/banking/calendar/business-day.ts";
+import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import type { AchConnection } from "../../../src/modules/file-rails/channels.ts";
+import type { AchConnection } from "../../../src/modules/file-rails/ach/ach-connection.ts";
+import { achPart } from "../../../src/modules/file-rails/ach/ach-part.ts";
 import { createFileRail } from "../../../src/modules/file-rails/file-rail.ts";
 import { acceptAchFile, rejectAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { QuarantinedFile } from "../../../src/modules/file-rails/inbound/quarantine.ts";
 import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
-import { followBankNotices } from "../../../src/modules/file-rails/notices/follow-notices.ts";
 import { runFileRails } from "../../../src/modules/file-rails/run-file-rails.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
@@ -24,11 +24,9 @@ import {
   readStrictly,
   returnFile,
 } from "../../kit/banks/ach-bank.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
-import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
-import { setSettings } from "../../kit/worlds/settings.ts";
 
 for (const kind of databaseKinds) {
   describe(`payments in ACH files, on the ${kind}`, () => {
@@ -53,17 +51,19 @@ for (const kind of databaseKinds) {
       connections.set(organization.accountId, achConnection(world.service.newId(), connection));
       bank.delivered.length = 0;
     };
-    const rail = () => createFileRail(world.service, achChannels(organization.organizationId, connections));
-    const pass = async () => {
-      const tools = {
+    const parts = () => [
+      achPart(world.service, {
         channels: achChannels(organization.organizationId, connections),
         files: bank.files,
         awaitsHandOver: () => awaitsHandOver(world.service, organization.organizationId),
-      };
+      }),
+    ];
+    const rail = () => createFileRail(world.service, parts());
+    const pass = async () => {
       for (let done = 1; done > 0; )
         done =
           (await runHandOver(world.service, rail())) +
-          (await runFileRails(world.service, tools)) +
+          (await runFileRails(world.service, parts())) +
           (await runBankAnswers(world.service, rail()));
     };
     const dayOf = (days: number) => monday.add({ days }).toString();
@@ -106,9 +106,6 @@ for (const kind of databaseKinds) {
           sourceFileId: undefined,
         }),
       );
-
-    /** Banking days after a day of the test. */
-    const businessDaysAfter = (day: number, days: number) => addBankingDays(monday.add({ days: day }), days).toString();
 
     test("ten payments go out in one file, settle on the next banking day, and one comes back", async () => {
       await begin();
@@ -276,60 +273,6 @@ for (const kind of databaseKinds) {
         outcomes.map(({ outcome }) => outcome),
         ["applied", "outdated"],
       );
-    });
-
-    test("what a person has to do about notices is listed, followed, and reminded of", async () => {
-      await begin();
-      const { organizationId } = organization;
-      const { delivered, file, entries } = await fileOf(3);
-      await accept(delivered.fileId);
-      await setSettings(world, organizationId, { confirmBankDetailChanges: true });
-      const asAda = await provedIn(world.app, await newPerson(world, organizationId));
-      const notices = async (query = "open=true") =>
-        (await inject(world.app, organization.token, { url: `/bank-notices?${query}` })).body.notices;
-      const [moved, renamed, late] = entries;
-      assert.ok(moved && renamed && late);
-      const changes = [
-        { entry: moved, code: "C01", corrections: { dfiAccountNumber: "555000111" } },
-        { entry: renamed, code: "C04", corrections: { receiverName: "BLUE RIDGE SUPPLY LLC" } },
-      ];
-      const text = changeFile(file, changes, file.header.fileCreationDate);
-      await receive(text);
-      await receive(text);
-      await receive(returnFile(file, [{ entry: late, code: "R03" }], dayOf(8)));
-      const said = (notice: Record<string, unknown>) =>
-        ["kind", "code", "outcome", "correction", "actBy"].map((name) => notice[name]);
-      const expected = [
-        ["lateReturn", "R03", null, null, businessDaysAfter(0, 5)],
-        ["changeOfDetails", "C04", "manual", "Name BLUE RIDGE SUPPLY LLC", businessDaysAfter(0, 6)],
-        ["changeOfDetails", "C01", "proposed", "Account number ••••0111", businessDaysAfter(0, 6)],
-      ];
-      const open = await notices();
-      assert.deepEqual(open.map(said), expected);
-      assert.match(open[0].todo, /ask your bank to dishonor it with R68/);
-      assert.equal(open[1].transactionId, delivered.transactionIds[1]);
-
-      assert.equal(await followBankNotices(world.service), 0, "nothing is due soon");
-      const { recipientId } = open[2];
-      assert.deepEqual(await notices(`recipientId=${recipientId}&open=false`), []);
-      const url = `/recipient/${recipientId}/changes`;
-      const [{ changeId }] = (await browse(world.app, { url, cookie: asAda })).body.changes;
-      const declined = await browse(world.app, { method: "POST", url: `${url}/${changeId}/decline`, cookie: asAda });
-      assert.equal(declined.status, 200, declined.text);
-      assert.equal(await followBankNotices(world.service), 1, "the correction was decided");
-      assert.deepEqual((await notices()).map(said), expected.slice(0, 2));
-
-      const done = `/bank-notices/${open[0].id}/done`;
-      const first = await browse(world.app, { method: "POST", url: done, cookie: asAda });
-      assert.equal(first.body.todo, null);
-      const again = await browse(world.app, { method: "POST", url: done, cookie: asAda });
-      assert.equal(again.body.doneAt, first.body.doneAt);
-
-      await at(7, "09:00");
-      assert.equal(await followBankNotices(world.service), 1);
-      assert.equal(await followBankNotices(world.service), 0, "once");
-      const { emails } = (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body;
-      assert.equal(emails[0].subject, "A notice of the bank is due soon");
     });
 
     test("payments without a connection wait, and go out when there is one; without it again, they wait again", async () => {

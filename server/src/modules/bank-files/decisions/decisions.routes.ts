@@ -14,7 +14,7 @@ import { carryOutDecision, type FileDecision, fileDecisions, requireDecidable } 
 import { resendKind } from "./resend-change.ts";
 
 /** What an administrator decides about a file. Tokens do not decide. */
-export function decisionRoutes(app: Api, service: Service): void {
+export function fileDecisionRoutes(app: Api, service: Service): void {
   app.post(
     "/bank-files/:fileId/decision",
     {
