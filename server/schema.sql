@@ -132,6 +132,7 @@ create table organizations (
   second_factor_since jsonb not null default '{}'::jsonb,
   legal_address jsonb,
   remittance_advice boolean not null default false,
+  cut_offs jsonb,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),

@@ -3,6 +3,10 @@
 create index bank_files_overdue on bank_files (organization_id, answer_due_at)
   where state = 'sent' and answer_due_at is not null;
 
+-- Of accounts with bank connections, by account: when their banks take payments. With the organization, because the
+-- lookup of a token reads it, so that a payment's times need no query of their own.
+alter table organizations add column cut_offs jsonb;
+
 create table bank_notices (
   organization_id uuid not null references organizations,
   notice_id uuid not null,

@@ -9,13 +9,26 @@ import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import {
+  type BankConnection,
+  changeConnection,
+  moveConnection,
+  testConnection,
+} from "../../../src/modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { followBankNotices } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import {
+  inject,
+  openWorld,
+  operator,
+  payment,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
+import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
@@ -24,6 +37,7 @@ import { setSettings } from "../../kit/worlds/settings.ts";
 describe("ACH over a folder", () => {
   let world: TestWorld;
   let organization: TestOrganization;
+  let connectionKey: Pick<BankConnection, "organizationId" | "connectionId"> & { readonly actor: typeof operator };
   const folder = newExchangeFolder();
 
   before(async () => {
@@ -33,10 +47,11 @@ describe("ACH over a folder", () => {
     const { connectionId } = await newFolderConnection(world.service, organization, {
       settings: { channel: { folder } },
     });
-    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
-    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+    connectionKey = { organizationId: organization.organizationId, connectionId, actor: operator };
+    await testConnection(world.service, connectionKey);
+    const move = { ...connectionKey, countUnsent: countUnsentFiles };
+    await moveConnection(world.service, { ...move, trigger: "rehearse" });
+    await moveConnection(world.service, { ...move, trigger: "goLive" });
   });
   after(async () => {
     await world.close();
@@ -235,5 +250,36 @@ describe("ACH over a folder", () => {
     assert.equal(await followBankNotices(world.service), 0, "once");
     const { emails } = await get("/sandbox/emails");
     assert.equal(emails[0].subject, "A notice of the bank is due soon");
+  });
+
+  test("the preview, the payment, and its file agree on when it leaves and arrives", async () => {
+    // Friday afternoon: the general schedule would send it at 20:00, after the connection's last file at 18:30.
+    world.clock.set(new Date("2026-12-04T16:30:00-05:00"));
+    const send = payment(organization, { amount: 31.07 });
+    const previewOf = async () =>
+      (await inject(world.app, organization.token, { ...send, url: `${send.url}?preview=true` })).body;
+    const times = { leavesAt: "2026-12-04T23:30:00.000Z", estimatedDeliveryDate: "2026-12-07T22:00:00.000Z" };
+    const { leavesAt, estimatedDeliveryDate } = await previewOf();
+    assert.deepEqual({ leavesAt, estimatedDeliveryDate }, times);
+    const paid = await inject(world.app, organization.token, send);
+    assert.equal(paid.body.estimatedDeliveryDate, times.estimatedDeliveryDate);
+    world.clock.set(new Date(times.leavesAt));
+    await work();
+    const name = readdirSync(join(folder, "outbox")).toSorted().at(-1) ?? "";
+    const [batch] = readStrictly(readFileSync(join(folder, "outbox", name), "latin1")).batches;
+    assert.equal(batch?.header.effectiveEntryDate, "2026-12-07");
+    assert.equal(batch.entries[0]?.amountMinor, 31_07n);
+
+    const change = { railSettings: { sameDayCutOffs: ["13:45"], nextDayCutOffs: ["15:00"] } };
+    await changeConnection(world.service, { ...connectionKey, change });
+    world.clock.set(new Date("2026-12-07T13:44:00-05:00"));
+    const sameDay = await inject(world.app, organization.token, {
+      ...paymentRequest(organization, { amount: 31.08 }),
+      url: `/account/${organization.accountId}/request-send-money?preview=true`,
+    });
+    assert.deepEqual(
+      [sameDay.body.leavesAt, sameDay.body.estimatedDeliveryDate],
+      ["2026-12-07T18:45:00.000Z", "2026-12-07T22:00:00.000Z"],
+    );
   });
 });
