@@ -132,6 +132,7 @@ create table organizations (
   second_factor_since jsonb not null default '{}'::jsonb,
   legal_address jsonb,
   remittance_advice boolean not null default false,
+  cut_offs jsonb,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -2102,6 +2103,7 @@ create index bank_files_message on bank_files (organization_id, message_id) wher
 create unique index bank_files_message_key on bank_files (organization_id, connection_id, format, message_id) where state = 'processed' and message_id is not null;
 create unique index bank_files_name_key on bank_files (organization_id, connection_id, name) where direction = 'out';
 create unique index bank_files_open_key on bank_files (organization_id, connection_id, rail, format, closes_at) where state = 'open';
+create index bank_files_overdue on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null;
 create index bank_files_unanswered on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null and alerted_at is null;
 create index bank_files_unsent on bank_files (organization_id, file_id) where (state in ('written', 'sending')) and alerted_at is null;
 create index bank_files_work on bank_files (organization_id, connection_id, file_id) where state in ('written', 'sending', 'received');
@@ -2376,6 +2378,33 @@ create index check_exceptions_open on check_exceptions (organization_id, decide_
 create index check_exceptions_transaction on check_exceptions (organization_id, transaction_id) where transaction_id is not null;
 comment on table check_exceptions is 'Checks that were presented to the bank and are not what was issued. Two people decide whether the bank pays or returns each (control_changes).';
 
+-- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
+
+create table bank_notices (
+  organization_id uuid not null,
+  notice_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  transaction_id uuid not null,
+  recipient_id uuid not null,
+  source_file_id uuid not null,
+  code text not null,
+  received_at timestamptz not null,
+  act_by date not null,
+  outcome text,
+  done_at timestamptz,
+  reminded_at timestamptz,
+  constraint bank_notices_pkey primary key (organization_id, notice_id),
+  constraint bank_notices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_notices_kind_check check (kind in ('changeOfDetails', 'lateReturn')),
+  constraint bank_notices_outcome_check check (outcome in ('applied', 'proposed', 'unchanged', 'outdated', 'manual')),
+  constraint bank_notices_outcome_of_kind check ((outcome is not null) = (kind = 'changeOfDetails'))
+);
+create index bank_notices_open on bank_notices (organization_id, notice_id) where done_at is null;
+create index bank_notices_recipient on bank_notices (organization_id, recipient_id, notice_id);
+create unique index bank_notices_source on bank_notices (organization_id, source_id);
+comment on table bank_notices is 'What banks said about payments that a person may have to act on by a date: corrected bank details, and returns that came too late.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -2502,6 +2531,12 @@ case
 end <> 0) with check (true);
 alter table bank_files enable row level security;
 create policy organization_scope_3 on bank_files using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_notices enable row level security;
+create policy organization_scope_3 on bank_notices using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

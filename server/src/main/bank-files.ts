@@ -15,7 +15,7 @@ import {
   runBankFiles,
   sweepBankFiles,
 } from "../modules/bank-files/index.ts";
-import { answersHandler, statementHandler } from "../modules/file-rails/index.ts";
+import { answersHandler, followBankNotices, statementHandler } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import { fileRailParts } from "./file-rails.ts";
 
@@ -28,6 +28,7 @@ export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly
   };
   return [
     { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
+    { name: "bank-notices", everyMs: 60 * SECOND_MS, run: () => followBankNotices(service) },
     { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
   ];
 }
