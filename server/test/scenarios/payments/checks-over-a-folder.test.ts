@@ -89,8 +89,20 @@ describe("checks over a folder", () => {
          where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}`)
     ).available;
 
-  test("ten checks are numbered, issued, printed, and mailed; the bank pays, refuses, or stops them", async () => {
-    const amounts = [2_500n, 2_501n, 2_502n, 2_503n, 9_901_01n, 2_505n, 9_902_01n, 9_905_01n, 9_906_01n, 2_509n];
+  test("eleven checks are numbered, issued, printed, and mailed; the bank pays, refuses, or stops them", async () => {
+    const amounts = [
+      2_500n,
+      2_501n,
+      2_502n,
+      2_503n,
+      9_901_01n,
+      2_505n,
+      9_902_01n,
+      9_905_01n,
+      9_906_01n,
+      2_509n,
+      9_907_01n,
+    ];
     const ids = await payChecks(amounts);
     await at("2026-11-20", "13:00", 4);
     const [issue, ...others] = sentFiles(folder, ".txt");
@@ -107,8 +119,8 @@ describe("checks over a folder", () => {
       (await statuses(ids)).map(({ status, number }) => [status, number]),
       amounts.map((amount, index) => {
         if (amount === 9_901_01n) return ["failed", null];
-        // The bank reports its return before its mailing.
-        return amount === 9_906_01n ? ["pending", null] : ["sent", String(1001 + index)];
+        // The bank reports the return of one before its mailing, and says nothing about another.
+        return amount === 9_906_01n || amount === 9_907_01n ? ["pending", null] : ["sent", String(1001 + index)];
       }),
     );
     const [, , , third = ""] = ids;
@@ -128,13 +140,13 @@ describe("checks over a folder", () => {
       (await checks()).map(({ state, code }) => (code === null ? state : `${state} ${code}`)),
       [
         ...["paid", "paid", "paid", "stopped CK-STOP", "void CK-PRINT", "paid", "stopped CK-STOP", "paid"],
-        ...["returned CK-UNPAID", "paid"],
+        ...["returned CK-UNPAID", "paid", "numbered"],
       ],
     );
-    const paid = amounts
-      .filter((_, index) => [0, 1, 2, 5, 7, 9].includes(index))
+    const out = amounts
+      .filter((_, index) => [0, 1, 2, 5, 7, 9, 10].includes(index))
       .reduce((sum, amount) => sum + amount, 0n);
-    assert.equal(await available(), DEPOSITED - paid, "only the money of paid checks is gone");
+    assert.equal(await available(), DEPOSITED - out, "only the money of checks that are out or paid is gone");
     const [first = ""] = ids;
     await assert.rejects(operate("checks.stop", { transactionId: first }), refusedWith("checkNotStoppable"));
     await assert.rejects(operate("checks.confirmStop", { transactionId: third }), refusedWith("checkStopNotOpen"));
@@ -142,34 +154,85 @@ describe("checks over a folder", () => {
   });
 
   test("presented checks that are not what was issued wait for people, once, and change nothing", async () => {
-    const [id = ""] = await payChecks([4_000n]);
-    await at("2026-11-25", "13:00", 4);
-    await at("2026-11-25", "17:01");
-    const reported = { checkNumber: 1011, amountMinor: 40_000n, paidDate: "2026-11-25" };
+    const reported = { checkNumber: 1011, amountMinor: 990_702n, paidDate: "2026-11-25" };
     const unknown = { checkNumber: 77, amountMinor: 500n, paidDate: "2026-11-25" };
+    const contradiction = { status: "stopped", checkNumber: 1001, amountMinor: 2_500n } as const;
     writePaidFile(folder, "altered.csv", [reported, unknown]);
     writePaidFile(folder, "altered-again.csv", [unknown, reported]);
-    await at("2026-11-25", "19:00");
+    writePaidFile(folder, "stopped-after-payment.csv", [contradiction]);
+    await at("2026-11-25", "19:00", 2);
     const exceptions = (await operate("checks.exceptions", {})) as readonly ShownCheckException[];
-    assert.deepEqual(
-      exceptions
-        .map(({ checkNumber, kind, amount, transactionId }) => [checkNumber, kind, amount, transactionId])
-        .toSorted(),
-      [
-        ["1011", "amountMismatch", 400, id],
-        ["77", "paidWithoutIssue", 5, null],
-      ],
-    );
+    assert.deepEqual(exceptions.map(({ checkNumber, kind, amount }) => [checkNumber, kind, amount]).toSorted(), [
+      ["1011", "amountMismatch", 9907.02],
+      ["77", "paidWithoutIssue", 5],
+    ]);
     assert.equal(exceptions[0]?.decideBy, "2026-11-27T18:00:00.000Z", "13:00 in New York, after Thanksgiving");
-    const shown = (await operate("checks.show", { transactionId: id })) as ShownCheck;
-    assert.deepEqual([shown.state, shown.exceptions.length], ["mailed", 1]);
+    const transactionId = exceptions.find((one) => one.transactionId !== null)?.transactionId;
+    const shown = (await operate("checks.show", { transactionId })) as ShownCheck;
+    assert.deepEqual([shown.checkNumber, shown.state, shown.exceptions.length], ["1011", "numbered", 1]);
 
-    writePaidFile(folder, "stopped-after-payment.csv", [{ status: "stopped", checkNumber: 1001, amountMinor: 2_500n }]);
-    await at("2026-11-27", "09:00");
     const { state, reason } = await world.service.database.one<{ state: string; reason: string }>(sql`
       select state, reason from bank_files
        where organization_id = ${organization.organizationId} and name = 'stopped-after-payment.csv'`);
     assert.equal(state, "quarantined");
     assert.match(reason, /check 1001 is reported as stopped, but the bank has paid it/);
+  });
+
+  test("a rehearsal uses no numbers; checks of our own printer are in the mail when a person says so", async () => {
+    const accountId = await organization.newAccount("Payroll");
+    await organization.deposit(accountId, 100_000n);
+    const ownFolder = newExchangeFolder();
+    const { connectionId } = await newFolderConnection(world.service, organization, {
+      name: "First Example Bank, our printer",
+      accountIds: [accountId],
+      settings: {
+        ...{ rail: "check", channel: { folder: ownFolder } },
+        railSettings: { ...checkSettings, printedBy: "us", answerMinutes: 0, firstCheckNumber: 501 },
+      },
+    });
+    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
+    await testConnection(world.service, key);
+    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
+    const payFrom = (amountMinor: bigint) =>
+      payOne(world.service, organization, { amountMinor, method: "check", accountIds: [accountId] });
+    const ofConnection = () =>
+      world.service.database.many<{ id: string; format: string; state: string }>(sql`
+        select file_id as id, format, state from bank_files
+         where organization_id = ${organization.organizationId} and connection_id = ${connectionId} order by file_id`);
+    const rehearsed = await payFrom(900n);
+    await at("2026-11-30", "13:00", 1);
+    assert.deepEqual(
+      (await ofConnection()).map(({ format, state }) => [format, state]),
+      [
+        ["positive-pay", "rehearsed"],
+        ["checks-pdf", "rehearsed"],
+      ],
+    );
+    assert.equal((await statuses([rehearsed]))[0]?.status, "failed");
+
+    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+    const [mailed, stopped] = [await payFrom(1_000n), await payFrom(1_001n)];
+    await at("2026-12-01", "13:00", 1);
+    const [, , issue, pdf] = await ofConnection();
+    assert.deepEqual([issue?.state, pdf?.state], ["sent", "kept"]);
+    assert.deepEqual(
+      issuedIn(ownFolder, sentFiles(ownFolder, ".txt")[0] ?? "").map(({ checkNumber }) => checkNumber),
+      [501, 502],
+    );
+    assert.deepEqual(sentFiles(ownFolder, ".pdf"), [], "the PDF stays here");
+    await assert.rejects(operate("checks.mailed", { fileId: issue?.id }), refusedWith("checksNotPrinted"));
+    assert.deepEqual(await operate("checks.stop", { transactionId: stopped }), { outcome: "requested" });
+    assert.deepEqual(await operate("checks.mailed", { fileId: pdf?.id }), { checks: 2 });
+    await at("2026-12-01", "13:30", 1);
+    await operate("checks.confirmStop", { transactionId: stopped });
+    await work();
+    assert.deepEqual(
+      (await statuses([mailed, stopped])).map(({ status, number }) => [status, number]),
+      [
+        ["sent", "501"],
+        ["reversed", "502"],
+      ],
+    );
+    rmSync(ownFolder, { recursive: true, force: true });
   });
 });
