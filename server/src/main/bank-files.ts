@@ -15,19 +15,21 @@ import {
   runBankFiles,
   sweepBankFiles,
 } from "../modules/bank-files/index.ts";
-import { achHandler, statementHandler } from "../modules/file-rails/index.ts";
+import { achHandler } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
+import { runReconciliation, statementHandler } from "../modules/reconciliation/index.ts";
 import { fileRailTools } from "./file-rails.ts";
 
 /** Sends and receives the files of every bank connection. */
 export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly Job[] {
   const work = {
     channels: connectedChannels(service),
-    handlers: [achHandler(service, fileRailTools(service)), statementHandler],
+    handlers: [achHandler(service, fileRailTools(service)), statementHandler(service)],
     observer: bankFileMetrics(service, metrics),
   };
   return [
     { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
+    { name: "reconciliation", everyMs: 5 * SECOND_MS, run: () => runReconciliation(service) },
     { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
   ];
 }

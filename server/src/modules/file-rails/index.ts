@@ -12,7 +12,6 @@ export { createFileRail, paymentsInFiles } from "./file-rail.ts";
 export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { achHandler } from "./inbound/ach-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
-export { statementHandler } from "./inbound/statement-handler.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
 export { type FileRailTools, nextFileAt, runFileRails } from "./run-file-rails.ts";
