@@ -1,8 +1,8 @@
 import type { AccountId, Id, OrganizationId } from "../../kernel/values/ids.ts";
 
 export type MovementId = Id<"bankMovement">;
-export type MatchId = Id<"bankMatch">;
-export type StatementId = Id<"bankStatement">;
+export type BankMatchId = Id<"bankMatch">;
+export type BankStatementId = Id<"bankStatement">;
 
 /** An account that is reconciled. */
 export interface ReconciledAccount {

@@ -4,8 +4,8 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { type ComparedMovement, matchByReference } from "../matching/match-movements.ts";
 import { openMovements } from "../matching/matches.queries.ts";
-import { undoMatch } from "../matching/undo-match.ts";
-import type { MovementId, ReconciledAccount, StatementId } from "../movement.ts";
+import { undoBankMatch } from "../matching/undo-match.ts";
+import type { BankStatementId, MovementId, ReconciledAccount } from "../movement.ts";
 import {
   type ReportedAccount,
   type ReportedMovement,
@@ -27,7 +27,7 @@ import {
 } from "./movements.queries.ts";
 import { placeMovements } from "./place-movements.ts";
 import { placeInChain } from "./statement-chain.ts";
-import { currentStatements, insertStatement, lockReconciled, replaceStatement } from "./statements.queries.ts";
+import { currentStatements, insertBankStatement, lockReconciled, replaceStatement } from "./statements.queries.ts";
 
 export interface ReportToApply {
   readonly account: ReconciledAccount;
@@ -95,7 +95,7 @@ async function withdraw(
   rows: Awaited<ReturnType<typeof movementsOfStatement>>,
 ): Promise<void> {
   const matches = new Set(rows.map(({ matchId }) => matchId).filter((matchId) => matchId !== null));
-  for (const matchId of matches) await undoMatch(service, tx, { ...account, matchId, actor: { type: "bank" } });
+  for (const matchId of matches) await undoBankMatch(service, tx, { ...account, matchId, actor: { type: "bank" } });
   const ids = rows.map(({ movementId }) => movementId);
   for (const part of inParts(ids)) assert((await withdrawMovements(tx, account, part)) === part.length, "all are open");
 }
@@ -171,8 +171,8 @@ async function recordStatement(
   { account, report, fileId }: ReportToApply,
   { period, ids }: { readonly period: StatementPeriod; readonly ids: readonly MovementId[] },
 ): Promise<void> {
-  const statementId = service.newId<StatementId>();
-  await insertStatement(tx, account, {
+  const statementId = service.newId<BankStatementId>();
+  await insertBankStatement(tx, account, {
     statementId,
     fileId,
     period,

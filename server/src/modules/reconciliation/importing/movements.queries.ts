@@ -1,7 +1,7 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import type { MatchId, MovementId, ReconciledAccount } from "../movement.ts";
+import type { BankMatchId, MovementId, ReconciledAccount } from "../movement.ts";
 import type { ReportedMovement } from "../reading/reported-account.ts";
 import { bankMovementStates } from "../states.ts";
 
@@ -30,7 +30,7 @@ export const knownMovements = (
 
 /** Movements of a statement. */
 export const movementsOfStatement = (tx: Tx, { organizationId }: ReconciledAccount, statementId: string) =>
-  tx.many<{ movementId: MovementId; matchId: MatchId | null }>(sql`
+  tx.many<{ movementId: MovementId; matchId: BankMatchId | null }>(sql`
   select movement_id as "movementId", match_id as "matchId" from bank_movements
    where organization_id = ${organizationId} and statement_id = ${statementId} and state <> 'withdrawn'
    order by movement_id`);

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import type { ReconciledAccount, StatementId } from "../movement.ts";
+import type { BankStatementId, ReconciledAccount } from "../movement.ts";
 import type { StatementPeriod } from "../reading/reported-account.ts";
 import { bankStatementStates } from "../states.ts";
 import type { KnownStatement } from "./statement-chain.ts";
@@ -25,8 +25,8 @@ export const currentStatements = (db: Queryable, { organizationId, accountId }: 
    where organization_id = ${organizationId} and account_id = ${accountId} and state = 'current'
    order by closes_on`);
 
-export interface NewStatement {
-  readonly statementId: StatementId;
+export interface NewBankStatement {
+  readonly statementId: BankStatementId;
   readonly fileId: BankFileId;
   readonly reference: string;
   readonly period: StatementPeriod;
@@ -34,7 +34,11 @@ export interface NewStatement {
   readonly at: Date;
 }
 
-export const insertStatement = (tx: Tx, { organizationId, accountId }: ReconciledAccount, statement: NewStatement) =>
+export const insertBankStatement = (
+  tx: Tx,
+  { organizationId, accountId }: ReconciledAccount,
+  statement: NewBankStatement,
+) =>
   tx.run(sql`
   insert into bank_statements (organization_id, statement_id, account_id, state, file_id, reference, from_on, closes_on,
                                opening_minor, closing_minor, movements, imported_at)

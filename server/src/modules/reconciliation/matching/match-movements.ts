@@ -39,7 +39,7 @@ export async function matchByReference(
 
 /**
  * Makes transactions of money that came in: credits that are neither our money coming back nor, by their amount and
- * day, a deposit that somebody has entered already. The account's row and balances are locked.
+ * day, a deposit that someone has entered already. The account's row and balances are locked.
  */
 export async function bookIncoming(
   service: Service,

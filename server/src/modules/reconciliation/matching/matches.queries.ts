@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { LedgerSide, MatchId, MovementId, OpenMovement, ReconciledAccount } from "../movement.ts";
+import type { BankMatchId, LedgerSide, MovementId, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { bankMatchStates, bankMovementStates } from "../states.ts";
 
 const openColumns = sql`
@@ -67,13 +67,13 @@ export const unmatchedEntriesLike = (
    order by m.entered_at, m.transaction_id limit ${limit}`);
 
 export interface NewMatch {
-  readonly matchId: MatchId;
+  readonly matchId: BankMatchId;
   readonly kind: "reference" | "booked" | "manual";
   readonly amountMinor: bigint;
   readonly at: Date;
 }
 
-export const insertMatch = (tx: Tx, { organizationId, accountId }: ReconciledAccount, match: NewMatch) =>
+export const insertBankMatch = (tx: Tx, { organizationId, accountId }: ReconciledAccount, match: NewMatch) =>
   tx.run(sql`
   insert into bank_matches (organization_id, match_id, account_id, state, kind, amount_minor, matched_at)
   values (${organizationId}, ${match.matchId}, ${accountId}, ${bankMatchStates.initial[0]}, ${match.kind},
@@ -82,7 +82,7 @@ export const insertMatch = (tx: Tx, { organizationId, accountId }: ReconciledAcc
 export const matchMovements = (
   tx: Tx,
   { organizationId }: ReconciledAccount,
-  { matchId, ids }: { matchId: MatchId; ids: readonly MovementId[] },
+  { matchId, ids }: { matchId: BankMatchId; ids: readonly MovementId[] },
 ) =>
   tx.run(sql`
   update bank_movements set state = ${bankMovementStates.moves.match.to}, match_id = ${matchId}
@@ -92,7 +92,7 @@ export const matchMovements = (
 export const insertMatchedEntries = (
   tx: Tx,
   { organizationId, accountId }: ReconciledAccount,
-  { matchId, entries }: { matchId: MatchId; entries: readonly (LedgerSide & { readonly enteredOn: string })[] },
+  { matchId, entries }: { matchId: BankMatchId; entries: readonly (LedgerSide & { readonly enteredOn: string })[] },
 ) =>
   tx.run(sql`
   insert into bank_matched_entries (organization_id, account_id, transaction_id, effect, match_id, amount_minor, entered_on)
@@ -106,7 +106,7 @@ export const insertMatchedEntries = (
 export async function undoMatchRows(
   tx: Tx,
   { organizationId }: ReconciledAccount,
-  { matchId, at }: { matchId: MatchId; at: Date },
+  { matchId, at }: { matchId: BankMatchId; at: Date },
 ): Promise<number> {
   await tx.run(sql`
   delete from bank_matched_entries where organization_id = ${organizationId} and match_id = ${matchId}`);

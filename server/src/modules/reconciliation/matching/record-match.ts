@@ -4,8 +4,8 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import type { LedgerSide, MatchId, OpenMovement, ReconciledAccount } from "../movement.ts";
-import { insertMatch, insertMatchedEntries, matchMovements, type NewMatch } from "./matches.queries.ts";
+import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
+import { insertBankMatch, insertMatchedEntries, matchMovements, type NewMatch } from "./matches.queries.ts";
 
 export interface Matched extends ReconciledAccount {
   readonly kind: NewMatch["kind"];
@@ -22,12 +22,12 @@ export async function recordMatch(
   service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   { kind, movements, entries, actor, ...account }: Matched,
-): Promise<MatchId> {
+): Promise<BankMatchId> {
   const amountMinor = sumOf(movements);
   assert(movements.length > 0, "a match has a movement");
   assert(sumOf(entries) === amountMinor, "both sides of a match have the same sum");
-  const matchId = service.newId<MatchId>();
-  await insertMatch(tx, account, { matchId, kind, amountMinor, at: service.clock.now() });
+  const matchId = service.newId<BankMatchId>();
+  await insertBankMatch(tx, account, { matchId, kind, amountMinor, at: service.clock.now() });
   const moved = await matchMovements(tx, account, { matchId, ids: movements.map(({ movementId }) => movementId) });
   assert(moved === movements.length, "only open movements are matched, under the account's lock");
   const dated = entries.map((entry) => ({ ...entry, enteredOn: newYorkDay(entry.enteredAt) }));
