@@ -150,6 +150,7 @@ function nameIn(text: readonly string[]): string | undefined {
 const NAME_LENGTH_MAX = 140;
 
 /** Check numbers are padded with zeros. */
-const withoutZeros = (reference: string): string => reference.replace(/^0+(?=[0-9]+$)/, "");
+const withoutZeros = (reference: string): string =>
+  /^[0-9]+$/.test(reference) ? reference.replace(/^0+/, "") : reference;
 
 const isFirst = (text: string, index: number, all: readonly string[]): boolean => all.indexOf(text) === index;
