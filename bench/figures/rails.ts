@@ -67,10 +67,10 @@ async function newBank(bench: Bench, name: string) {
 }
 
 async function runStep<Result>(target: Target, step: RailsStep): Promise<Result> {
-  const { stdout } = await run(process.execPath, ["--expose-gc", join(import.meta.dirname, "../rails/run-step.ts")], {
+  const { stdout } = await run(process.execPath, ["--expose-gc", join(import.meta.dirname, "../rails/rails-step.ts")], {
     input: JSON.stringify(step),
     environment: environmentOf(target, 0),
   });
-  // Written by run-step.ts with this type.
+  // Written by rails-step.ts with this type.
   return JSON.parse(stdout) as Result;
 }

@@ -78,7 +78,8 @@ const BYTES_MAX = 64 * 1024 * 1024;
 
 function readBack(message: NamedMessage, name: "pain.001.001.09" | "pacs.008.001.08"): void {
   const written = writeMessage(message);
-  if (writeMessage(readMessage(written, [name], { bytesMax: BYTES_MAX }).message) !== written) throw new Error("What is read back differs");
+  if (writeMessage(readMessage(written, [name], { bytesMax: BYTES_MAX }).message) !== written)
+    throw new Error("What is read back differs");
 }
 
 function refuse(problems: readonly unknown[]): void {

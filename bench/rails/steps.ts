@@ -1,4 +1,4 @@
-/** What a process of the part "rails" is told on its standard input, as JSON. Each step has a process of its own. */
+/** What a process of the part "rails" reads as JSON from its standard input. Each step has a process of its own. */
 export type RailsStep = SendStep | AnswerStep | ReceiveStep;
 
 /** Creates payments at noon and runs the service's jobs at the cut-off, until their file is in the outbox. */

@@ -1,10 +1,15 @@
 import { RAILS_AIMS, type RailsResults } from "../figures/rails.ts";
 import { median } from "../kit/statistics.ts";
-import type { Aim } from "./aims.ts";
 
-type Figure = Pick<Aim, "figure" | "value" | "remark"> & { readonly aim: readonly [number, string] };
+/** A figure that may be at most its aim. */
+interface Figure {
+  readonly figure: string;
+  readonly value: number;
+  readonly aim: readonly [most: number, unit: string];
+  readonly remark: string;
+}
 
-/** Figures of payments in files. Each may be at most its aim. */
+/** Figures of payments in files. */
 export function railsFigures({ payments, sent, received, transfers }: RailsResults): readonly Figure[] {
   const { handOverSeconds, writeSeconds, sendSeconds } = sent;
   const count = transfers.transfers.toLocaleString("en-US");
