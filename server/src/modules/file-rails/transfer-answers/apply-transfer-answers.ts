@@ -15,7 +15,7 @@ import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
 import { acceptTransferFile, rejectTransferFile } from "./answer-message.ts";
 import { findTransfers, type NamedTransfers } from "./find-transfers.ts";
-import type { TransferAnswers, TransferReturn, TransferStatus } from "./read-transfer-answers.ts";
+import type { ReturnedTransfer, TransferAnswers, TransferStatus } from "./read-transfer-answers.ts";
 
 export interface ReceivedTransferAnswers extends TransferAnswers {
   readonly organizationId: OrganizationId;
@@ -127,7 +127,7 @@ function trackingNumberOf(row: TransferRow, { networkReference }: TransferStatus
 function addReturn(
   decisions: Map<TransferRow, Decision | undefined>,
   row: TransferRow,
-  { amountMinor, currency, code, returnId }: TransferReturn,
+  { amountMinor, currency, code, returnId }: ReturnedTransfer,
 ): void {
   if (currency !== "USD" || amountMinor !== row.amount_minor)
     quarantine(
@@ -178,7 +178,7 @@ async function applyDecisions(
 
 const outcomes = { settle: "confirmed", reject: "rejected", block: "blocked", return: "returned" } as const;
 
-/** What payments are told. What was returned had settled, even if the bank has not said so. */
+/** The answers that payments receive. What was returned had settled, even if the bank has not said so. */
 function answersOf(row: TransferRow, decision: Decision, now: Date): readonly NewAnswer[] {
   const { transaction_id: transactionId } = row;
   const { trigger, code } = decision;

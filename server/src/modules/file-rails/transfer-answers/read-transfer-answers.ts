@@ -15,7 +15,7 @@ export interface TransferAnswers {
   /** Of the report itself. */
   readonly messageId: string;
   readonly statuses: readonly TransferStatus[];
-  readonly returns: readonly TransferReturn[];
+  readonly returns: readonly ReturnedTransfer[];
 }
 
 /** `pending`: nothing is decided. `partial`, of a message or a batch: its payments have statuses of their own. */
@@ -32,7 +32,7 @@ export interface TransferStatus {
   readonly networkReference: string | undefined;
 }
 
-export interface TransferReturn {
+export interface ReturnedTransfer {
   readonly original: OriginalTransaction;
   readonly originalMessageId: string | undefined;
   /** The bank's own identification of the return. */

@@ -25,8 +25,8 @@ const TEXT_MAX = 35;
 export type MessagePurpose = { readonly code: string } | { readonly text: string };
 
 /**
- * The purpose as stored with the payment: text, or `category: details`. Undefined if there is none, or if nothing of it
- * can be written in Latin letters.
+ * The purpose as stored with the payment: text, or `category: details`. Undefined if there is none, or if its text
+ * cannot be written in Latin letters.
  */
 export function messagePurpose(purpose: string | null): MessagePurpose | undefined {
   if (purpose === null) return undefined;

@@ -46,7 +46,7 @@ export function transferMessage(
 }
 
 /** `CreDtTm`: UTC, without fractions of a second. */
-export const messageTime = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, "Z");
+export const creationTime = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, "Z");
 
 const railNames = { wire: "domesticWire", internationalWire: "internationalWire", realTime: "realTime" } as const;
 
@@ -57,7 +57,7 @@ function customerMessage(
 ): string {
   const byAccount = Map.groupBy(payments, ({ accountId }) => accountId);
   const file: CustomerTransferFile = {
-    ...{ messageId, createdAt: messageTime(createdAt), initiatingParty: settings.initiatingParty },
+    ...{ messageId, createdAt: creationTime(createdAt), initiatingParty: settings.initiatingParty },
     batches: [...byAccount].map(([accountId, theirs]) => {
       const debtor = debtorIn(debtors, accountId);
       return {
@@ -95,7 +95,7 @@ function networkMessage(
   const debtor = debtorIn(debtors, accountId);
   return writeMessage(
     networkTransfer(network, {
-      ...{ messageId, createdAt: messageTime(createdAt), settlementDate: executionOn },
+      ...{ messageId, createdAt: creationTime(createdAt), settlementDate: executionOn },
       ...{ instructionId, endToEndId, transactionId: instructionId, uetr, amount },
       ...{ debtorKind: "business", debtor: debtor.party, debtorAccount: debtor.account },
       ...{ debtorAgent: settings.debtorAgent, creditorAgent, creditor, creditorAccount },
@@ -122,8 +122,8 @@ export const statusRequestMessage = (
 ): string =>
   writeMessage(
     statusRequest({
-      ...{ messageId, createdAt: messageTime(createdAt), transaction },
-      original: { ...original, createdAt: messageTime(original.createdAt) },
+      ...{ messageId, createdAt: creationTime(createdAt), transaction },
+      original: { ...original, createdAt: creationTime(original.createdAt) },
       instructedAgent: settings.debtorAgent,
     }),
   );

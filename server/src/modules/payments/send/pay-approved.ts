@@ -23,8 +23,8 @@ import { refusalOf } from "./decision-refusal.ts";
 import { refusalsOf } from "./dry-run.ts";
 import type { PaymentInput } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
+import { insertWireTerms } from "./wire-fee.queries.ts";
 import { chargeWireFee, lockForFee } from "./wire-fee.ts";
-import { insertWireTerms } from "./wire-terms.queries.ts";
 
 /** What payments and transfers that need approval have in common. Cents, positive. */
 interface Approvable {
