@@ -302,6 +302,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   writeDurably: "a path of the operator, and content of ours",
   bookingDay: "an instant of ours",
   messageTime: "an instant of ours",
+  transferWindowAfter: "a time of day in settings, checked when they were stored",
+  isOpenAt: "a time of day in settings, checked when they were stored",
   blockedReason: "a code of ours",
   secretsFromText: "reads what secretsText wrote and the vault sealed",
   orderContentOf: "reads what orderText wrote and the vault sealed",
