@@ -74,7 +74,10 @@ import { contains, folded, searchTextOf } from "../../../src/modules/category-ru
 import { reasonOf } from "../../../src/modules/file-bank/receive/bank-decision.ts";
 import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.ts";
 import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
-import { achFileNameOf, identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
+import { identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
+import { bankFileNameOf } from "../../../src/modules/file-rails/orders/file-name.ts";
+import { messagePurpose } from "../../../src/modules/file-rails/transfers/payment-purpose.ts";
+import { structuredAddress } from "../../../src/modules/file-rails/transfers/postal-address.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
@@ -145,7 +148,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
   looksComplete: short((text) => looksComplete(text, temporaryNames)),
   shown: short(shown),
   asciiName: short((text) => asciiName(text, 22)),
-  achFileNameOf: short((text) => achFileNameOf(text, { at: new Date(0), number: 1 })),
+  messagePurpose: short(messagePurpose),
+  structuredAddress: short((text) =>
+    structuredAddress({ address1: text, address2: text, city: text, region: text, postalCode: text, country: "US" }),
+  ),
+  bankFileNameOf: short((text) => bankFileNameOf(text, { at: new Date(0), number: 1 })),
   identityInMessageId: short(identityInMessageId),
   isPinned: short((text) => isPinned(text, [text, "SHA256:"])),
   parseStrictJson: { parse: parseStrictJson, lengthMax: BODY },
@@ -301,6 +308,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   writeDurably: "a path of the operator, and content of ours",
   bookingDay: "an instant of ours",
   messageTime: "an instant of ours",
+  transferWindowAfter: "a time of day in settings, checked when they were stored",
+  isOpenAt: "a time of day in settings, checked when they were stored",
   blockedReason: "a code of ours",
   secretsFromText: "reads what secretsText wrote and the vault sealed",
   orderContentOf: "reads what orderText wrote and the vault sealed",
