@@ -2259,6 +2259,70 @@ create table ach_changes (
 create index ach_changes_recipient on ach_changes (organization_id, recipient_id, change_id);
 comment on table ach_changes is 'Notifications of change: what a receiver''s bank corrects, and whether it changed the recipient at once, waits for confirmation by a second person, or was not applied. Append-only.';
 
+-- 0024_transfers.sql ------------------------------------------------------------------------------------------------------
+
+create table transfer_files (
+  organization_id uuid not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  rail text not null,
+  state text not null,
+  format text not null,
+  name text not null,
+  message_id text not null,
+  created_at timestamptz not null,
+  execution_on date not null,
+  asks_about uuid,
+  planned_at timestamptz not null,
+  written_at timestamptz,
+  answered_at timestamptz,
+  constraint transfer_files_pkey primary key (organization_id, file_id),
+  constraint transfer_files_asks_about check ((asks_about is not null) = (format = 'pacs.028')),
+  constraint transfer_files_columns_of_state check ((written_at is not null) = (state in ('written', 'rehearsed', 'accepted', 'rejected')) and (answered_at is not null) = (state in ('accepted', 'rejected'))),
+  constraint transfer_files_format_check check (format in ('pain.001', 'pacs.008', 'pacs.028')),
+  constraint transfer_files_rail_check check (rail in ('wire', 'internationalWire', 'realTime')),
+  constraint transfer_files_state_check check (state in ('planned', 'written', 'rehearsed', 'accepted', 'rejected', 'dropped'))
+);
+create unique index transfer_files_message on transfer_files (organization_id, connection_id, message_id);
+create unique index transfer_files_name on transfer_files (organization_id, connection_id, name);
+create index transfer_files_planned on transfer_files (organization_id, file_id) where state = 'planned';
+create index transfer_files_written on transfer_files (organization_id, file_id) where state = 'written';
+comment on table transfer_files is 'The identifications of each message with wires or a real-time payment, and of each request for a status. Planned before the message is built, so that building it again after a crash gives the same message.';
+
+create table transfers (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  state text not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  end_to_end_id text not null,
+  uetr uuid not null,
+  amount_minor bigint not null,
+  tracking_number text,
+  ask_at timestamptz,
+  queries integer not null default 0,
+  decided_at timestamptz,
+  constraint transfers_pkey primary key (organization_id, transaction_id),
+  constraint transfers_amount_check check (amount_minor > 0),
+  constraint transfers_columns_of_state check ((decided_at is not null) = (state in ('settled', 'rejected', 'blocked', 'returned')) and (ask_at is null or (state in ('sent', 'unknown')))),
+  constraint transfers_queries_check check (queries >= 0),
+  constraint transfers_state_check check (state in ('planned', 'sent', 'unknown', 'settled', 'rejected', 'blocked', 'returned', 'withdrawn'))
+) with (fillfactor=70);
+create index transfers_ask on transfers (organization_id, ask_at) where ask_at is not null;
+create unique index transfers_end_to_end on transfers (organization_id, end_to_end_id);
+create index transfers_file on transfers (organization_id, file_id);
+create unique index transfers_uetr on transfers (organization_id, uetr);
+comment on table transfers is 'One row per wire or real-time payment that is in a message: its identifications, and what the bank has said about it. A payment whose outcome is unknown is asked about and never sent again.';
+
+create table wire_terms (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  charge_bearer text not null,
+  constraint wire_terms_pkey primary key (organization_id, transaction_id),
+  constraint wire_terms_charge_bearer_check check (charge_bearer in ('DEBT', 'SHAR'))
+);
+comment on table wire_terms is 'Who pays the banks'' fees of a wire, where its request says so. Written with the payment, and never changed.';
+
 -- 0025_checks.sql ---------------------------------------------------------------------------------------------------------
 
 create table check_sequences (
@@ -2377,6 +2441,114 @@ create table check_exceptions (
 create index check_exceptions_open on check_exceptions (organization_id, decide_by, exception_id) where state = 'open';
 create index check_exceptions_transaction on check_exceptions (organization_id, transaction_id) where transaction_id is not null;
 comment on table check_exceptions is 'Checks that were presented to the bank and are not what was issued. Two people decide whether the bank pays or returns each (control_changes).';
+
+-- 0026_reconciliation.sql -------------------------------------------------------------------------------------------------
+
+create table reconciled_accounts (
+  organization_id uuid not null,
+  account_id uuid not null,
+  compared_version bigint not null default '-1'::integer,
+  constraint reconciled_accounts_pkey primary key (organization_id, account_id),
+  constraint reconciled_accounts_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table reconciled_accounts is 'Accounts about which a bank has reported something. The lock of a row makes the imports and matches of an account one at a time.';
+
+create table bank_statements (
+  organization_id uuid not null,
+  statement_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  file_id uuid not null,
+  reference text not null,
+  from_on date not null,
+  closes_on date not null,
+  opening_minor bigint not null,
+  closing_minor bigint not null,
+  movements integer not null,
+  imported_at timestamptz not null,
+  constraint bank_statements_pkey primary key (organization_id, statement_id),
+  constraint bank_statements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_statements_movements_check check (movements >= 0),
+  constraint bank_statements_period check (from_on <= closes_on),
+  constraint bank_statements_state_check check (state in ('current', 'replaced'))
+);
+create unique index bank_statements_day_key on bank_statements (organization_id, account_id, closes_on) where state = 'current';
+comment on table bank_statements is 'Statements of banks with their balances, one per account and closing day. A correction replaces a statement.';
+
+create table bank_movements (
+  organization_id uuid not null,
+  movement_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  file_id uuid not null,
+  statement_id uuid,
+  listed_on date,
+  booked_on date not null,
+  amount_minor bigint not null,
+  is_return boolean not null,
+  bank_reference text,
+  code text not null,
+  counterparty text,
+  remittance text,
+  description text,
+  match_id uuid,
+  created_at timestamptz not null,
+  constraint bank_movements_pkey primary key (organization_id, movement_id),
+  constraint bank_movements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_movements_amount_check check (amount_minor <> 0),
+  constraint bank_movements_columns_of_state check ((match_id is not null) = (state = 'matched')),
+  constraint bank_movements_listed check ((statement_id is null) = (listed_on is null)),
+  constraint bank_movements_state_check check (state in ('open', 'matched', 'withdrawn'))
+);
+create index bank_movements_booked on bank_movements (organization_id, account_id, booked_on) where state <> 'withdrawn';
+create index bank_movements_listed_on on bank_movements (organization_id, account_id, listed_on) where state <> 'withdrawn';
+create index bank_movements_match on bank_movements (organization_id, match_id) where match_id is not null;
+create index bank_movements_open on bank_movements (organization_id, account_id, movement_id) where state = 'open';
+create index bank_movements_statement on bank_movements (organization_id, statement_id) where statement_id is not null;
+comment on table bank_movements is 'Every booking of a bank on an account, once, however many reports have it. Nothing is deleted: a correction withdraws a movement.';
+
+create table bank_movement_references (
+  organization_id uuid not null,
+  movement_id uuid not null,
+  "position" integer not null,
+  reference text not null,
+  constraint bank_movement_references_pkey primary key (organization_id, movement_id, "position", reference),
+  constraint bank_movement_references_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_movement_references_reference_check check (length(reference) >= 1 and length(reference) <= 140)
+);
+comment on table bank_movement_references is 'The references by which the payments of a movement may be found. Append-only.';
+
+create table bank_matches (
+  organization_id uuid not null,
+  match_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  matched_at timestamptz not null,
+  undone_at timestamptz,
+  constraint bank_matches_pkey primary key (organization_id, match_id),
+  constraint bank_matches_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_matches_columns_of_state check ((undone_at is not null) = (state = 'undone')),
+  constraint bank_matches_kind_check check (kind in ('reference', 'booked', 'manual')),
+  constraint bank_matches_state_check check (state in ('matched', 'undone'))
+);
+comment on table bank_matches is 'Movements of a bank and entries of the ledger that are the same money: both sides have the same sum.';
+
+create table bank_matched_entries (
+  organization_id uuid not null,
+  account_id uuid not null,
+  transaction_id uuid not null,
+  effect ledger_effect not null,
+  match_id uuid not null,
+  amount_minor bigint not null,
+  entered_on date not null,
+  constraint bank_matched_entries_pkey primary key (organization_id, account_id, transaction_id, effect),
+  constraint bank_matched_entries_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index bank_matched_entries_day on bank_matched_entries (organization_id, account_id, entered_on);
+create index bank_matched_entries_match on bank_matched_entries (organization_id, match_id);
+comment on table bank_matched_entries is 'Entries of the ledger that were found at the bank, each in one match. Deleted when a match is undone.';
 
 -- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
 
@@ -2535,6 +2707,30 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table bank_matched_entries enable row level security;
+create policy organization_scope_3 on bank_matched_entries using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_matches enable row level security;
+create policy organization_scope_3 on bank_matches using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_movement_references enable row level security;
+create policy organization_scope_3 on bank_movement_references using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_movements enable row level security;
+create policy organization_scope_3 on bank_movements using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table bank_notices enable row level security;
 create policy organization_scope_3 on bank_notices using (
 case
@@ -2549,6 +2745,12 @@ case
 end <> 0) with check (true);
 alter table bank_orders enable row level security;
 create policy organization_scope_3 on bank_orders using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_statements enable row level security;
+create policy organization_scope_3 on bank_statements using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -2811,6 +3013,12 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table reconciled_accounts enable row level security;
+create policy organization_scope_3 on reconciled_accounts using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table recovery_codes enable row level security;
 create policy organization_scope_3 on recovery_codes using (
 case
@@ -2879,6 +3087,18 @@ case
 end <> 0) with check (true);
 alter table transactions enable row level security;
 create policy organization_scope_3 on transactions using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table transfer_files enable row level security;
+create policy organization_scope_3 on transfer_files using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table transfers enable row level security;
+create policy organization_scope_3 on transfers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -2963,6 +3183,12 @@ case
 end <> 0) with check (true);
 alter table webhook_endpoints enable row level security;
 create policy organization_scope_3 on webhook_endpoints using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table wire_terms enable row level security;
+create policy organization_scope_3 on wire_terms using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

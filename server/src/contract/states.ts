@@ -12,6 +12,8 @@ import {
   checkRunStates,
   checkStates,
   checkVoidStates,
+  transferFileStates,
+  transferStates,
 } from "../modules/file-rails/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
 import {
@@ -26,6 +28,7 @@ import { answerStates, submissionStates, transactionStates } from "../modules/pa
 import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
+import { bankMatchStates, bankMovementStates, bankStatementStates } from "../modules/reconciliation/index.ts";
 import { importStates, monthStates } from "../modules/treasury/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
@@ -38,6 +41,8 @@ export const stateTables: readonly AnyStateTable[] = [
   answerStates,
   bankOrderStates,
   achFileStates,
+  transferFileStates,
+  transferStates,
   checkRunStates,
   checkStates,
   checkVoidStates,
@@ -62,6 +67,9 @@ export const stateTables: readonly AnyStateTable[] = [
   importStates,
   categoryRuleRunStates,
   connectionStates,
+  bankStatementStates,
+  bankMovementStates,
+  bankMatchStates,
 ];
 
 /** docs/states.md. */

@@ -44,6 +44,13 @@ export interface FileToRecord {
   readonly payments: readonly FilePayment[];
 }
 
+/** What became of a file that was written; `inDoubt`: the bank may have it. */
+export type FileOutcome = "sent" | "acknowledged" | "inDoubt" | "dismissed";
+
+/** Whether the bank has the file for certain. */
+export const hasReachedBank = (outcome: FileOutcome | undefined): boolean =>
+  outcome === "sent" || outcome === "acknowledged";
+
 /** Keeps and sends files. */
 export interface BankFiles {
   /**
@@ -52,14 +59,14 @@ export interface BankFiles {
    */
   store(organizationId: OrganizationId, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /**
-   * Of these files, those that reached the bank, those that it acknowledged, and those of which a person decided that they
-   * will not be sent.
+   * Of these files, those that reached the bank, those that may have, those that it acknowledged, and those of which a person
+   * decided that they will not be sent.
    */
   outcomesOf(
     db: Queryable,
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
-  ): Promise<ReadonlyMap<BankFileId, "sent" | "acknowledged" | "dismissed">>;
+  ): Promise<ReadonlyMap<BankFileId, FileOutcome>>;
   /** Records that the bank accepted a file, or rejected it for a reason. False if it was not sent. */
   answer(
     tx: Tx,

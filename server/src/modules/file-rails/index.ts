@@ -22,11 +22,13 @@ export { connectedPayments, createFileRail, paymentsInFiles } from "./file-rail.
 export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
-export { statementHandler } from "./inbound/statement-handler.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
+
 export { bankOrderStates } from "./orders/order-states.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
 export type { RailPart } from "./rail-part.ts";
 export { type FileRailTools, railParts } from "./rail-parts.ts";
 export { nextFileAt, runFileRails } from "./run-file-rails.ts";
+export { transferFileStates } from "./transfers/transfer-file-states.ts";
+export { transferStates } from "./transfers/transfer-states.ts";

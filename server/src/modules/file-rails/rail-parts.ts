@@ -6,10 +6,15 @@ import type { BankFiles, ConnectionSource } from "./channels.ts";
 import type { CheckConnection } from "./checks/check-connection.ts";
 import { checkPart } from "./checks/check-part.ts";
 import type { RailPart } from "./rail-part.ts";
+import { type TransferConnection, transferRails } from "./transfers/transfer-connection.ts";
+import { transfersPart } from "./transfers/transfers-part.ts";
 
 /** The organizations' bank connections, by rail. */
 export interface Channels {
   readonly ach: ConnectionSource<AchConnection>;
+  readonly wire: ConnectionSource<TransferConnection>;
+  readonly internationalWire: ConnectionSource<TransferConnection>;
+  readonly realTime: ConnectionSource<TransferConnection>;
   readonly check: ConnectionSource<CheckConnection>;
 }
 
@@ -24,5 +29,6 @@ export interface FileRailTools {
 /** The rails whose payments go into files. */
 export const railParts = (service: Service, { channels, ...tools }: FileRailTools): readonly RailPart[] => [
   achPart(service, { ...tools, channels: channels.ach }),
+  ...transferRails.map((rail) => transfersPart(service, { ...tools, channels: channels[rail] }, rail)),
   checkPart(service, { ...tools, channels: channels.check }),
 ];

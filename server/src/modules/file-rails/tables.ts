@@ -9,6 +9,8 @@ export const ownedTables: OwnedTables = {
     "file_answers",
     "ach_changes",
     "bank_notices",
+    "transfer_files",
+    "transfers",
     "check_sequences",
     "check_runs",
     "checks",

@@ -74,7 +74,10 @@ import { contains, folded, searchTextOf } from "../../../src/modules/category-ru
 import { reasonOf } from "../../../src/modules/file-bank/receive/bank-decision.ts";
 import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.ts";
 import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
-import { achFileNameOf, identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
+import { identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
+import { bankFileNameOf } from "../../../src/modules/file-rails/orders/file-name.ts";
+import { messagePurpose } from "../../../src/modules/file-rails/transfers/payment-purpose.ts";
+import { structuredAddress } from "../../../src/modules/file-rails/transfers/postal-address.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
@@ -95,6 +98,8 @@ import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-t
 import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { incomingKindOf, isReturnCode } from "../../../src/modules/reconciliation/reading/movement-codes.ts";
+import { referenceIn, shortened } from "../../../src/modules/reconciliation/reading/reported-account.ts";
 import { searchedWords, wordsIn } from "../../../src/modules/search/words.ts";
 import { xmlText } from "../../../src/modules/statements/files/xml.ts";
 import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
@@ -143,7 +148,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
   looksComplete: short((text) => looksComplete(text, temporaryNames)),
   shown: short(shown),
   asciiName: short((text) => asciiName(text, 22)),
-  achFileNameOf: short((text) => achFileNameOf(text, { at: new Date(0), number: 1 })),
+  messagePurpose: short(messagePurpose),
+  structuredAddress: short((text) =>
+    structuredAddress({ address1: text, address2: text, city: text, region: text, postalCode: text, country: "US" }),
+  ),
+  bankFileNameOf: short((text) => bankFileNameOf(text, { at: new Date(0), number: 1 })),
   identityInMessageId: short(identityInMessageId),
   isPinned: short((text) => isPinned(text, [text, "SHA256:"])),
   parseStrictJson: { parse: parseStrictJson, lengthMax: BODY },
@@ -277,6 +286,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
   shownField: short((text) => [shownField(text, "text"), shownField(text, "account")]),
   splitDelimited: short((text) => splitDelimited(text, { delimiter: ",", quotes: "whenNeeded" })),
   withoutZeros: short(withoutZeros),
+  shortened: short((text) => shortened(text, 500)),
+  referenceIn: short(referenceIn),
+  incomingKindOf: short((text) => incomingKindOf(text, { isWire: false })),
+  isReturnCode: short(isReturnCode),
   ...Object.fromEntries(
     checkFileTemplates.map((template) => [
       `parseCheckFile, ${template.id}`,
@@ -295,10 +308,14 @@ export const notParsers: Readonly<Record<string, string>> = {
   writeDurably: "a path of the operator, and content of ours",
   bookingDay: "an instant of ours",
   messageTime: "an instant of ours",
+  transferWindowAfter: "a time of day in settings, checked when they were stored",
+  isOpenAt: "a time of day in settings, checked when they were stored",
   blockedReason: "a code of ours",
   secretsFromText: "reads what secretsText wrote and the vault sealed",
   orderContentOf: "reads what orderText wrote and the vault sealed",
   quarantine: "its text is a sentence of ours",
+  unusable: "its text is a sentence of ours",
+  isIncomingKind: "looks a kind up",
   FileName: "describes a field; its text is a constant",
   readBankKey: "the operator's key, at most 64 KB; openpgp reads it",
   sftpProblem: "its text names the step that failed",

@@ -29,7 +29,7 @@ export const bankFileReasons: readonly ReasonCode[] = [
     code: "BF-AMOUNT",
     title: "Amount too large",
     meaning:
-      "the amount is larger than a file or message of this payment method can carry; one ACH entry carries at most $99,999,999.99",
+      "the amount is above what one payment may carry: $99,999,999.99 by ACH, $10,000,000.00 in real time, and $9,999,999,999.99 by wire",
   },
   {
     code: "BF-NAME",
@@ -39,12 +39,14 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-DETAILS",
     title: "Bank details incomplete",
-    meaning: "the recipient's ACH details lack a valid routing number, account number, or account type",
+    meaning:
+      "the recipient's bank details lack what the method needs: a valid routing number and account number, the account type for ACH, or an IBAN and a SWIFT code",
   },
   {
     code: "BF-ADDRESS",
-    title: "Mailing address incomplete",
-    meaning: "a check needs the recipient's mailing address in the United States",
+    title: "Address cannot be used",
+    meaning:
+      "networks need the recipient's town and country in Latin letters, a street of at most 70 characters, and a town of at most 35; a check needs a mailing address in the United States; correct the address",
   },
   {
     code: "BF-CHANGED",

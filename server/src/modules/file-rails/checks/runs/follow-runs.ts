@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
-import type { BankFiles } from "../../channels.ts";
+import { type BankFiles, hasReachedBank } from "../../channels.ts";
 import type { FileService } from "../../orders/file-service.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { type CheckRunRow, lockCheckRun, moveCheckRun } from "./check-runs.queries.ts";
@@ -25,7 +25,7 @@ export async function followRun(service: FileService, files: BankFiles, follow: 
   const fileId = run.state === "issued" ? run.run_id : run.print_file_id;
   const outcome = (await files.outcomesOf(service.database, organizationId, [fileId])).get(fileId);
   if (outcome === "dismissed") return rejectRun(service, { organizationId, runId: run.run_id, code: "BF-DISMISSED" });
-  const has = settings.answerWithinMs === undefined ? outcome !== undefined : outcome === "acknowledged";
+  const has = settings.answerWithinMs === undefined ? hasReachedBank(outcome) : outcome === "acknowledged";
   if (!has) return 0;
   if (run.state === "issued") return printRun(service, files, follow);
   if (run.printed_by === "us" || settings.mailedWhen === "reported") return 0;

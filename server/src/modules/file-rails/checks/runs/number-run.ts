@@ -4,7 +4,7 @@ import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
-import { achFileNameOf } from "../../ach/file-identity.ts";
+import { bankFileNameOf } from "../../orders/file-name.ts";
 import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { insertCheckRun, lockCheckSequence, numberOrders, setCheckSequence } from "./check-runs.queries.ts";
@@ -33,8 +33,8 @@ export async function numberRun(
   const { connectionId, settings, mode } = connection;
   const files = await lockSequence(tx, organizationId, connectionId);
   const numbers = await lockCheckSequence(tx, organizationId, { accountId, first: settings.firstCheckNumber });
-  const issueName = achFileNameOf(settings.fileName, { at: now, number: files.next_file });
-  const printName = achFileNameOf(settings.fileName, { at: now, number: files.next_file + 1 });
+  const issueName = bankFileNameOf(settings.fileName, { at: now, number: files.next_file });
+  const printName = bankFileNameOf(settings.fileName, { at: now, number: files.next_file + 1 });
   const run = {
     run_id: service.newId<BankFileId>(),
     connection_id: connectionId,

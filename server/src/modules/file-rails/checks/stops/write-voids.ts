@@ -3,8 +3,8 @@ import { CheckFileError, type CheckFileTemplate, writeCheckFile } from "../../..
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
-import { achFileNameOf } from "../../ach/file-identity.ts";
 import type { BankFiles } from "../../channels.ts";
+import { bankFileNameOf } from "../../orders/file-name.ts";
 import type { FileService } from "../../orders/file-service.ts";
 import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
@@ -72,7 +72,7 @@ async function writeVoidFile(service: FileService, files: BankFiles, file: VoidF
     const now = await voidsToReport(tx, organizationId, wanted);
     if (now.map((row) => row.void_id).join() !== voids.map((row) => row.void_id).join()) return 0;
     const fileId = service.newId<BankFileId>();
-    const name = achFileNameOf(settings.fileName, { at: service.clock.now(), number: numbers.next_file });
+    const name = bankFileNameOf(settings.fileName, { at: service.clock.now(), number: numbers.next_file });
     await setSequence(tx, organizationId, connectionId, { ...numbers, next_file: numbers.next_file + 1 });
     await reportVoids(tx, organizationId, { voidIds: voids.map((row) => row.void_id), file: { fileId, name } });
     await stored.record(tx, {
@@ -142,7 +142,7 @@ export async function followVoidFiles(
   for (const { file_id: fileId, connection_id: connectionId } of reported) {
     const outcome = outcomes.get(fileId);
     const isSilent = connections.get(connectionId)?.settings.answerWithinMs === undefined;
-    if (outcome === undefined || (outcome === "sent" && !isSilent)) continue;
+    if (outcome === undefined || outcome === "inDoubt" || (outcome === "sent" && !isSilent)) continue;
     for (const found of await voidsOfFile(database, organizationId, fileId)) {
       if (found.state !== "reported") continue;
       if (outcome === "dismissed") {
