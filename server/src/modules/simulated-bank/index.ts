@@ -4,7 +4,7 @@
  * acknowledged.
  */
 
-export { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
+export { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
 export { createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
 export { simulatedDebits } from "./simulated-debits.ts";

@@ -11,7 +11,7 @@ import {
   type Screening,
   scenarioFor,
 } from "../rails/index.ts";
-import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
+import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 import { referenceOf } from "./references.ts";
 import { answerIdOf, type MessageId, scriptOf } from "./script.ts";
 import {

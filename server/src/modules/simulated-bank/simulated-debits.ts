@@ -7,7 +7,7 @@ import {
   type DebitStanding,
   scenarioFor,
 } from "../rails/index.ts";
-import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
+import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
 
 /** Most returns arrive within two banking days (Nacha Operating Rules, section 3.8), so the money is held as long. */

@@ -42,6 +42,18 @@ const ChecksSchema = Type.Object(
   strict,
 );
 
+const ReportsSchema = Type.Object(
+  {
+    /** camt.053 for each banking day, or for each day on which something was booked. */
+    statements: Type.Union([Type.Literal("daily"), Type.Literal("withBookings")]),
+    /** camt.052 at noon and in the afternoon of days on which something was booked. */
+    intraday: Type.Boolean(),
+    /** camt.054 for each booking. */
+    notifications: Type.Boolean(),
+  },
+  strict,
+);
+
 const AgreementSchema = Type.Object(
   {
     bankName: Text(23),
@@ -51,6 +63,10 @@ const AgreementSchema = Type.Object(
     ach: Type.Optional(Type.Array(AchSchema, { maxItems: 100 })),
     transfers: Type.Optional(TransfersSchema),
     checks: Type.Optional(ChecksSchema),
+    /** Without it: all of them, and a statement for each banking day. */
+    reports: Type.Optional(ReportsSchema),
+    /** The connection that gets account reports, if the customer has several. */
+    reportsTo: Type.Optional(Text(40)),
   },
   strict,
 );
@@ -59,6 +75,10 @@ const AgreementSchema = Type.Object(
 export type BankAgreement = Static<typeof AgreementSchema>;
 export type AchAgreement = Static<typeof AchSchema>;
 export type CheckAgreement = Static<typeof ChecksSchema>;
+
+/** What the customer gets besides answers to its files. */
+export const reportsOf = ({ reports }: BankAgreement): Static<typeof ReportsSchema> =>
+  reports ?? { statements: "daily", intraday: true, notifications: true };
 
 /** The agreement is not usable; the message says where and why. */
 export class AgreementError extends Error {

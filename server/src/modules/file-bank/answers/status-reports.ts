@@ -41,7 +41,7 @@ function toCustomer(answering: Answering, group: Group): AnswerFile {
       transactions: batch.map(({ status }) => status),
     })),
   };
-  return { name: `${name}.xml`, content: writeMessage(customerStatusReport(report)) };
+  return { name: `${name}.xml`, content: writeMessage(customerStatusReport(report)), at: group[0].at };
 }
 
 function toBank(answering: Answering, group: Group): AnswerFile {
@@ -54,5 +54,5 @@ function toBank(answering: Answering, group: Group): AnswerFile {
     transactions: [...wholeFile, ...payments],
     instructingAgent: { routingNumber: answering.agreement.routingNumber },
   });
-  return { name: `${name}.xml`, content: writeMessage(message) };
+  return { name: `${name}.xml`, content: writeMessage(message), at: group[0].at };
 }

@@ -56,24 +56,31 @@ interface AcceptedNacha {
 
 function accept(file: CustomerFile, { nacha, agreed, original, key }: AcceptedNacha): BankDecision {
   const judged = judgeEntries(file, { nacha, agreed, original });
+  // A bank that has nothing to say about any entry does not acknowledge the file either.
+  const isSilent = judged.length > 0 && judged.every(({ payment }) => payment.isSilent);
+  const answers = isSilent
+    ? []
+    : [...acknowledgments(file, { judged, original }), ...judged.flatMap(({ script }) => script.events)];
   const events: BankEvent[] = [
-    ...acknowledgments(file, { judged, original }),
-    ...judged.flatMap(({ script }) => script.events),
+    ...answers,
     ...bookEntries(file, { nacha, agreed, judged }),
   ];
-  return { format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] };
+  const { immediateOrigin } = nacha.header;
+  return {
+    ...{ format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] },
+    batches: nacha.batches.map(({ header }) => ({ immediateOrigin, header })),
+  };
 }
 
-/** None if the bank answers nothing in the file; two if it repeats itself. */
+/** Two if the bank repeats itself. */
 function acknowledgments(
   { receivedAt }: CustomerFile,
   { judged, original }: { readonly judged: readonly JudgedEntry[]; readonly original: OriginalMessage },
 ): readonly FileStatusEvent[] {
-  if (judged.length > 0 && judged.every(({ payment }) => payment.isSilent)) return [];
-  const hasRejections = judged.some(({ script }) => script.events.some(({ kind }) => kind === "paymentStatus"));
+  const isPartial = judged.some(({ script }) => script.events.some(({ kind }) => kind === "paymentStatus"));
   const status: FileStatusEvent = {
     ...{ kind: "fileStatus", channel: "pain.002", original, reasons: [], copy: 0 },
-    ...{ at: checkedAt(receivedAt), status: hasRejections ? "PART" : "ACCP" },
+    ...{ at: checkedAt(receivedAt), status: isPartial ? "PART" : "ACCP" },
   };
   if (!judged.some(({ script }) => script.isRepeated)) return [status];
   return [status, { ...status, at: instantAfter(new Date(status.at), MINUTE_MS), copy: 1 }];

@@ -2,7 +2,7 @@ import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import type { CheckRecord, CheckStatus } from "../../../formats/checks/index.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { type BankScenario, reasonText } from "../../rails/index.ts";
-import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../../simulated-bank/index.ts";
+import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import type { CheckAgreement } from "../agreement/bank-agreement.ts";
 import type { BankEvent, BankPayment } from "../state/bank-event.ts";
 import { timeOnBankingDay } from "./bank-days.ts";
