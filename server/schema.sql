@@ -2174,15 +2174,15 @@ create table bank_order_contents (
 );
 comment on table bank_order_contents is 'What the bank is told about each payment that is not in a written file yet. Deleted in the transaction that records the file, which contains it from then on.';
 
-create table ach_sequences (
+create table file_sequences (
   organization_id uuid not null,
   connection_id uuid not null,
   next_sequence integer not null,
   next_file integer not null,
-  constraint ach_sequences_pkey primary key (organization_id, connection_id),
-  constraint ach_sequences_next_check check (next_sequence >= 1 and next_sequence <= 9999999)
+  constraint file_sequences_pkey primary key (organization_id, connection_id),
+  constraint file_sequences_next_check check (next_sequence >= 1 and next_sequence <= 9999999)
 );
-comment on table ach_sequences is 'The next trace number and file number of each connection. Its lock makes the files of a connection one at a time.';
+comment on table file_sequences is 'The next trace number and file number of each connection. Its lock makes the files of a connection one at a time.';
 
 create table ach_files (
   organization_id uuid not null,
@@ -2280,12 +2280,6 @@ case
 end <> 0) with check (true);
 alter table ach_files enable row level security;
 create policy organization_scope_3 on ach_files using (
-case
-    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
-    else 0
-end <> 0) with check (true);
-alter table ach_sequences enable row level security;
-create policy organization_scope_3 on ach_sequences using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -2448,6 +2442,12 @@ case
 end <> 0) with check (true);
 alter table file_answers enable row level security;
 create policy organization_scope_3 on file_answers using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table file_sequences enable row level security;
+create policy organization_scope_3 on file_sequences using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -44,16 +44,16 @@ create table bank_order_contents (
 );
 comment on table bank_order_contents is 'What the bank is told about each payment that is not in a written file yet. Deleted in the transaction that records the file, which contains it from then on.';
 
-create table ach_sequences (
+create table file_sequences (
   organization_id uuid not null,
   connection_id uuid not null,
-  -- The sequence number of the next trace number: seven digits, then again from 1.
-  next_sequence integer not null constraint ach_sequences_next_check check (next_sequence between 1 and 9999999),
+  -- ACH: the sequence number of the next trace number: seven digits, then again from 1.
+  next_sequence integer not null constraint file_sequences_next_check check (next_sequence between 1 and 9999999),
   -- The number of the next file, for its name. Never used again.
   next_file integer not null,
   primary key (organization_id, connection_id)
 );
-comment on table ach_sequences is 'The next trace number and file number of each connection. Its lock makes the files of a connection one at a time.';
+comment on table file_sequences is 'The next trace number and file number of each connection. Its lock makes the files of a connection one at a time.';
 
 create table ach_files (
   organization_id uuid not null,

@@ -49,7 +49,7 @@ grant select, insert, update on
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
-  ach_sequences, ach_files
+  file_sequences, ach_files
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

@@ -63,7 +63,7 @@ function addErrors(
 }
 
 /** Nearly every operation can answer these and 5XX, with the same body: one response for all of them. */
-const COMMON = [413, 415, 429];
+const COMMON = [401, 413, 415, 429];
 const statusKey = ({ status }: NamedRefusal): string =>
   COMMON.includes(status) || status >= 500 ? "default" : String(status);
 

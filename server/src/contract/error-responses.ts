@@ -4,7 +4,6 @@ import type { NamedRefusal } from "./refusals.ts";
 /** What generators call the types of error responses. */
 const statusNames: Readonly<Record<string, string | undefined>> = {
   400: "BadRequest",
-  401: "Unauthorized",
   403: "Forbidden",
   404: "NotFound",
   409: "Conflict",

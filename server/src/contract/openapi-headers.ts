@@ -9,7 +9,6 @@ export const headerParameters = {
   },
 };
 
-const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
 
 export const responseHeaders = {
@@ -18,10 +17,6 @@ export const responseHeaders = {
     schema: { type: "string", enum: ["true"] },
   },
   RetryAfter: { description: "Send the same request again after this many seconds.", schema: count },
-  RateLimitLimit: { description: "Requests per minute that the token or the user may make.", schema: count },
-  RateLimitRemaining: { description: "Requests remaining now.", schema: count },
-  RateLimitReset: { description: "Seconds until the limit resets.", schema: count },
-  RateLimitPolicy: { description: "The limit and its window in seconds, such as `6000;w=60`.", schema: text },
 };
 
 type Headers = Readonly<Record<string, { readonly $ref: string }>>;
@@ -29,20 +24,11 @@ type Headers = Readonly<Record<string, { readonly $ref: string }>>;
 const refer = (names: Readonly<Record<string, keyof typeof responseHeaders>>): Headers =>
   Object.fromEntries(Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]));
 
-/** On every response to a known caller, described once. */
-const standing = refer({
-  "RateLimit-Limit": "RateLimitLimit",
-  "RateLimit-Remaining": "RateLimitRemaining",
-  "RateLimit-Reset": "RateLimitReset",
-  "RateLimit-Policy": "RateLimitPolicy",
-});
-
 const some = (headers: Headers) => (Object.keys(headers).length === 0 ? {} : { headers });
 
+/** The `RateLimit-*` headers are described once, in the document's introduction: every response has them. */
 export const headersOfRefusal = (status: string) =>
-  some({
-    ...(status === "default" ? { ...refer({ "Retry-After": "RetryAfter" }), ...standing } : {}),
-  });
+  some(status === "default" ? refer({ "Retry-After": "RetryAfter" }) : {});
 
 /** The parts of an operation that this file uses. */
 export interface Operation {

@@ -32,7 +32,9 @@ Each change sends \`transaction.updated\` to your webhooks, after \`transaction.
 
 Every response with a status of 400 or above has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.
 
-Every response to a known caller has the \`RateLimit-*\` headers that the default response describes.`;
+An operation's default response stands for 401, 413, 415, 429, and 5XX, and lists the codes that the operation can answer with them.
+
+Every response to a known caller has \`RateLimit-Limit\` (requests per minute that the token or the user may make), \`RateLimit-Remaining\` (requests remaining now), \`RateLimit-Reset\` (seconds until the limit resets), and \`RateLimit-Policy\` (the limit and its window in seconds, such as \`6000;w=60\`).`;
 
 const tokens = [{ bearer: [] }, { basic: [] }];
 const people = [{ session: [] }];

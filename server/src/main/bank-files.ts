@@ -15,15 +15,15 @@ import {
   runBankFiles,
   sweepBankFiles,
 } from "../modules/bank-files/index.ts";
-import { achHandler, statementHandler } from "../modules/file-rails/index.ts";
+import { answersHandler, statementHandler } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
-import { fileRailTools } from "./file-rails.ts";
+import { fileRailParts } from "./file-rails.ts";
 
 /** Sends and receives the files of every bank connection. */
 export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly Job[] {
   const work = {
     channels: connectedChannels(service),
-    handlers: [achHandler(service, fileRailTools(service)), statementHandler],
+    handlers: [answersHandler(fileRailParts(service)), statementHandler],
     observer: bankFileMetrics(service, metrics),
   };
   return [

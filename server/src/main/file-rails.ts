@@ -6,54 +6,52 @@ import type { Job } from "../kernel/work/worker.ts";
 import {
   connectedChannels,
   connectedFiles,
+  connectedPayments,
   createFileRail,
-  type FileRailTools,
   fileRailMetrics,
   paymentsInFiles,
+  type RailPart,
+  railParts,
   runFileRails,
 } from "../modules/file-rails/index.ts";
 import { awaitsHandOver } from "../modules/payments/index.ts";
 import type { BankAnswer, PaymentInstruction, Rail } from "../modules/rails/index.ts";
 import type { SimulatedBank } from "../modules/simulated-bank/index.ts";
 
-/** What payments in files need of this service. */
-export const fileRailTools = (service: Service): FileRailTools => ({
-  channels: connectedChannels(service),
-  files: connectedFiles(service),
-  awaitsHandOver: (organizationId) => awaitsHandOver(service, organizationId),
-});
+/** The rails whose payments go into files, with what they need of this service. */
+export const fileRailParts = (service: Service): readonly RailPart[] =>
+  railParts(service, {
+    channels: connectedChannels(service),
+    files: connectedFiles(service),
+    awaitsHandOver: (organizationId) => awaitsHandOver(service, organizationId),
+  });
 
 /** Payments become files when these are due. */
 export const fileRailJob = (service: Service, metrics: Metrics): Job => {
   fileRailMetrics(service, metrics);
-  const tools = fileRailTools(service);
-  return { name: "file-rails", everyMs: SECOND_MS / 2, run: () => runFileRails(service, tools) };
+  const parts = fileRailParts(service);
+  return { name: "file-rails", everyMs: SECOND_MS / 2, run: () => runFileRails(service, parts) };
 };
 
 /** The only rail in production: payments go into files, and wait if their account has no bank connection. */
-export const productionRail = (service: Service): Rail => createFileRail(service, connectedChannels(service));
+export const productionRail = (service: Service): Rail => createFileRail(service, fileRailParts(service));
 
 /**
  * The sandbox's bank: payments of accounts with a bank connection go into files, all others to the simulated bank. A
  * payment stays where it was first, whatever happens to the connection.
  */
 export function sandboxBank(service: Service, simulated: SimulatedBank): SimulatedBank {
-  const channels = connectedChannels(service);
-  const files = createFileRail(service, channels);
+  const parts = fileRailParts(service);
+  const files = createFileRail(service, parts);
 
   const goesIntoFile = async (
     organizationId: OrganizationId,
     instructions: readonly PaymentInstruction[],
   ): Promise<ReadonlySet<TransactionId>> => {
-    const { database } = service;
-    const chosen = new Set(await paymentsInFiles(database, organizationId, instructions));
-    const connected = await channels.connectionsOf(database, organizationId, "ach");
-    const candidates = instructions.filter(
-      ({ method, accountId, instructionId }) =>
-        method === "ach" && connected.has(accountId) && !chosen.has(instructionId),
-    );
-    if (candidates.length === 0) return chosen;
-    const ids = candidates.map(({ instructionId }) => instructionId);
+    const chosen = new Set(await paymentsInFiles(service.database, organizationId, instructions));
+    const others = instructions.filter(({ instructionId }) => !chosen.has(instructionId));
+    const ids = (await connectedPayments(parts, organizationId, others)).map(({ instructionId }) => instructionId);
+    if (ids.length === 0) return chosen;
     const known = await simulated.knownAmong(organizationId, ids);
     for (const id of ids) if (!known.has(id)) chosen.add(id);
     return chosen;

@@ -9,7 +9,7 @@ import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/
 import { runMonthlyStatements } from "../modules/statements/index.ts";
 import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
-import { fileRailTools, sandboxBank } from "./file-rails.ts";
+import { fileRailParts, sandboxBank } from "./file-rails.ts";
 
 /** The sandbox's simulated environment; undefined in production mode. */
 export function createSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
@@ -38,8 +38,8 @@ const scheduledPump = (service: Service): Pump => ({
 
 /** Payments become files in the windows of their bank connections. */
 const filesPump = (service: Service): Pump => {
-  const tools = fileRailTools(service);
-  return { nextDueAt: () => nextFileAt(service), run: () => runFileRails(service, tools) };
+  const parts = fileRailParts(service);
+  return { nextDueAt: () => nextFileAt(service), run: () => runFileRails(service, parts) };
 };
 
 /** Debits are collected and reminders are due on the service's clock. */

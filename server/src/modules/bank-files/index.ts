@@ -8,6 +8,7 @@
  */
 
 export {
+  type BankFileFormat,
   type BankFileId,
   bankFileFormats,
   directions,

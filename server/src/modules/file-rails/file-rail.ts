@@ -4,9 +4,11 @@ import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { BankAnswer, PaymentInstruction, Rail } from "../rails/index.ts";
 import { type AnswerRow, dueAnswers, markAnswersCollected, nextAnswer } from "./answers/file-answers.queries.ts";
-import type { AchConnections } from "./channels.ts";
+import { openRails } from "./orders/open-rails.ts";
+import { railOf } from "./orders/order.ts";
 import { knownOrders } from "./orders/orders.queries.ts";
 import { placeOrders } from "./orders/place-orders.ts";
+import type { RailPart } from "./rail-part.ts";
 
 /**
  * A bank that is reached by files, behind the rails' port. Submitting stores a payment for the file of its window;
@@ -14,13 +16,13 @@ import { placeOrders } from "./orders/place-orders.ts";
  */
 export function createFileRail(
   service: Pick<Service, "database" | "vault" | "clock" | "log">,
-  channels: AchConnections,
+  parts: readonly RailPart[],
 ): Rail {
   const { database, clock } = service;
   return {
     submit: async (instructions) => {
       for (const [organizationId, theirs] of byOrganization(instructions))
-        await placeOrders(service, channels, { organizationId, instructions: theirs });
+        await placeOrders(service, parts, { organizationId, instructions: theirs });
     },
     collect: async (limit, { without = [] } = {}) =>
       (await dueAnswers(database, { now: clock.now(), limit, without })).map(answerOf),
@@ -47,6 +49,16 @@ export async function paymentsInFiles(
 ): Promise<ReadonlySet<TransactionId>> {
   const ids = instructions.map(({ instructionId }) => instructionId);
   return new Set((await knownOrders(db, organizationId, ids)).map((row) => row.transaction_id));
+}
+
+/** Of these payments, those whose account has a bank connection for their rail. */
+export async function connectedPayments(
+  parts: readonly RailPart[],
+  organizationId: OrganizationId,
+  instructions: readonly PaymentInstruction[],
+): Promise<readonly PaymentInstruction[]> {
+  const rails = await openRails(parts, organizationId, new Set(instructions.map(({ method }) => railOf(method))));
+  return instructions.filter(({ method, accountId }) => rails.get(railOf(method))?.connections.has(accountId));
 }
 
 const answerOf = (row: AnswerRow): BankAnswer => ({

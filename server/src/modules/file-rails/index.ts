@@ -8,11 +8,13 @@
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
-export { createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { connectedPayments, createFileRail, paymentsInFiles } from "./file-rail.ts";
 export { fileRailMetrics } from "./file-rail-metrics.ts";
-export { achHandler } from "./inbound/ach-handler.ts";
+export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { statementHandler } from "./inbound/statement-handler.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
-export { type FileRailTools, nextFileAt, runFileRails } from "./run-file-rails.ts";
+export type { RailPart } from "./rail-part.ts";
+export { type FileRailTools, railParts } from "./rail-parts.ts";
+export { nextFileAt, runFileRails } from "./run-file-rails.ts";

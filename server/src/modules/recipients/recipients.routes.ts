@@ -177,13 +177,16 @@ function getRoute(app: Api, service: Service): void {
   );
 }
 
+const UPDATED =
+  "Omitted members keep their values; null clears. Bank details are replaced as a whole per method; a new name counts as a change of the details of every method. Earlier payments keep the name and details to which they were sent. If the organization requires confirmation by a second user, changes wait (`awaitingConfirmation`, `proposedName`), and payments keep using the current details.";
+
 function updateRoutes(app: Api, service: Service): void {
   const aliases = [
-    { method: "POST", operationId: "updateRecipient", note: "" },
-    { method: "PATCH", operationId: "patchRecipient", note: " The same as POST." },
-    { method: "PUT", operationId: "putRecipient", note: " The same as POST: omitted members keep their values." },
+    { method: "POST", operationId: "updateRecipient", description: UPDATED },
+    { method: "PATCH", operationId: "patchRecipient", description: "The same as POST." },
+    { method: "PUT", operationId: "putRecipient", description: "The same as POST: omitted members keep their values." },
   ] as const;
-  for (const { method, operationId, note } of aliases) {
+  for (const { method, operationId, description } of aliases) {
     app.route({
       method,
       url: "/recipient/:recipientId",
@@ -191,7 +194,7 @@ function updateRoutes(app: Api, service: Service): void {
       schema: {
         operationId,
         summary: "Change a recipient",
-        description: `Omitted members keep their values; null clears. Bank details are replaced as a whole per method; a new name counts as a change of the details of every method. Earlier payments keep the name and details to which they were sent. If the organization requires confirmation by a second user, changes wait (\`awaitingConfirmation\`, \`proposedName\`), and payments keep using the current details.${note}`,
+        description,
         tags,
         params,
         body: { ...UpdateRecipientSchema, examples: [{ nickname: "Blue Ridge", checkInfo: null }] },

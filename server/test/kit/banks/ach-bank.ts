@@ -12,7 +12,8 @@ import {
   returnOf,
 } from "../../../src/formats/nacha/index.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { AchConnection, AchConnections, BankFiles } from "../../../src/modules/file-rails/channels.ts";
+import type { AchConnection } from "../../../src/modules/file-rails/ach/ach-connection.ts";
+import type { BankFiles, ConnectionSource } from "../../../src/modules/file-rails/channels.ts";
 import type { Death } from "../faults/dying-database.ts";
 
 /** A file as the bank received it, and the payments that the service says are in it. */
@@ -93,12 +94,12 @@ export const achConnection = (
 export const achChannels = (
   organizationId: OrganizationId,
   connections: ReadonlyMap<string, AchConnection>,
-): AchConnections => ({
+): ConnectionSource<AchConnection> => ({
   findConnection: async (_, __, id) => [...connections.values()].find(({ connectionId }) => connectionId === id),
-  connectionsOf: async (_, id, rail) =>
+  connectionsOf: async (_, id) =>
     // The test's keys are account IDs.
-    id === organizationId && rail === "ach"
-      ? (connections as Awaited<ReturnType<AchConnections["connectionsOf"]>>)
+    id === organizationId
+      ? (connections as Awaited<ReturnType<ConnectionSource<AchConnection>["connectionsOf"]>>)
       : new Map(),
 });
 

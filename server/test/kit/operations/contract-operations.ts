@@ -38,6 +38,7 @@ interface Documented {
   readonly "x-required-scope"?: string;
 }
 export interface Contract {
+  readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
   readonly components: { readonly responses: Readonly<Record<string, ContractResponse>> };
 }
@@ -101,7 +102,8 @@ export function answerChecker(contract: Contract) {
 
   return ({ path, method, responses }: ContractOperation, answer: Answer): void => {
     const where = `${method} ${path} → ${answer.status}`;
-    const status = [413, 415, 429].includes(answer.status) || answer.status >= 500 ? "default" : String(answer.status);
+    const status =
+      [401, 413, 415, 429].includes(answer.status) || answer.status >= 500 ? "default" : String(answer.status);
     const promised = responses[status];
     assert.ok(promised, `${where} is not in the contract: ${answer.text.slice(0, 300)}`);
     const pointer = promised.$ref ?? `#/paths/${step(path)}/${method.toLowerCase()}/responses/${status}`;

@@ -9,7 +9,6 @@ import { type BankFileId, countUnsentFiles } from "../../../src/modules/bank-fil
 import { applyAchChanges } from "../../../src/modules/file-rails/inbound/apply-changes.ts";
 import { createFileRail } from "../../../src/modules/file-rails/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
-import { achChannels } from "../../kit/banks/ach-bank.ts";
 import { newFolderConnection, newSftpConnection } from "../../kit/banks/bank-connections.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
@@ -195,7 +194,7 @@ for (const kind of databaseKinds)
         recipientId,
         routingId: world.service.newId<RoutingId>(),
       };
-      const rail = createFileRail(world.service, achChannels(organizationId, new Map()));
+      const rail = createFileRail(world.service, []);
       await rail.submit([
         {
           ...{ organizationId, accountId, recipientId, method: "ach", amountMinor: 1n, recipientName: "Keyed" },

@@ -7,7 +7,9 @@ import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import type { AchConnection, BankFiles } from "../../../src/modules/file-rails/channels.ts";
+import type { AchConnection } from "../../../src/modules/file-rails/ach/ach-connection.ts";
+import { achPart } from "../../../src/modules/file-rails/ach/ach-part.ts";
+import type { BankFiles } from "../../../src/modules/file-rails/channels.ts";
 import { acceptAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
@@ -54,13 +56,15 @@ describe("payments in files", () => {
   const passes = async (service: Service, files: BankFiles, { organization, connection }: Story): Promise<void> => {
     const { organizationId, accountId } = organization;
     const channels = achChannels(organizationId, new Map([[accountId, connection]]));
-    const rail = createFileRail(service, channels);
-    const tools = { channels, files, awaitsHandOver: () => awaitsHandOver(service, organizationId) };
+    const parts = [
+      achPart(service, { channels, files, awaitsHandOver: () => awaitsHandOver(service, organizationId) }),
+    ];
+    const rail = createFileRail(service, parts);
     await acrossOrganizations(async () => {
       for (let done = 1; done > 0; )
         done =
           (await runHandOver(service, rail)) +
-          (await runFileRails(service, tools)) +
+          (await runFileRails(service, parts)) +
           (await runBankAnswers(service, rail));
     });
   };

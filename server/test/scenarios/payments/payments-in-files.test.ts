@@ -5,7 +5,8 @@ import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-y
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import type { AchConnection } from "../../../src/modules/file-rails/channels.ts";
+import type { AchConnection } from "../../../src/modules/file-rails/ach/ach-connection.ts";
+import { achPart } from "../../../src/modules/file-rails/ach/ach-part.ts";
 import { createFileRail } from "../../../src/modules/file-rails/file-rail.ts";
 import { acceptAchFile, rejectAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
@@ -50,17 +51,19 @@ for (const kind of databaseKinds) {
       connections.set(organization.accountId, achConnection(world.service.newId(), connection));
       bank.delivered.length = 0;
     };
-    const rail = () => createFileRail(world.service, achChannels(organization.organizationId, connections));
-    const pass = async () => {
-      const tools = {
+    const parts = () => [
+      achPart(world.service, {
         channels: achChannels(organization.organizationId, connections),
         files: bank.files,
         awaitsHandOver: () => awaitsHandOver(world.service, organization.organizationId),
-      };
+      }),
+    ];
+    const rail = () => createFileRail(world.service, parts());
+    const pass = async () => {
       for (let done = 1; done > 0; )
         done =
           (await runHandOver(world.service, rail())) +
-          (await runFileRails(world.service, tools)) +
+          (await runFileRails(world.service, parts())) +
           (await runBankAnswers(world.service, rail()));
     };
     const dayOf = (days: number) => monday.add({ days }).toString();

@@ -5,24 +5,6 @@ import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { type AchFileState, achFileStates } from "./ach-file-states.ts";
 
-/** The next trace number and file number of a connection. */
-export interface Sequence {
-  readonly next_sequence: number;
-  readonly next_file: number;
-}
-
-/** Locks the connection's numbers; there is a row after the first call. */
-export const lockSequence = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId) =>
-  tx.one<Sequence>(sql`
-  insert into ach_sequences (organization_id, connection_id, next_sequence, next_file) values (${organizationId}, ${connectionId}, 1, 1)
-  on conflict (organization_id, connection_id) do update set next_sequence = ach_sequences.next_sequence
-  returning next_sequence, next_file`);
-
-export const setSequence = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId, next: Sequence) =>
-  tx.run(sql`
-  update ach_sequences set next_sequence = ${next.next_sequence}, next_file = ${next.next_file}
-   where organization_id = ${organizationId} and connection_id = ${connectionId}`);
-
 /** How many files of the connection have this creation date. */
 export const countFilesOn = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId, date: string) =>
   tx.one<{ files: number }>(sql`

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AchWindow } from "../channels.ts";
+import type { AchWindow } from "./ach-connection.ts";
 import { settlementOf, windowAfter } from "./ach-windows.ts";
 
 const windows: readonly AchWindow[] = [

@@ -3,7 +3,7 @@ import { sameDayAchWindows } from "../../../banking/calendar/cut-offs.ts";
 import { newYorkDate, newYorkInstant, toNewYork } from "../../../banking/calendar/new-york.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import type { AchWindow } from "../channels.ts";
+import type { AchWindow } from "./ach-connection.ts";
 
 /**
  * When ACH files are written, and when their entries settle. A window is a time of day, New York, on a banking day, some

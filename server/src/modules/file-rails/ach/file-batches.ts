@@ -8,7 +8,7 @@ import {
 } from "../../../formats/nacha/index.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
-import type { AchConnection } from "../channels.ts";
+import type { AchConnection } from "./ach-connection.ts";
 import { type AchClass, ENTRY_MAX_MINOR } from "./ach-entry.ts";
 import type { AchFileRow } from "./ach-files.queries.ts";
 import { OFFSETS_MAX } from "./plan-file.ts";

@@ -1,27 +1,15 @@
 import { type EntryInput, fileIdentityOf } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
-import { UnreadableValue } from "../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { FilePayment } from "../../bank-files/index.ts";
-import { orderContentOf, orderSealContext } from "../orders/order.ts";
+import { ChangedOrders, verifiedContent } from "../orders/changed-orders.ts";
 import { type FiledRow, filedOrders } from "../orders/orders.queries.ts";
 import { type AchClass, achEntryOf } from "./ach-entry.ts";
 import { createFileBatches, type FileToBuild, fileHeaderOf } from "./file-batches.ts";
 
 const ROWS_PER_PAGE = 2_000;
 const CHUNK_LENGTH = 65_536;
-
-/** Stored payments that are not what was ordered. They must not be paid; the file is built again without them. */
-export class ChangedOrders extends Error {
-  override readonly name = "ChangedOrders";
-  readonly transactionIds: readonly TransactionId[];
-
-  constructor(transactionIds: readonly TransactionId[]) {
-    super(`${transactionIds.length} payments of a file were changed outside the service`);
-    this.transactionIds = transactionIds;
-  }
-}
 
 /** The five values of the file's header that identify it. */
 export const identityOf = (build: FileToBuild) => fileIdentityOf(fileHeaderOf(build));
@@ -87,18 +75,12 @@ async function* piecesOf(
 
 /** The entry of the instruction as it was received; undefined if the stored one is another. */
 async function verifiedEntry(
-  { database, vault }: Pick<Service, "database" | "vault">,
+  service: Pick<Service, "database" | "vault">,
   organizationId: OrganizationId,
   row: FiledRow,
 ): Promise<{ readonly entryClass: AchClass; readonly entry: EntryInput } | undefined> {
-  try {
-    const context = orderSealContext(row.transaction_id);
-    const content = orderContentOf(await vault.open(database, organizationId, context, row.content));
-    const found = achEntryOf(row.transaction_id, content);
-    if ("code" in found || content.amountMinor !== row.amount_minor) return undefined;
-    return { entryClass: found.entryClass, entry: { ...found.entry, traceNumber: row.reference } };
-  } catch (error) {
-    if (error instanceof UnreadableValue) return undefined;
-    throw error;
-  }
+  const content = await verifiedContent(service, organizationId, row);
+  const found = content && achEntryOf(row.transaction_id, content);
+  if (found === undefined || "code" in found) return undefined;
+  return { entryClass: found.entryClass, entry: { ...found.entry, traceNumber: row.reference } };
 }

@@ -1,6 +1,6 @@
 import { newYorkDate, toNewYork } from "../../../banking/calendar/new-york.ts";
 import { fileIdModifierAt } from "../../../formats/nacha/index.ts";
-import type { AchFileSettings } from "../channels.ts";
+import type { AchFileSettings } from "./ach-connection.ts";
 
 /** Files of a creation date have the modifiers A–Z and 0–9. */
 const FILES_PER_DAY_MAX = 36;

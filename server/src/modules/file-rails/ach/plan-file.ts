@@ -3,16 +3,10 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import type { AchConnection } from "../channels.ts";
-import { fileOrders } from "../orders/orders.queries.ts";
-import {
-  type AchFileRow,
-  countFilesOn,
-  insertAchFile,
-  lockSequence,
-  replanAchFile,
-  setSequence,
-} from "./ach-files.queries.ts";
+import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
+import type { AchConnection } from "./ach-connection.ts";
+import { type AchFileRow, countFilesOn, insertAchFile, replanAchFile } from "./ach-files.queries.ts";
+import { fileOrders } from "./ach-orders.queries.ts";
 import { settlementOf, windowAfter } from "./ach-windows.ts";
 import { achFileNameOf, fileCreationOf, modifierAt } from "./file-identity.ts";
 

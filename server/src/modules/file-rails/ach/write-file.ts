@@ -1,17 +1,14 @@
 import { messageIdOfFile } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
-import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
-import { answerFile, insertAnswersDueNow } from "../answers/file-answers.queries.ts";
+import { answerFile } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { forgetContents, refuseOrders } from "../orders/orders.queries.ts";
+import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
+import type { FileService } from "../orders/file-service.ts";
+import { forgetContents } from "../orders/orders.queries.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
 import type { FileToBuild } from "./file-batches.ts";
-import { ChangedOrders, fileContent, identityOf } from "./file-content.ts";
-
-export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log">;
+import { fileContent, identityOf } from "./file-content.ts";
 
 /**
  * Builds a planned file, stores its content, and records it, so that it is sent from then on. After a crash at any point,
@@ -62,29 +59,4 @@ async function recordWritten(service: FileService, tx: Tx, { organizationId, fil
       now,
     });
   return true;
-}
-
-/** Payments that were changed in the database are never paid: they are blocked, and the others go out. */
-async function blockChanged(
-  service: FileService,
-  organizationId: OrganizationId,
-  ids: readonly TransactionId[],
-): Promise<number> {
-  service.log.error(
-    { organizationId, transactionIds: ids },
-    "Payments were taken out of a file: their stored instructions were changed outside the service",
-  );
-  const now = service.clock.now();
-  return service.database.transaction(async (tx) => {
-    const refused = await refuseOrders(tx, organizationId, ids);
-    const answers = refused.map(({ transaction_id: transactionId }) => ({
-      answerId: fileAnswerIdOf(transactionId, "changed"),
-      transactionId,
-      outcome: "blocked" as const,
-      code: "BF-CHANGED",
-      answeredAt: now,
-    }));
-    await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
-    return refused.length;
-  });
 }

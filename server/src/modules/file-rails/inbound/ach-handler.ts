@@ -1,25 +1,24 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { IncomingHandler, Quarantine } from "../../bank-files/index.ts";
-import type { AchConnections, BankFiles } from "../channels.ts";
+import type { IncomingHandler } from "../../bank-files/index.ts";
+import type { AchConnection } from "../ach/ach-connection.ts";
+import type { RailTools } from "../rail-part.ts";
 import { applyAcknowledgment, readAcknowledgment } from "./acknowledgments.ts";
 import { applyAchAnswers } from "./apply-ach-answers.ts";
-import { QuarantinedFile } from "./quarantine.ts";
+import { orQuarantine } from "./quarantine.ts";
 import { readAchFile } from "./read-ach-file.ts";
 
 /** Processes what banks send back about ACH files: Nacha files with returns and changes, and acknowledgments. */
 export const achHandler = (
   service: Service,
-  { channels, files }: { readonly channels: AchConnections; readonly files: BankFiles },
+  { channels, files }: Pick<RailTools<AchConnection>, "channels" | "files">,
 ): IncomingHandler => ({
   formats: ["nacha", "pain.002"],
   read: (file) =>
     orQuarantine(async () => {
       const { organizationId, connectionId, fileId, format } = file;
-      const connection =
-        file.rail === "ach" ? await channels.findConnection(service.database, organizationId, connectionId) : undefined;
-      if (connection === undefined)
-        return { quarantine: `Files of the format ${format} are processed on connections for ACH only.` };
+      const connection = await channels.findConnection(service.database, organizationId, connectionId);
+      if (connection === undefined) return { quarantine: "Its bank connection was removed." };
       const key = { organizationId, connectionId, fileId };
       if (format === "pain.002") {
         const acknowledgment = await readAcknowledgment(file.chunks());
@@ -40,12 +39,3 @@ export const achHandler = (
       return { apply };
     }),
 });
-
-async function orQuarantine<Result>(work: () => Promise<Result>): Promise<Result | Quarantine> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof QuarantinedFile) return { quarantine: error.message };
-    throw error;
-  }
-}

@@ -17,7 +17,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { correctAchDetails, type RoutingDetails } from "../../recipients/index.ts";
-import type { AnsweredOrder } from "../orders/orders.queries.ts";
+import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
 import {
   type AchChangeId,
   type ChangeOutcome,

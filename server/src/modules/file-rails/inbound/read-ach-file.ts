@@ -6,7 +6,7 @@ import {
   type NachaReadOptions,
   readNacha,
 } from "../../../formats/nacha/index.ts";
-import type { AchFileSettings } from "../channels.ts";
+import type { AchFileSettings } from "../ach/ach-connection.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** What a bank says about an entry in a Nacha file. */

@@ -4,6 +4,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { ordersByReference } from "../ach/ach-orders.queries.ts";
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import {
   deleteConfirmationsOf,
@@ -11,7 +12,6 @@ import {
   type NewAnswer,
   settledAmong,
 } from "../answers/file-answers.queries.ts";
-import { ordersByReference } from "../orders/orders.queries.ts";
 import type { AnswerTools } from "./answer-file.ts";
 import { quarantine } from "./quarantine.ts";
 

@@ -2,10 +2,11 @@ import { UnreadableValue } from "../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { windowAfter } from "../ach/ach-windows.ts";
+import type { BankRail } from "../../bank-connections/index.ts";
 import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
-import type { AchConnection } from "../channels.ts";
+import type { RailConnection } from "../rail-part.ts";
 import { type Allowance, allowanceOf } from "./day-limit.ts";
+import type { OpenRails } from "./open-rails.ts";
 import { orderContentOf, orderSealContext } from "./order.ts";
 import {
   type ConnectedOrder,
@@ -20,29 +21,28 @@ import { fitOf, orderRefusal } from "./place-orders.ts";
 
 const PAGE = 500;
 
-/** Connections by the account that they serve. */
-export type Connections = ReadonlyMap<AccountId, AchConnection>;
-
 type OrderService = Pick<Service, "database" | "vault" | "clock">;
 
 /** Open payments whose connection no longer serves their account wait; waiting payments whose account has one are open. */
 export async function matchConnections(
   service: OrderService,
   organizationId: OrganizationId,
-  connections: Connections,
+  rails: OpenRails,
 ): Promise<number> {
   const { database } = service;
   let moved = 0;
-  const inUse = new Set((await openWindows(database, organizationId)).map((row) => row.connection_id));
-  for (const connectionId of inUse) {
-    const except = [...connections].flatMap(([id, found]) => (found.connectionId === connectionId ? [id] : []));
+  const used = new Map((await openWindows(database, organizationId)).map((row) => [row.connection_id, row.rail]));
+  for (const [connectionId, rail] of used) {
+    const served = [...(rails.get(rail)?.connections ?? [])];
+    const except = served.flatMap(([id, found]) => (found.connectionId === connectionId ? [id] : []));
     moved += await database.transaction((tx) => disconnectOrders(tx, organizationId, { connectionId, except }));
   }
   for (const { account_id: accountId, rail } of await waitingOrders(database, organizationId)) {
-    const connection = rail === "ach" ? connections.get(accountId) : undefined;
+    const connection = rails.get(rail)?.connections.get(accountId);
     if (connection === undefined) continue;
+    const work = { organizationId, accountId, rail, connection };
     for (let page = PAGE; page === PAGE; moved += page)
-      page = await database.transaction((tx) => connectPage(service, tx, { organizationId, accountId, connection }));
+      page = await database.transaction((tx) => connectPage(service, tx, work));
   }
   return moved;
 }
@@ -50,19 +50,19 @@ export async function matchConnections(
 async function connectPage(
   service: OrderService,
   tx: Tx,
-  { organizationId, accountId, connection }: AccountToConnect,
+  { organizationId, accountId, rail, connection }: AccountToConnect,
 ): Promise<number> {
   const now = service.clock.now();
   const allowance = await allowanceOf(tx, organizationId, { connection, now });
   const orders: ConnectedOrder[] = [];
   const refused: NewAnswer[] = [];
-  const rows = await lockWaiting(tx, organizationId, { accountId, rail: "ach", limit: PAGE });
+  const rows = await lockWaiting(tx, organizationId, { accountId, rail, limit: PAGE });
   for (const { transaction_id: transactionId, content } of rows) {
-    const fit = await fitOfStored(service, tx, { organizationId, transactionId, content, allowance });
+    const fit = await fitOfStored(service, tx, { organizationId, transactionId, content, connection, allowance });
     if ("code" in fit) refused.push(orderRefusal(transactionId, fit.code, now));
     else orders.push({ transactionId, ...fit });
   }
-  const windowAt = windowAfter(connection.settings.windows, now);
+  const windowAt = connection.windowAfter(now);
   await connectOrders(tx, organizationId, { orders, connectionId: connection.connectionId, windowAt });
   if (refused.length > 0) {
     const ids = refused.map((answer) => answer.transactionId);
@@ -75,13 +75,15 @@ async function connectPage(
 interface AccountToConnect {
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
-  readonly connection: AchConnection;
+  readonly rail: BankRail;
+  readonly connection: RailConnection;
 }
 
 interface StoredOrder {
   readonly organizationId: OrganizationId;
   readonly transactionId: TransactionId;
   readonly content: Buffer;
+  readonly connection: RailConnection;
   readonly allowance: Allowance | undefined;
 }
 
@@ -89,11 +91,11 @@ interface StoredOrder {
 async function fitOfStored(
   { vault }: OrderService,
   tx: Tx,
-  { organizationId, transactionId, content, allowance }: StoredOrder,
+  { organizationId, transactionId, content, ...use }: StoredOrder,
 ) {
   try {
     const text = await vault.open(tx, organizationId, orderSealContext(transactionId), content);
-    return fitOf(allowance, { transactionId, content: orderContentOf(text) });
+    return fitOf(use, { transactionId, content: orderContentOf(text) });
   } catch (error) {
     if (error instanceof UnreadableValue) return { code: "BF-CHANGED" };
     throw error;

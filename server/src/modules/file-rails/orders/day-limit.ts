@@ -1,9 +1,9 @@
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { lockSequence } from "../ach/ach-files.queries.ts";
-import type { AchConnection } from "../channels.ts";
+import type { RailConnection } from "../rail-part.ts";
 import { orderedSince } from "./orders.queries.ts";
+import { lockSequence } from "./sequences.queries.ts";
 
 const MIDNIGHT = Temporal.PlainTime.from("00:00");
 
@@ -20,7 +20,7 @@ export interface Allowance {
 export async function allowanceOf(
   tx: Tx,
   organizationId: OrganizationId,
-  { connection: { connectionId, firstDays }, now }: { connection: AchConnection; now: Date },
+  { connection: { connectionId, firstDays }, now }: { connection: RailConnection; now: Date },
 ): Promise<Allowance | undefined> {
   if (firstDays === undefined) return undefined;
   await lockSequence(tx, organizationId, connectionId);

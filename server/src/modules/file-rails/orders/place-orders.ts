@@ -1,33 +1,24 @@
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
-import { type AchClass, achEntryOf } from "../ach/ach-entry.ts";
-import { windowAfter } from "../ach/ach-windows.ts";
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
-import type { AchConnection, AchConnections } from "../channels.ts";
+import type { OrderFit, RailConnection, RailPart, UnfitOrder } from "../rail-part.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
+import { type OpenRails, openRails } from "./open-rails.ts";
 import { type BankOrder, bankOrderOf, orderSealContext, orderText, railOf } from "./order.ts";
 import { insertOrders, knownOrders, type NewOrder } from "./orders.queries.ts";
 
-/** What becomes of a payment in the files of a connection. */
-type Fit =
-  | { readonly entryClass: AchClass; readonly receivingBank: string }
-  /** No file can carry it; a code of bank-file-reasons.ts. */
-  | { readonly code: string };
-
-/** Whether the connection's files can carry the payment. */
+/** Whether the connection's files can carry the payment, and its limits allow it. */
 export function fitOf(
-  allowance: Allowance | undefined,
-  { transactionId, content }: Pick<BankOrder, "transactionId" | "content">,
-): Fit {
-  const entry = achEntryOf(transactionId, content);
-  if ("code" in entry) return entry;
-  if (!allows(allowance, content.amountMinor)) return { code: "BF-LIMIT" };
-  return { entryClass: entry.entryClass, receivingBank: entry.entry.receivingDfiIdentification };
+  { connection, allowance }: { readonly connection: RailConnection; readonly allowance: Allowance | undefined },
+  order: Pick<BankOrder, "transactionId" | "content">,
+): OrderFit | UnfitOrder {
+  const fit = connection.fitOf(order);
+  return "code" in fit || allows(allowance, order.content.amountMinor) ? fit : { code: "BF-LIMIT" };
 }
 
 type OrderService = Pick<Service, "database" | "vault" | "clock" | "log">;
@@ -44,7 +35,7 @@ interface SealedOrder extends BankOrder {
  */
 export async function placeOrders(
   service: OrderService,
-  channels: AchConnections,
+  parts: readonly RailPart[],
   { organizationId, instructions }: { organizationId: OrganizationId; instructions: readonly PaymentInstruction[] },
 ): Promise<void> {
   const { database, vault } = service;
@@ -59,8 +50,8 @@ export async function placeOrders(
       sealed: await vault.seal(database, organizationId, context, orderText(order.content)),
     });
   }
-  const connections = await channels.connectionsOf(database, organizationId, "ach");
-  const waiting = await database.transaction((tx) => storeOrders(service, tx, { organizationId, connections, sealed }));
+  const rails = await openRails(parts, organizationId, new Set(sealed.map(({ rail }) => rail)));
+  const waiting = await database.transaction((tx) => storeOrders(service, tx, { organizationId, rails, sealed }));
   if (waiting > 0)
     service.log.error(
       { organizationId, payments: waiting },
@@ -70,24 +61,30 @@ export async function placeOrders(
 
 interface OrdersToStore {
   readonly organizationId: OrganizationId;
-  readonly connections: ReadonlyMap<AccountId, AchConnection>;
+  readonly rails: OpenRails;
   readonly sealed: readonly SealedOrder[];
+}
+
+/** A connection that these payments use, and the window that they belong to. */
+interface ConnectionInUse {
+  readonly connection: RailConnection;
+  readonly allowance: Allowance | undefined;
+  readonly windowAt: Date;
 }
 
 /** Returns the number of new payments that wait for a connection. */
 async function storeOrders(
   service: OrderService,
   tx: Tx,
-  { organizationId, connections, sealed }: OrdersToStore,
+  { organizationId, rails, sealed }: OrdersToStore,
 ): Promise<number> {
   const at = service.clock.now();
-  const inUse = new Map<AchConnection["connectionId"], { allowance: Allowance | undefined; windowAt: Date }>();
-  for (const connection of new Set(sealed.map(({ accountId }) => connections.get(accountId)))) {
+  const connectionOf = ({ rail, accountId }: SealedOrder) => rails.get(rail)?.connections.get(accountId);
+  const inUse = new Map<RailConnection["connectionId"], ConnectionInUse>();
+  for (const connection of new Set(sealed.map(connectionOf))) {
     if (connection === undefined || inUse.has(connection.connectionId)) continue;
-    inUse.set(connection.connectionId, {
-      allowance: await allowanceOf(tx, organizationId, { connection, now: at }),
-      windowAt: windowAfter(connection.settings.windows, at),
-    });
+    const allowance = await allowanceOf(tx, organizationId, { connection, now: at });
+    inUse.set(connection.connectionId, { connection, allowance, windowAt: connection.windowAfter(at) });
   }
   // A repeat must not use up the limits of the first days again.
   const known = new Set(
@@ -105,13 +102,16 @@ async function storeOrders(
     .map((order): NewOrder => {
       const { transactionId, rail, accountId, recipientId, routingId, content } = order;
       const facts = { transactionId, rail, accountId, recipientId, routingId, amountMinor: content.amountMinor };
-      const connectionId = rail === "ach" ? connections.get(accountId)?.connectionId : undefined;
+      const connectionId = connectionOf(order)?.connectionId;
       const use = connectionId && inUse.get(connectionId);
       const nowhere = { connectionId: undefined, windowAt: undefined, entryClass: undefined, receivingBank: undefined };
       if (use === undefined) return { ...facts, ...nowhere, state: "waiting", content: order.sealed };
-      const fit = fitOf(use.allowance, order);
-      if (!("code" in fit))
-        return { ...facts, ...fit, connectionId, windowAt: use.windowAt, state: "open", content: order.sealed };
+      const fit = fitOf(use, order);
+      if (!("code" in fit)) {
+        const { entryClass, receivingBank } = fit;
+        const place = { connectionId, windowAt: use.windowAt, entryClass, receivingBank };
+        return { ...facts, ...place, state: "open", content: order.sealed };
+      }
       refused.push(orderRefusal(transactionId, fit.code, at));
       return { ...facts, ...nowhere, state: "refused", content: order.sealed };
     });

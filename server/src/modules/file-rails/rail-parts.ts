@@ -1,0 +1,24 @@
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import type { AchConnection } from "./ach/ach-connection.ts";
+import { achPart } from "./ach/ach-part.ts";
+import type { BankFiles, ConnectionSource } from "./channels.ts";
+import type { RailPart } from "./rail-part.ts";
+
+/** The organizations' bank connections, by rail. */
+export interface Channels {
+  readonly ach: ConnectionSource<AchConnection>;
+}
+
+/** What the file rails need besides the service. */
+export interface FileRailTools {
+  readonly channels: Channels;
+  readonly files: BankFiles;
+  /** Whether payments of the organization are due now that have not been handed over: a file waits for them. */
+  readonly awaitsHandOver: (organizationId: OrganizationId) => Promise<boolean>;
+}
+
+/** The rails whose payments go into files. */
+export const railParts = (service: Service, { channels, ...tools }: FileRailTools): readonly RailPart[] => [
+  achPart(service, { ...tools, channels: channels.ach }),
+];
