@@ -28,6 +28,7 @@ grant select, insert, update (status_code, body) on idempotent_replies to :"serv
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
 grant select, insert, update (disposition) on rail_answers to :"serving_role";
+grant select, insert, update (content) on sandbox_bank_records to :"serving_role";
 grant select, insert, update (reference) on simulated_bank_instructions to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.
 grant select, insert, update (topic) on outbox_consumers to :"serving_role";
@@ -49,7 +50,7 @@ grant select, insert, update on
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
-  file_sequences, ach_files
+  file_sequences, ach_files, sandbox_banks, sandbox_bank_connections
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

@@ -11,32 +11,49 @@ import {
 import {
   type BankChannel,
   type BankChannels,
+  type BankFilesWork,
   bankFileMetrics,
   runBankFiles,
   sweepBankFiles,
 } from "../modules/bank-files/index.ts";
 import { answersHandler, statementHandler } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
+import type { SandboxBank } from "../modules/sandbox-bank/index.ts";
 import { fileRailParts } from "./file-rails.ts";
 
+/** What sending and receiving files needs of this service; `bank` is at the other end of simulated connections. */
+export const bankFilesWork = (
+  service: PeopleService,
+  metrics: Metrics,
+  bank: SandboxBank | undefined,
+): BankFilesWork => ({
+  channels: connectedChannels(service, bank),
+  handlers: [answersHandler(fileRailParts(service)), statementHandler],
+  observer: bankFileMetrics(service, metrics),
+});
+
 /** Sends and receives the files of every bank connection. */
-export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly Job[] {
-  const work = {
-    channels: connectedChannels(service),
-    handlers: [answersHandler(fileRailParts(service)), statementHandler],
-    observer: bankFileMetrics(service, metrics),
-  };
-  return [
-    { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
-    { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
-  ];
-}
+export const bankFileJobs = (service: PeopleService, work: BankFilesWork): readonly Job[] => [
+  { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
+  { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
+];
 
 /** The connections in rehearsal or live, as the sending and receiving of files sees them. */
-const connectedChannels = (service: Service): BankChannels => ({
-  list: async () => (await listActiveConnections(service.database)).map(channelOf),
-  open: async ({ organizationId, connectionId }) =>
-    openTransport(service, await getConnection(service.database, organizationId, connectionId)),
+const connectedChannels = (service: Service, bank: SandboxBank | undefined): BankChannels => ({
+  list: async () => {
+    const connections = await listActiveConnections(service.database);
+    const due = await bank?.dueConnections();
+    return connections.map((connection) => {
+      const channel = channelOf(connection);
+      return due === undefined || connection.kind !== "simulated"
+        ? channel
+        : { ...channel, hasMail: due.has(connection.connectionId) };
+    });
+  },
+  open: async ({ organizationId, connectionId }) => {
+    const connection = await getConnection(service.database, organizationId, connectionId);
+    return openTransport(service, connection, { simulated: bank?.channelOf });
+  },
 });
 
 const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankConnection): BankChannel => ({

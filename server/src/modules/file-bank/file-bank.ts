@@ -11,7 +11,7 @@ import { receiveFile } from "./receive/receive-file.ts";
 import { hurryDecision } from "./requests/hurry.ts";
 import { type RequestedAnswer, requestedDecision } from "./requests/requested-answer.ts";
 import { wholeSecond } from "./scripts/instants.ts";
-import { newBooks } from "./state/bank-books.ts";
+import { fileNameKey, newBooks } from "./state/bank-books.ts";
 import type { BankOccasion } from "./state/bank-record.ts";
 import type { BankSession, BankState, Delivered } from "./state/bank-state.ts";
 import { enterRecord } from "./state/enter-record.ts";
@@ -40,7 +40,13 @@ export interface FileBank {
    * A file of the customer arrives. Content that arrived before changes nothing; a name that is used again with other
    * content is rejected. Never throws because of what the file contains. Returns whether the content was new.
    */
-  receive(file: { readonly name: string; readonly content: Uint8Array; readonly connection?: string }): Promise<boolean>;
+  receive(file: {
+    readonly name: string;
+    readonly content: Uint8Array;
+    readonly connection?: string;
+  }): Promise<boolean>;
+  /** The length of the file that arrived under a name; undefined if none has. */
+  bytesOf(file: { readonly name: string; readonly connection?: string }): Promise<number | undefined>;
   /**
    * The answers since the last delivery that are due now. The same state and instant make the same files; call
    * `markDelivered` with `upTo` once the customer has them.
@@ -69,25 +75,31 @@ export async function openFileBank(options: FileBankOptions): Promise<FileBank> 
   const { state, clock, seed } = options;
   const inTurn = oneAtATime();
   let books = newBooks();
+  /** Records were entered that a transaction may have to store again. */
+  let isAhead = false;
 
   const within = <Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> =>
     inTurn(async () => {
       const agreement = await options.agreement();
       try {
-        return await state.exclusively(async (session) => {
+        const result = await state.exclusively(async (session) => {
+          if (isAhead) books = newBooks();
+          isAhead = true;
           for (const record of await session.recordsAfter(books.lastSequence)) enterRecord(books, record);
           const turn = turnOf({ session, agreement, books });
           const before = books.lastSequence;
           for (const occasion of openingRecords(agreement, books, clock.now()))
             await turn.record(occasion, clock.now(), nothing);
-          const result = await work(turn);
+          const done = await work(turn);
           if (books.lastSequence > before) await noteNextDue(turn, clock.now());
-          return result;
+          return done;
         });
-      } catch (error) {
+        isAhead = false;
+        return result;
+      } finally {
         // What was entered may not have been stored.
-        books = newBooks();
-        throw error;
+        if (isAhead) books = newBooks();
+        isAhead = false;
       }
     });
   await within(async () => undefined);
@@ -103,9 +115,12 @@ export async function openFileBank(options: FileBankOptions): Promise<FileBank> 
         const receivedAt = clock.now();
         const fileId = `F${books.lastSequence + 1}`;
         const decision = receiveFile({ name, content, connection, receivedAt, agreement, books, seed, fileId });
-        await record({ kind: "file", name, sha256, format: decision.format, connection }, receivedAt, decision);
+        const { format } = decision;
+        const bytes = content.length;
+        await record({ kind: "file", name, sha256, bytes, format, connection }, receivedAt, decision);
         return true;
       }),
+    bytesOf: ({ name, connection = "" }) => within(async () => books.fileNames.get(fileNameKey({ name, connection }))),
     answersDue: (now, connection) =>
       within(async (turn) => {
         const delivered = await deliveredOver(turn, connection, now);
@@ -122,7 +137,11 @@ export async function openFileBank(options: FileBankOptions): Promise<FileBank> 
         const key = `deposit:${deposit.depositId}`;
         if (books.keys.has(key)) return;
         const at = clock.now();
-        await record({ kind: "deposit", depositId: deposit.depositId }, at, depositDecision(deposit, { at, agreement, key }));
+        await record(
+          { kind: "deposit", depositId: deposit.depositId },
+          at,
+          depositDecision(deposit, { at, agreement, key }),
+        );
       }),
     answerNow: (request) =>
       within(async (turn) => {

@@ -6,5 +6,10 @@
 
 export { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
-export { createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
+export {
+  createSimulatedBank,
+  magicNumberScreening,
+  type RequestedAnswer,
+  type SimulatedBank,
+} from "./simulated-bank.ts";
 export { simulatedDebits } from "./simulated-debits.ts";

@@ -3,6 +3,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 import {
   type AnswerOutcome,
   type BankAnswer,
@@ -11,7 +12,6 @@ import {
   type Screening,
   scenarioFor,
 } from "../rails/index.ts";
-import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 import { referenceOf } from "./references.ts";
 import { answerIdOf, type MessageId, scriptOf } from "./script.ts";
 import {

@@ -1,4 +1,9 @@
-import { bankingDayOnOrAfter, isBankingDay, nextBankingDay, previousBankingDay } from "../../../banking/calendar/business-day.ts";
+import {
+  bankingDayOnOrAfter,
+  isBankingDay,
+  nextBankingDay,
+  previousBankingDay,
+} from "../../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import {
   accountReport,
@@ -10,7 +15,14 @@ import {
 } from "../../../formats/iso20022/index.ts";
 import { reportsOf } from "../agreement/bank-agreement.ts";
 import { wholeSecond } from "../scripts/instants.ts";
-import { type AccountBook, type BankBooks, balanceAtStartOf, bookingsOn, signedMinor, takesPlace } from "../state/bank-books.ts";
+import {
+  type AccountBook,
+  type BankBooks,
+  balanceAtStartOf,
+  bookingsOn,
+  signedMinor,
+  takesPlace,
+} from "../state/bank-books.ts";
 import type { BookingEvent } from "../state/bank-event.ts";
 import { type AnswerFile, type Answering, answerIdentityOf, grouped } from "./answer-file.ts";
 
@@ -33,7 +45,10 @@ export function notifications(answering: Answering, events: readonly BookingEven
   return grouped(events, notificationOf).map((group) => {
     const [first] = group;
     const { accountNumber, at } = first;
-    const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about: notificationOf(first) });
+    // What an operator asks for may be of the same instant as what was delivered before.
+    const record = answering.books.timedBy.get(first) ?? answering.books.recordOf.get(first);
+    const about = `${notificationOf(first)} ${record}`;
+    const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about });
     const message = debitCreditNotification({
       ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
       ...{ servicer: servicerOf(answering), entries: group.map(({ entry }) => entry) },
@@ -92,7 +107,8 @@ function reportsOfDay(answering: Answering, reported: ReportedDay): readonly Due
     before < account.openedOn || !isStated
       ? []
       : [{ at: statementAt, make: () => statementOf(answering, reported, before) }];
-  const intraday = (hasIntraday ? REPORTS_AT : []).map((time) => instant(time))
+  const intraday = (hasIntraday ? REPORTS_AT : [])
+    .map((time) => instant(time))
     .filter((at) => isBookedOn(answering.books, account, { on: day.toString(), through: at }))
     .map((at): DueReport => ({ at, make: () => reportOf(answering, reported, at) }));
   return [...statement, ...intraday];

@@ -61,10 +61,7 @@ function accept(file: CustomerFile, { nacha, agreed, original, key }: AcceptedNa
   const answers = isSilent
     ? []
     : [...acknowledgments(file, { judged, original }), ...judged.flatMap(({ script }) => script.events)];
-  const events: BankEvent[] = [
-    ...answers,
-    ...bookEntries(file, { nacha, agreed, judged }),
-  ];
+  const events: BankEvent[] = [...answers, ...bookEntries(file, { nacha, agreed, judged })];
   const { immediateOrigin } = nacha.header;
   return {
     ...{ format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] },

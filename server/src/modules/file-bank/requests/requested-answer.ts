@@ -80,7 +80,17 @@ function settlement(request: PaymentRequest): readonly BankEvent[] {
     statusNow(request, payment.method === "check" ? ISSUED : SETTLED),
     ...(payment.method === "ach" || payment.method === "check"
       ? []
-      : [booking({ at, accountNumber, paymentId, amountMinor, direction: "debit", transactionCode, bankReference: paymentId })]),
+      : [
+          booking({
+            at,
+            accountNumber,
+            paymentId,
+            amountMinor,
+            direction: "debit",
+            transactionCode,
+            bankReference: paymentId,
+          }),
+        ]),
   ];
 }
 

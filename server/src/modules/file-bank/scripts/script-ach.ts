@@ -1,8 +1,8 @@
 import type { AnyBatchHeader, Corrections, NachaEntry } from "../../../formats/nacha/index.ts";
 import { meaningOfTransactionCode, transactionCodeFor } from "../../../formats/nacha/index.ts";
 import { HOUR_MS, MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import { laterByBankingDays, returnedAt } from "./bank-hours.ts";
 import type { AchAnswerEvent, BankEvent, BankPayment, PaymentStatusEvent } from "../state/bank-event.ts";
+import { laterByBankingDays, returnedAt } from "./bank-hours.ts";
 import { BLOCKED, blockedReason } from "./blocked-reason.ts";
 import type { ChosenScenario } from "./chosen-scenario.ts";
 import { notBefore, wholeSecond } from "./instants.ts";

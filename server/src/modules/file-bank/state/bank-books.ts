@@ -7,8 +7,8 @@ export interface BankBooks {
   /** The instant of the first record; undefined before. */
   firstAt: string | undefined;
   readonly contents: Set<string>;
-  /** `connection name` of every file. */
-  readonly fileNames: Set<string>;
+  /** The length of every file, by `connection name`. */
+  readonly fileNames: Map<string, number>;
   readonly keys: Set<string>;
   readonly payments: Map<string, BankPayment>;
   /** The record of each payment. */
@@ -42,7 +42,7 @@ export const newBooks = (): BankBooks => ({
   lastSequence: 0,
   firstAt: undefined,
   contents: new Set(),
-  fileNames: new Set(),
+  fileNames: new Map(),
   keys: new Set(),
   payments: new Map(),
   recordOfPayment: new Map(),

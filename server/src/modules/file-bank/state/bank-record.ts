@@ -9,6 +9,7 @@ export type BankOccasion =
       readonly kind: "file";
       readonly name: string;
       readonly sha256: string;
+      readonly bytes: number;
       readonly format: string;
       /** Over which connection of the customer; empty if there is only one. */
       readonly connection: string;

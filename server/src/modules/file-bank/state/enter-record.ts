@@ -13,7 +13,7 @@ export function enterRecord(books: BankBooks, record: BankRecord): void {
   books.firstAt ??= record.at;
   if (occasion.kind === "file") {
     books.contents.add(occasion.sha256);
-    books.fileNames.add(fileNameKey(occasion));
+    books.fileNames.set(fileNameKey(occasion), occasion.bytes);
     books.connectionOf.set(sequence, occasion.connection);
   } else if (occasion.kind === "opening") {
     const { accountNumber, on, amountMinor } = occasion;

@@ -5,13 +5,19 @@ import type { BankEvent } from "./bank-event.ts";
 import { enterEvent } from "./enter-event.ts";
 
 /** Moves everything that is planned for later to an instant, in the order in which it was planned. */
-export function hurryEvents(books: BankBooks, { at, sequence }: { readonly at: string; readonly sequence: number }): void {
+export function hurryEvents(
+  books: BankBooks,
+  { at, sequence }: { readonly at: string; readonly sequence: number },
+): void {
   const later = [...books.eventsAt.keys()].filter((instant) => instant > at).sort();
   const moving = later.flatMap((instant) => books.eventsAt.get(instant) ?? []);
   const moved = new Set<BankEvent>(moving);
   for (const instant of later) books.eventsAt.delete(instant);
   for (const id of new Set(moving.flatMap(({ paymentId }) => (paymentId === undefined ? [] : [paymentId]))))
-    books.eventsOf.set(id, (books.eventsOf.get(id) ?? []).filter((event) => !moved.has(event)));
+    books.eventsOf.set(
+      id,
+      (books.eventsOf.get(id) ?? []).filter((event) => !moved.has(event)),
+    );
   for (const { bookings } of books.accounts.values())
     for (const [on, events] of bookings) {
       const left = events.filter((event) => !moved.has(event));
