@@ -182,7 +182,8 @@ function outcomesIn(inbox: ReadonlyMap<string, string>) {
 
 /** What must be said about a payment with this scenario, and nothing else. */
 function expectedOf({ kind }: BankScenario, isAch: boolean): readonly string[] {
-  const settled = isAch ? ["booked"] : ["ACSC", "booked"];
+  // In ACH, only what settles late is reported as settled.
+  const settled = isAch && kind !== "delay" ? ["booked"] : ["ACSC", "booked"];
   if (kind === "silent") return [];
   if (kind === "reject") return ["RJCT"];
   if (kind === "block") return ["BLCK"];
