@@ -25,7 +25,8 @@ export function simulatedChannel(
     },
     find: async (name) => {
       const bytes = await bank.bytesOf({ name, connection: connectionId });
-      return bytes === undefined ? { state: "absent" } : { state: "final", bytes };
+      // The bank's records decide: what is not in them was not taken, and may be sent again, since a content counts once.
+      return bytes === undefined ? { state: "temporary" } : { state: "final", bytes };
     },
     list: async () =>
       (await answers()).map(({ name, content, at }) => ({

@@ -46,7 +46,7 @@ export function notifications(answering: Answering, events: readonly BookingEven
     const [first] = group;
     const { accountNumber, at } = first;
     // What an operator asks for may be of the same instant as what was delivered before.
-    const record = answering.books.timedBy.get(first) ?? answering.books.recordOf.get(first);
+    const record = answering.books.timedBy.get(first)?.sequence ?? answering.books.recordOf.get(first);
     const about = `${notificationOf(first)} ${record}`;
     const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about });
     const message = debitCreditNotification({

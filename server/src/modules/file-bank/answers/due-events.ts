@@ -13,7 +13,7 @@ export interface Delivery {
 /** Whether an event has not been delivered: it is later, or a newer record has set it for an instant that was delivered. */
 function isNew({ recordOf, timedBy }: BankBooks, { through, sequence }: Delivered, event: BankEvent): boolean {
   if (event.at > through) return true;
-  return (timedBy.get(event) ?? recordOf.get(event) ?? 0) > sequence;
+  return (timedBy.get(event)?.sequence ?? recordOf.get(event) ?? 0) > sequence;
 }
 
 /** Whether the event is reported over the connection; what belongs to no file goes where account reports go. */

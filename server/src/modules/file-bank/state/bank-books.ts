@@ -24,8 +24,8 @@ export interface BankBooks {
   readonly eventsOf: Map<string, BankEvent[]>;
   /** The record of each event. */
   readonly recordOf: WeakMap<BankEvent, number>;
-  /** The record that set the instant of an event, if it is not the event's own. */
-  readonly timedBy: WeakMap<BankEvent, number>;
+  /** The record that set the instant of an event, if it is not the event's own, and what was planned before. */
+  readonly timedBy: WeakMap<BankEvent, { readonly sequence: number; readonly plannedAt: string }>;
   /** The connection over which the file of a record arrived. */
   readonly connectionOf: Map<number, string>;
   readonly accounts: Map<string, AccountBook>;

@@ -27,7 +27,7 @@ export function hurryEvents(
   for (const event of moving.filter((one) => takesPlace(books, one))) {
     const now = atInstant(event, at);
     books.recordOf.set(now, present(books.recordOf.get(event), "every event has a record"));
-    books.timedBy.set(now, sequence);
+    books.timedBy.set(now, { sequence, plannedAt: books.timedBy.get(event)?.plannedAt ?? event.at });
     enterEvent(books, now);
   }
 }
