@@ -9,13 +9,14 @@ import {
   createFileRail,
   hastenPayments,
   paymentsInFiles,
+  type RailPart,
   railOf,
   runFileRails,
 } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import type { BankAnswer, PaymentInstruction } from "../modules/rails/index.ts";
 import { connectWithSandboxBank, type SandboxBank } from "../modules/sandbox-bank/index.ts";
-import type { RequestedAnswer, SimulatedBank } from "../modules/simulated-bank/index.ts";
+import type { PlannedAnswer, SimulatedBank } from "../modules/simulated-bank/index.ts";
 import { fileRailParts } from "./file-rails.ts";
 
 /** The rails whose payments go to the sandbox's bank in files; the others go to the old simulated bank. */
@@ -36,34 +37,16 @@ export interface SandboxRailTools {
  * The sandbox's rail: payments go into files, and the sandbox's bank answers in files. A payment stays where it was
  * first, whatever happens to the connections of its account.
  */
-export function sandboxRail(service: PeopleService, { bank, work, simulated }: SandboxRailTools): SimulatedBank {
+export function sandboxRail(service: PeopleService, tools: SandboxRailTools): SimulatedBank {
+  const { simulated } = tools;
   const parts = fileRailParts(service);
   const files = createFileRail(service, parts);
-  const exchange = exchangeOf(service, bank, work);
-
-  const goesIntoFile = async (
-    organizationId: OrganizationId,
-    instructions: readonly PaymentInstruction[],
-  ): Promise<ReadonlySet<TransactionId>> => {
-    const given = instructions.map(({ instructionId }) => instructionId);
-    const chosen = new Set(await paymentsInFiles(service.database, organizationId, given));
-    const others = instructions.filter(({ instructionId }) => !chosen.has(instructionId));
-    for (const [rail, theirs] of Map.groupBy(others, ({ method }) => railOf(method))) {
-      const accountIds = [...new Set(theirs.map(({ accountId }) => accountId))];
-      if (RAILS_IN_FILES.has(rail)) await connectWithSandboxBank(service, organizationId, { rail, accountIds });
-    }
-    const ids = (await connectedPayments(parts, organizationId, others)).map(({ instructionId }) => instructionId);
-    if (ids.length === 0) return chosen;
-    const known = await simulated.knownAmong(organizationId, ids);
-    for (const id of ids) if (!known.has(id)) chosen.add(id);
-    return chosen;
-  };
-
+  const exchanger: Exchanger = { service, ...tools, parts, exchange: exchangeOf(service, tools) };
   return {
     ...simulated,
     submit: async (instructions) => {
       for (const [organizationId, theirs] of Map.groupBy(instructions, (one) => one.organizationId)) {
-        const chosen = await goesIntoFile(organizationId, theirs);
+        const chosen = await chooseFiles(exchanger, organizationId, theirs);
         const routes = Map.groupBy(theirs, ({ instructionId }) => (chosen.has(instructionId) ? files : simulated));
         for (const [rail, part] of routes) await rail.submit(part);
       }
@@ -80,37 +63,75 @@ export function sandboxRail(service: PeopleService, { bank, work, simulated }: S
     },
     nextDueAt: async () => earliest(await files.nextDueAt(), await simulated.nextDueAt()),
     workThroughInbox: async (organizationId) => {
-      if (organizationId === undefined) return simulated.workThroughInbox();
-      const connectionIds = await simulatedConnections(service, organizationId);
-      await hastenPayments(service, organizationId, { connectionIds });
-      await runFileRails(service, parts);
-      await exchange(organizationId);
-      await bank.hurry(organizationId);
-      await exchange(organizationId);
+      if (organizationId !== undefined) await exchangeEverything(exchanger, organizationId);
       return simulated.workThroughInbox(organizationId);
     },
     answerNow: async (asked) => {
-      const { organizationId, instructionId } = asked;
-      const known = await paymentsInFiles(service.database, organizationId, [instructionId]);
-      if (!known.has(instructionId)) return simulated.answerNow(asked);
-      const connectionId = await connectionOfPayment(service.database, organizationId, instructionId);
-      const connectionIds = await simulatedConnections(service, organizationId);
-      if (connectionId === undefined || !connectionIds.includes(connectionId)) return false;
-      await hastenPayments(service, organizationId, { connectionIds, only: [instructionId] });
-      const endsAt = performance.now() + EXCHANGE_MS_MAX;
-      while (performance.now() < endsAt) {
-        await runFileRails(service, parts);
-        await exchange(organizationId);
-        if (await bank.answerNow(organizationId, requestOf(asked))) {
-          await exchange(organizationId);
-          return true;
-        }
-        // A worker is writing or sending the file.
-        await sleep(PAUSE_MS);
-      }
-      return false;
+      const known = await paymentsInFiles(service.database, asked.organizationId, [asked.instructionId]);
+      return known.has(asked.instructionId) ? answerInFile(exchanger, asked) : simulated.answerNow(asked);
     },
   };
+}
+
+/** What the sandbox's actions on files work with. */
+interface Exchanger extends SandboxRailTools {
+  readonly service: PeopleService;
+  readonly parts: readonly RailPart[];
+  readonly exchange: (organizationId: OrganizationId) => Promise<void>;
+}
+
+/** Which of these payments go into files. Accounts without a connection get one to the sandbox's bank. */
+async function chooseFiles(
+  { service, parts, simulated }: Exchanger,
+  organizationId: OrganizationId,
+  instructions: readonly PaymentInstruction[],
+): Promise<ReadonlySet<TransactionId>> {
+  const given = instructions.map(({ instructionId }) => instructionId);
+  const chosen = new Set(await paymentsInFiles(service.database, organizationId, given));
+  const others = instructions.filter(({ instructionId }) => !chosen.has(instructionId));
+  for (const [rail, theirs] of Map.groupBy(others, ({ method }) => railOf(method))) {
+    const accountIds = [...new Set(theirs.map(({ accountId }) => accountId))];
+    if (RAILS_IN_FILES.has(rail)) await connectWithSandboxBank(service, organizationId, { rail, accountIds });
+  }
+  const ids = (await connectedPayments(parts, organizationId, others)).map(({ instructionId }) => instructionId);
+  if (ids.length === 0) return chosen;
+  const known = await simulated.knownAmong(organizationId, ids);
+  for (const id of ids) if (!known.has(id)) chosen.add(id);
+  return chosen;
+}
+
+/** Closes all windows, sends the files, and takes every answer that the bank has planned. */
+async function exchangeEverything(
+  { service, bank, parts, exchange }: Exchanger,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const connectionIds = await simulatedConnections(service, organizationId);
+  await hastenPayments(service, organizationId, { connectionIds });
+  await runFileRails(service, parts);
+  await exchange(organizationId);
+  await bank.hurry(organizationId);
+  await exchange(organizationId);
+}
+
+/** Sends the file of a payment now, and takes the bank's answer. False if the payment goes to another bank. */
+async function answerInFile({ service, bank, parts, exchange }: Exchanger, asked: PlannedAnswer): Promise<boolean> {
+  const { organizationId, instructionId } = asked;
+  const connectionId = await connectionOfPayment(service.database, organizationId, instructionId);
+  const connectionIds = await simulatedConnections(service, organizationId);
+  if (connectionId === undefined || !connectionIds.includes(connectionId)) return false;
+  await hastenPayments(service, organizationId, { connectionIds, only: [instructionId] });
+  const endsAt = performance.now() + EXCHANGE_MS_MAX;
+  while (performance.now() < endsAt) {
+    await runFileRails(service, parts);
+    await exchange(organizationId);
+    if (await bank.answerNow(organizationId, requestOf(asked))) {
+      await exchange(organizationId);
+      return true;
+    }
+    // A worker is writing or sending the file.
+    await sleep(PAUSE_MS);
+  }
+  return false;
 }
 
 /** The connections whose files the sandbox's bank exchanges: real banks do not follow the sandbox's clock. */
@@ -121,7 +142,7 @@ export const simulatedChannels = (channels: BankChannels): BankChannels => ({
 
 /** Sends and receives what is due between the organization and the sandbox's bank, and waits for workers that do. */
 const exchangeOf =
-  (service: PeopleService, bank: SandboxBank, { channels, ...work }: BankFilesWork) =>
+  (service: PeopleService, { bank, work: { channels, ...work } }: SandboxRailTools) =>
   async (organizationId: OrganizationId): Promise<void> => {
     const list = async () => (await channels.list()).filter((channel) => channel.organizationId === organizationId);
     const connectionIds = (await list()).map(({ connectionId }) => connectionId);
@@ -146,7 +167,7 @@ const simulatedConnections = async (
     .map(({ connectionId }) => connectionId);
 
 /** By which the bank may know a payment: the end of its ID in ACH (file-rails/ach/ach-entry.ts). */
-const requestOf = ({ instructionId, outcome, code }: RequestedAnswer) => ({
+const requestOf = ({ instructionId, outcome, code }: PlannedAnswer) => ({
   references: [`endToEndId:${instructionId.replaceAll("-", "").slice(-15)}`],
   outcome,
   ...(code === undefined ? {} : { code }),

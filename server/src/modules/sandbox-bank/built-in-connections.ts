@@ -30,7 +30,7 @@ export async function connectWithSandboxBank(
   { rail, accountIds }: { readonly rail: BankRail; readonly accountIds: readonly AccountId[] },
 ): Promise<void> {
   const { database } = service;
-  // Without the lock, because this is asked for every payment.
+  // Without the lock, because every submission comes here.
   if ((await findUnserved(database, organizationId, { accountIds, rail })).length === 0) return;
   await database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);

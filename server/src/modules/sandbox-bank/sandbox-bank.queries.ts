@@ -33,13 +33,13 @@ export const insertRecord = (tx: Tx, organizationId: OrganizationId, { sequence,
   )
   update sandbox_banks set last_sequence = ${sequence} where organization_id = ${organizationId}`);
 
-export interface DeliveryRow {
+export interface BankDeliveryRow {
   readonly delivered_through: Date | null;
   readonly delivered_sequence: number | null;
 }
 
 export const findDelivery = (db: Queryable, organizationId: OrganizationId, connectionId: string) =>
-  db.maybe<DeliveryRow>(sql`
+  db.maybe<BankDeliveryRow>(sql`
   select delivered_through, delivered_sequence from sandbox_bank_connections
    where organization_id = ${organizationId} and connection_id = ${connectionId}::uuid`);
 
@@ -72,7 +72,7 @@ export const dueConnections = (db: Queryable, now: Date) =>
     join sandbox_bank_connections c on c.organization_id = o.organization_id and c.next_due_at <= ${now}`);
 
 /** When a bank of the scope has something next. */
-export const nextDue = (db: Queryable) =>
+export const nextBankDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(c.next_due_at) as due_at
     from organization_ids o join sandbox_bank_connections c on c.organization_id = o.organization_id and c.next_due_at is not null`);

@@ -6,7 +6,7 @@ import { type BankConnection, type Channel, type ConnectionId, listConnections }
 import { type BankAgreement, type FileBank, openFileBank, type RequestedAnswer } from "../file-bank/index.ts";
 import { agreementFor, type BankAccount } from "./agreement.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
-import { dueConnections, nextDue } from "./sandbox-bank.queries.ts";
+import { dueConnections, nextBankDue } from "./sandbox-bank.queries.ts";
 import { simulatedChannel } from "./simulated-channel.ts";
 import { storedState } from "./stored-state.ts";
 
@@ -46,7 +46,7 @@ export function createSandboxBank(service: BankService): SandboxBank {
   return {
     channelOf: async (connection) => simulatedChannel(await bankOf(connection.organizationId), connection, clock),
     dueConnections: async () => new Set((await dueConnections(database, clock.now())).map((row) => row.connection_id)),
-    nextDueAt: async () => (await nextDue(database)).due_at ?? undefined,
+    nextDueAt: async () => (await nextBankDue(database)).due_at ?? undefined,
     answerNow: (organizationId, request) =>
       withinOrganization(organizationId, async () => (await bankOf(organizationId)).answerNow(request)),
     hurry: (organizationId) => withinOrganization(organizationId, async () => (await bankOf(organizationId)).hurry()),

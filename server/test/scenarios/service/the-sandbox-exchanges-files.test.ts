@@ -36,8 +36,7 @@ describe("the sandbox exchanges files", () => {
     return (await call(url, body)).id;
   };
   const statusOf = async (id: string): Promise<string> => (await call(`/transaction/${id}`)).status;
-  const files = async (direction: "in" | "out") =>
-    (await call(`/bank-files?direction=${direction}&limit=100`)).files;
+  const files = async (direction: "in" | "out") => (await call(`/bank-files?direction=${direction}&limit=100`)).files;
   const entriesOf = async (fileId: string) => {
     const { text } = await inject(world.app, organization.token, { url: `/bank-files/${fileId}/content` });
     return readNachaFile(text).batches.flatMap(({ entries }) => entries);
