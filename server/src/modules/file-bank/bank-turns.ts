@@ -11,15 +11,15 @@ import type { BankOccasion } from "./state/bank-record.ts";
 import type { BankSession, BankState, Delivered } from "./state/bank-state.ts";
 import { enterRecord } from "./state/enter-record.ts";
 
-export type Facts = Omit<BankDecision, "format">;
-export const nothing: Facts = { keys: [], payments: [], events: [], cancelled: [] };
+export type RecordFacts = Omit<BankDecision, "format">;
+export const nothing: RecordFacts = { keys: [], payments: [], events: [], cancelled: [] };
 
 /** What a call works with, while nobody else changes the bank. */
 export interface Turn extends Answering {
   readonly session: BankSession;
   readonly now: Date;
   /** Adds a record. */
-  record(occasion: BankOccasion, at: Date, facts: Facts): Promise<void>;
+  record(occasion: BankOccasion, at: Date, facts: RecordFacts): Promise<void>;
 }
 
 export interface TurnOptions {
