@@ -56,6 +56,8 @@ export interface AppOptions {
   readonly mail?: MailTransport;
   /** The clock for sessions and one-time codes; tests may replace it. */
   readonly machineClock?: Clock;
+  /** How long an incoming bank file must stay the same to count as complete; tests may shorten it. */
+  readonly fileSettleMs?: number;
 }
 
 /** Assembles the service without listening. The real process and every test use it. */
@@ -66,6 +68,7 @@ export async function createApp(
     sender = createSender(webhookSenderOptionsOf(service.config)),
     mail = createMailTransport(service.config),
     machineClock = systemClock,
+    fileSettleMs,
   }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
@@ -76,7 +79,7 @@ export async function createApp(
   // Advancing the sandbox's clock must not end sessions or expire one-time codes (ADR 0016).
   const people = { ...service, machineClock };
   const bank = sandboxBankOf(service);
-  const bankFiles = bankFilesWork(people, metrics, bank);
+  const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs });
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
   const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
   const jobs = backgroundJobs(service, { people, metrics, bankFiles, sandbox, courier, mail });

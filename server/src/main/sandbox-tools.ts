@@ -65,7 +65,7 @@ const filesPump = (service: Service): Pump => {
 export function commandSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
   const people = { ...service, machineClock: systemClock };
   const bank = sandboxBankOf(service);
-  return createSandboxTools(people, { sender, bank, work: bankFilesWork(people, createMetrics(), bank) });
+  return createSandboxTools(people, { sender, bank, work: bankFilesWork(people, createMetrics(), { bank }) });
 }
 
 /** The bank at the other end of simulated connections; undefined in production mode. */

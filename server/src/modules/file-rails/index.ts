@@ -12,7 +12,8 @@ export { connectedPayments, connectionOfPayment, createFileRail, paymentsInFiles
 export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
-export { statementHandler } from "./inbound/statement-handler.ts";
+export { followBankNotices } from "./notices/follow-notices.ts";
+export { bankNoticeRoutes } from "./notices/notices.routes.ts";
 export { hastenPayments } from "./orders/hasten-payments.ts";
 export { railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";

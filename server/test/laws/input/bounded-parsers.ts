@@ -95,6 +95,8 @@ import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-t
 import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
 import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { incomingKindOf, isReturnCode } from "../../../src/modules/reconciliation/reading/movement-codes.ts";
+import { referenceIn, shortened } from "../../../src/modules/reconciliation/reading/reported-account.ts";
 import { searchedWords, wordsIn } from "../../../src/modules/search/words.ts";
 import { xmlText } from "../../../src/modules/statements/files/xml.ts";
 import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
@@ -277,6 +279,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
   shownField: short((text) => [shownField(text, "text"), shownField(text, "account")]),
   splitDelimited: short((text) => splitDelimited(text, { delimiter: ",", quotes: "whenNeeded" })),
   withoutZeros: short(withoutZeros),
+  shortened: short((text) => shortened(text, 500)),
+  referenceIn: short(referenceIn),
+  incomingKindOf: short((text) => incomingKindOf(text, { isWire: false })),
+  isReturnCode: short(isReturnCode),
   ...Object.fromEntries(
     checkFileTemplates.map((template) => [
       `parseCheckFile, ${template.id}`,
@@ -299,6 +305,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   secretsFromText: "reads what secretsText wrote and the vault sealed",
   orderContentOf: "reads what orderText wrote and the vault sealed",
   quarantine: "its text is a sentence of ours",
+  unusable: "its text is a sentence of ours",
+  isIncomingKind: "looks a kind up",
   FileName: "describes a field; its text is a constant",
   readBankKey: "the operator's key, at most 64 KB; openpgp reads it",
   sftpProblem: "its text names the step that failed",

@@ -128,7 +128,7 @@ describe("the sandbox exchanges files", () => {
     for (let dieAt = 1; dieAt < 300 && calm < 5; dieAt += 1) {
       const { step, died } = mortal(dieAt);
       const service = { ...dyingService(world.service, step), machineClock };
-      const work = bankFilesWork(service, createMetrics(), createSandboxBank(service));
+      const work = bankFilesWork(service, createMetrics(), { bank: createSandboxBank(service) });
       await runBankFiles(service, work).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
       });
