@@ -7,6 +7,7 @@ export interface BankAccount {
   readonly accountId: string;
   readonly number: string;
   readonly name: string;
+  readonly routingNumber: string;
   /** When the bank opens it, in cents. */
   readonly balanceMinor: bigint;
 }
@@ -38,10 +39,11 @@ export function agreementFor({ routingNumber, accounts, connections, reportsTo }
     bankName: SANDBOX_BANK_NAME,
     routingNumber,
     bic: SANDBOX_BANK_BIC,
-    accounts: accounts.map(({ number, name, balanceMinor }) => ({
+    accounts: accounts.map(({ number, name, routingNumber: own, balanceMinor }) => ({
       number,
       name,
       openingBalance: dollars(balanceMinor),
+      routingNumber: own,
     })),
     ach: connections.flatMap((connection) => (connection.rail === "ach" ? achAgreement(connection, accounts) : [])),
     transfers: { wireLimit: NO_LIMIT, realTimeLimit: NO_LIMIT },

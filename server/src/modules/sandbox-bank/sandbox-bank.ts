@@ -70,14 +70,17 @@ async function agreementOf(
 ): Promise<BankAgreement> {
   const { database } = service;
   const accounts: BankAccount[] = [];
-  for (const { accountId, kind, name, currentMinor } of await listAccountBalances(database, organizationId)) {
+  for (const { accountId, kind, name, currentMinor, routingNumber } of await listAccountBalances(
+    database,
+    organizationId,
+  )) {
     if (kind === "treasury") continue;
     const number =
       numbers.get(accountId) ??
       (await readAccountNumbers(service, database, { organizationId, accountId }))?.accountNumber;
     if (number === undefined) continue;
     numbers.set(accountId, number);
-    accounts.push({ accountId, number, name, balanceMinor: currentMinor });
+    accounts.push({ accountId, number, name, routingNumber, balanceMinor: currentMinor });
   }
   const connections = (await listConnections(database, organizationId)).filter(({ kind }) => kind === "simulated");
   const [reportsTo] = connections.map(({ connectionId }) => connectionId);

@@ -12,7 +12,16 @@ const Routing = Type.String({ pattern: "^[0-9]{9}$" });
 const Dollars = Type.String({ pattern: "^[0-9]{1,12}\\.[0-9]{2}$" });
 const TimeOfDay = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
 
-const AccountSchema = Type.Object({ number: Digits, name: Text(140), openingBalance: Dollars }, strict);
+const AccountSchema = Type.Object(
+  {
+    number: Digits,
+    name: Text(140),
+    openingBalance: Dollars,
+    /** The routing number of the account, if it is not the bank's. */
+    routingNumber: Type.Optional(Routing),
+  },
+  strict,
+);
 
 const AchSchema = Type.Object(
   {

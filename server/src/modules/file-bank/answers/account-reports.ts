@@ -34,8 +34,9 @@ const REPORTS_AT = ["12:00", "16:00"].map((text) => Temporal.PlainTime.from(text
 const DAYS_MAX = 4_000;
 
 const accountFacts = (number: string) => ({ number: { other: number }, currency: "USD" });
-const servicerOf = ({ agreement }: Answering) => ({
-  routingNumber: agreement.routingNumber,
+const servicerOf = ({ agreement }: Answering, accountNumber: string) => ({
+  routingNumber:
+    agreement.accounts.find(({ number }) => number === accountNumber)?.routingNumber ?? agreement.routingNumber,
   bic: agreement.bic,
   name: agreement.bankName,
 });
@@ -51,7 +52,7 @@ export function notifications(answering: Answering, events: readonly BookingEven
     const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about });
     const message = debitCreditNotification({
       ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
-      ...{ servicer: servicerOf(answering), entries: group.map(({ entry }) => entry) },
+      ...{ servicer: servicerOf(answering, accountNumber), entries: group.map(({ entry }) => entry) },
     });
     return { name: `${name}.xml`, content: writeMessage(message), at };
   });
@@ -156,7 +157,7 @@ function statementOf(answering: Answering, { accountNumber, account, day }: Repo
   const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
   const message = accountStatement({
     ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },
+    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
   });
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }
@@ -172,7 +173,7 @@ function reportOf(answering: Answering, { accountNumber, account, day }: Reporte
   const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
   const message = accountReport({
     ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },
+    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
   });
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }
