@@ -1,6 +1,7 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
+import { newCheck } from "../bank-files/new-check.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
@@ -98,6 +99,18 @@ const others: Fixtures = {
     fileId: await newFileInDoubt(world.service, organization.organizationId),
     cookie: await newAdministrator(),
   }),
+  getCheck: async ({ world, organization }) => ({
+    transactionId: (await newCheck(world.service, organization)).transactionId,
+  }),
+  stopCheck: async ({ world, organization, newAdministrator }) => ({
+    transactionId: (await newCheck(world.service, organization)).transactionId,
+    cookie: await newAdministrator(),
+  }),
+  decideAboutCheck: async ({ world, organization, newAdministrator }) => ({
+    exceptionId: (await newCheck(world.service, organization)).exceptionId,
+    decision: "return",
+    cookie: await newAdministrator(),
+  }),
   // The example changes settings that were never changed.
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
@@ -133,6 +146,7 @@ export const calledElsewhere: Readonly<Record<string, string>> = {
 export const newItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {
   getAccounts: ({ organization }) => organization.newAccount("Another"),
   listBankNotices: ({ world, organization }) => newBankNotice(world.service, organization),
+  listCheckExceptions: ({ world, organization }) => newCheck(world.service, organization),
   listBankFiles: ({ world, organization }) => newBankFile(world.service, organization.organizationId),
   getRecipients: ({ organization }) => organization.newRecipient("Another"),
   listRecipientsAttachments: (all) => attach(all, `recipient/${all.organization.recipientId}`),
