@@ -108,7 +108,6 @@ const others: Fixtures = {
   }),
   decideAboutCheck: async ({ world, organization, newAdministrator }) => ({
     exceptionId: (await newCheck(world.service, organization)).exceptionId,
-    decision: "return",
     cookie: await newAdministrator(),
   }),
   // The example changes settings that were never changed.

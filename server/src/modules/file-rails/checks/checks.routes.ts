@@ -143,7 +143,10 @@ function exceptionRoutes(app: Api, service: Service): void {
         description: `Pay or return it. The decision ${TAKES_TWO} Enter it on the bank's website, too. Requires recent reauthentication (POST /session/step-up).`,
         tags,
         params: idParams("exceptionId", "The exception."),
-        body: object({ decision: OneOf(exceptionDecisions, "The decision.") }, { title: "CheckDecision" }),
+        body: {
+          ...object({ decision: OneOf(exceptionDecisions, "The decision.") }, { title: "CheckDecision" }),
+          examples: [{ decision: "return" }],
+        },
         response: { 200: ExceptionSchema, 202: WaitingChangeSchema },
       },
     },
