@@ -132,6 +132,7 @@ create table organizations (
   second_factor_since jsonb not null default '{}'::jsonb,
   legal_address jsonb,
   remittance_advice boolean not null default false,
+  cut_offs jsonb,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -2102,6 +2103,7 @@ create index bank_files_message on bank_files (organization_id, message_id) wher
 create unique index bank_files_message_key on bank_files (organization_id, connection_id, format, message_id) where state = 'processed' and message_id is not null;
 create unique index bank_files_name_key on bank_files (organization_id, connection_id, name) where direction = 'out';
 create unique index bank_files_open_key on bank_files (organization_id, connection_id, rail, format, closes_at) where state = 'open';
+create index bank_files_overdue on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null;
 create index bank_files_unanswered on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null and alerted_at is null;
 create index bank_files_unsent on bank_files (organization_id, file_id) where (state in ('written', 'sending')) and alerted_at is null;
 create index bank_files_work on bank_files (organization_id, connection_id, file_id) where state in ('written', 'sending', 'received');
@@ -2320,6 +2322,141 @@ create table wire_terms (
 );
 comment on table wire_terms is 'Who pays the banks'' fees of a wire, where its request says so. Written with the payment, and never changed.';
 
+-- 0026_reconciliation.sql -------------------------------------------------------------------------------------------------
+
+create table reconciled_accounts (
+  organization_id uuid not null,
+  account_id uuid not null,
+  compared_version bigint not null default '-1'::integer,
+  constraint reconciled_accounts_pkey primary key (organization_id, account_id),
+  constraint reconciled_accounts_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table reconciled_accounts is 'Accounts about which a bank has reported something. The lock of a row makes the imports and matches of an account one at a time.';
+
+create table bank_statements (
+  organization_id uuid not null,
+  statement_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  file_id uuid not null,
+  reference text not null,
+  from_on date not null,
+  closes_on date not null,
+  opening_minor bigint not null,
+  closing_minor bigint not null,
+  movements integer not null,
+  imported_at timestamptz not null,
+  constraint bank_statements_pkey primary key (organization_id, statement_id),
+  constraint bank_statements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_statements_movements_check check (movements >= 0),
+  constraint bank_statements_period check (from_on <= closes_on),
+  constraint bank_statements_state_check check (state in ('current', 'replaced'))
+);
+create unique index bank_statements_day_key on bank_statements (organization_id, account_id, closes_on) where state = 'current';
+comment on table bank_statements is 'Statements of banks with their balances, one per account and closing day. A correction replaces a statement.';
+
+create table bank_movements (
+  organization_id uuid not null,
+  movement_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  file_id uuid not null,
+  statement_id uuid,
+  listed_on date,
+  booked_on date not null,
+  amount_minor bigint not null,
+  is_return boolean not null,
+  bank_reference text,
+  code text not null,
+  counterparty text,
+  remittance text,
+  description text,
+  match_id uuid,
+  created_at timestamptz not null,
+  constraint bank_movements_pkey primary key (organization_id, movement_id),
+  constraint bank_movements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_movements_amount_check check (amount_minor <> 0),
+  constraint bank_movements_columns_of_state check ((match_id is not null) = (state = 'matched')),
+  constraint bank_movements_listed check ((statement_id is null) = (listed_on is null)),
+  constraint bank_movements_state_check check (state in ('open', 'matched', 'withdrawn'))
+);
+create index bank_movements_booked on bank_movements (organization_id, account_id, booked_on) where state <> 'withdrawn';
+create index bank_movements_listed_on on bank_movements (organization_id, account_id, listed_on) where state <> 'withdrawn';
+create index bank_movements_match on bank_movements (organization_id, match_id) where match_id is not null;
+create index bank_movements_open on bank_movements (organization_id, account_id, movement_id) where state = 'open';
+create index bank_movements_statement on bank_movements (organization_id, statement_id) where statement_id is not null;
+comment on table bank_movements is 'Every booking of a bank on an account, once, however many reports have it. Nothing is deleted: a correction withdraws a movement.';
+
+create table bank_movement_references (
+  organization_id uuid not null,
+  movement_id uuid not null,
+  "position" integer not null,
+  reference text not null,
+  constraint bank_movement_references_pkey primary key (organization_id, movement_id, "position", reference),
+  constraint bank_movement_references_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_movement_references_reference_check check (length(reference) >= 1 and length(reference) <= 140)
+);
+comment on table bank_movement_references is 'The references by which the payments of a movement may be found. Append-only.';
+
+create table bank_matches (
+  organization_id uuid not null,
+  match_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  matched_at timestamptz not null,
+  undone_at timestamptz,
+  constraint bank_matches_pkey primary key (organization_id, match_id),
+  constraint bank_matches_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_matches_columns_of_state check ((undone_at is not null) = (state = 'undone')),
+  constraint bank_matches_kind_check check (kind in ('reference', 'booked', 'manual')),
+  constraint bank_matches_state_check check (state in ('matched', 'undone'))
+);
+comment on table bank_matches is 'Movements of a bank and entries of the ledger that are the same money: both sides have the same sum.';
+
+create table bank_matched_entries (
+  organization_id uuid not null,
+  account_id uuid not null,
+  transaction_id uuid not null,
+  effect ledger_effect not null,
+  match_id uuid not null,
+  amount_minor bigint not null,
+  entered_on date not null,
+  constraint bank_matched_entries_pkey primary key (organization_id, account_id, transaction_id, effect),
+  constraint bank_matched_entries_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index bank_matched_entries_day on bank_matched_entries (organization_id, account_id, entered_on);
+create index bank_matched_entries_match on bank_matched_entries (organization_id, match_id);
+comment on table bank_matched_entries is 'Entries of the ledger that were found at the bank, each in one match. Deleted when a match is undone.';
+
+-- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
+
+create table bank_notices (
+  organization_id uuid not null,
+  notice_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  transaction_id uuid not null,
+  recipient_id uuid not null,
+  source_file_id uuid not null,
+  code text not null,
+  received_at timestamptz not null,
+  act_by date not null,
+  outcome text,
+  done_at timestamptz,
+  reminded_at timestamptz,
+  constraint bank_notices_pkey primary key (organization_id, notice_id),
+  constraint bank_notices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_notices_kind_check check (kind in ('changeOfDetails', 'lateReturn')),
+  constraint bank_notices_outcome_check check (outcome in ('applied', 'proposed', 'unchanged', 'outdated', 'manual')),
+  constraint bank_notices_outcome_of_kind check ((outcome is not null) = (kind = 'changeOfDetails'))
+);
+create index bank_notices_open on bank_notices (organization_id, notice_id) where done_at is null;
+create index bank_notices_recipient on bank_notices (organization_id, recipient_id, notice_id);
+create unique index bank_notices_source on bank_notices (organization_id, source_id);
+comment on table bank_notices is 'What banks said about payments that a person may have to act on by a date: corrected bank details, and returns that came too late.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -2450,6 +2587,36 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table bank_matched_entries enable row level security;
+create policy organization_scope_3 on bank_matched_entries using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_matches enable row level security;
+create policy organization_scope_3 on bank_matches using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_movement_references enable row level security;
+create policy organization_scope_3 on bank_movement_references using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_movements enable row level security;
+create policy organization_scope_3 on bank_movements using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_notices enable row level security;
+create policy organization_scope_3 on bank_notices using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table bank_order_contents enable row level security;
 create policy organization_scope_3 on bank_order_contents using (
 case
@@ -2458,6 +2625,12 @@ case
 end <> 0) with check (true);
 alter table bank_orders enable row level security;
 create policy organization_scope_3 on bank_orders using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_statements enable row level security;
+create policy organization_scope_3 on bank_statements using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -2686,6 +2859,12 @@ case
 end <> 0) with check (true);
 alter table recipients enable row level security;
 create policy organization_scope_3 on recipients using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table reconciled_accounts enable row level security;
+create policy organization_scope_3 on reconciled_accounts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

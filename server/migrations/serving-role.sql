@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, wire_terms
+  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -35,6 +35,7 @@ grant select, insert, update (
   state, connection_id, window_at, entry_class, receiving_bank, file_id, position, reference)
 on bank_orders to :"serving_role";
 grant select, insert, update (corrected_data) on ach_changes to :"serving_role";
+grant select, insert, update (done_at, reminded_at) on bank_notices to :"serving_role";
 grant select, insert, update (custodian_reference) on treasury_transactions to :"serving_role";
 grant select, insert, update (
   status, trades_on, settles_on, executed_at, ended_at, shares_e4, price_e4, rejection)
@@ -49,14 +50,15 @@ grant select, insert, update on
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
-  file_sequences, ach_files, transfer_files, transfers
+  file_sequences, ach_files, transfer_files, transfers, reconciled_accounts, bank_statements, bank_movements,
+  bank_matches
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
   passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines,
-  bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers
+  bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
 
 -- Views.

@@ -8,6 +8,16 @@ export const LEVELS = [
   ["attachments", "accounts", "holdings", "recipients", "recipient-invites", "categories", "settings"],
   ["rails", "bank-connections", "bank-files", "file-rails", "simulated-bank", "file-bank"],
   ["payments"],
-  ["ledger-check", "audit-trail", "event-feed", "webhooks", "statements", "approvals", "treasury", "category-rules"],
+  [
+    "ledger-check",
+    "audit-trail",
+    "event-feed",
+    "webhooks",
+    "statements",
+    "reconciliation",
+    "approvals",
+    "treasury",
+    "category-rules",
+  ],
   ["payment-notices", "timeline", "dashboard", "invoicing", "sandbox"],
 ];

@@ -19,6 +19,7 @@ import { answerStates, submissionStates, transactionStates } from "../modules/pa
 import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
+import { bankMatchStates, bankMovementStates, bankStatementStates } from "../modules/reconciliation/index.ts";
 import { importStates, monthStates } from "../modules/treasury/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
@@ -53,6 +54,9 @@ export const stateTables: readonly AnyStateTable[] = [
   importStates,
   categoryRuleRunStates,
   connectionStates,
+  bankStatementStates,
+  bankMovementStates,
+  bankMatchStates,
 ];
 
 /** docs/states.md. */

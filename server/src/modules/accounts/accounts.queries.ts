@@ -96,6 +96,14 @@ export const sealedNumbersEnding = (
        and status <> 'deleted'
      order by account_id`);
 
+/** Accounts whose shown digits end these four. */
+export const sealedNumbersLike = (db: Queryable, organizationId: OrganizationId, lastFour: string) =>
+  db.many<Pick<AccountRow, "account_id" | "account_number" | "routing_number">>(sql`
+    select account_id, account_number, routing_number from accounts
+     where organization_id = ${organizationId} and right(${lastFour}, length(account_number_last4)) = account_number_last4
+       and status <> 'deleted'
+     order by account_id`);
+
 /** Sealed numbers after an id, in id order, locked against a concurrent re-encryption. */
 export const lockSealedNumbers = (
   tx: Tx,

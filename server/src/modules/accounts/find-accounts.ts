@@ -4,7 +4,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type AccountSummary, accountSealContext } from "./account.ts";
-import { balancesOf, findAccountRow, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
+import { balancesOf, findAccountRow, sealedNumbersEnding, sealedNumbersLike, summariesOf } from "./accounts.queries.ts";
 
 /** The organization's accounts with these ids, with any status, in id order. Unknown ids are absent. */
 export async function findAccounts(
@@ -75,6 +75,21 @@ export async function findAccountByNumber(
     if (number === accountNumber) return row.account_id;
   }
   return undefined;
+}
+
+/** The accounts that may be meant by the last four digits of a number, which may be padded, with their numbers. */
+export async function findAccountsEnding(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, ending }: { readonly organizationId: OrganizationId; readonly ending: string },
+): Promise<readonly (Omit<AccountNumbers, "organizationId"> & { readonly accountId: AccountId })[]> {
+  const found = [];
+  for (const row of await sealedNumbersLike(db, organizationId, ending)) {
+    const { account_id: accountId, routing_number: routingNumber } = row;
+    const accountNumber = await vault.open(db, organizationId, accountSealContext(accountId), row.account_number);
+    found.push({ accountId, routingNumber, accountNumber });
+  }
+  return found;
 }
 
 /** The full number of an account that exists, for documents that its holder may read. */

@@ -11,6 +11,7 @@ export {
   type AccountBalance,
   findAccountByNumber,
   findAccounts,
+  findAccountsEnding,
   listAccountBalances,
   openAccountNumber,
   readAccountNumbers,

@@ -7,6 +7,7 @@
  * message, completely or not at all. What is sent and downloaded is what was stored, or an error.
  */
 
+export { alertAdministrators } from "./alerts/raise-alert.ts";
 export {
   type BankFileFormat,
   type BankFileId,
@@ -16,16 +17,17 @@ export {
 } from "./bank-file.ts";
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
-export { countUnsentFiles } from "./bank-files.queries.ts";
+export { countUnsentFiles, findPayments } from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";
 export { storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";
-export { decideAboutFile, fileDecisions } from "./decide-file.ts";
+export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
+export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
-export type { ArrivedFile, IncomingHandler, Quarantine } from "./receiving/incoming-handler.ts";
+export type { ArrivedFile, IncomingHandler, Interpretation, Quarantine } from "./receiving/incoming-handler.ts";
 export { runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";

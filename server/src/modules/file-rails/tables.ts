@@ -8,6 +8,7 @@ export const ownedTables: OwnedTables = {
     "ach_files",
     "file_answers",
     "ach_changes",
+    "bank_notices",
     "transfer_files",
     "transfers",
   ],

@@ -63,6 +63,7 @@ export {
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./transactions/timeline-facts.queries.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transactions/transaction.ts";
 export { renderNew, renderOne } from "./transactions/transaction-details.ts";
+export type { IncomingKind } from "./transactions/transaction-kinds.ts";
 export { findTransactionsById, newestTransactions } from "./transactions/transactions.queries.ts";
 export { transactionRoutes } from "./transactions/transactions.routes.ts";
 export {

@@ -77,7 +77,7 @@ export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
    order by o.organization_id`);
 
 /** The next window of a payment that is open, or the next time to ask about one. */
-export const nextWindow = (db: Queryable) =>
+export const nextDueWindow = (db: Queryable) =>
   db.one<{ window_at: Date | null }>(sql`
   select min(b.window_at) as window_at
     from organization_ids o

@@ -1,5 +1,6 @@
 import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { wordsIn } from "../../search/index.ts";
+import { incomingKinds } from "../transactions/transaction-kinds.ts";
 
 const transfers = ["internalTransfer", "treasuryTransfer"] as const;
 
@@ -16,8 +17,8 @@ const forms = {
   internationalWire: { prefix: "International wire to ", kinds: [] },
   transferOut: { prefix: "Transfer to ", kinds: transfers },
   transferIn: { prefix: "Transfer from ", kinds: transfers },
-  deposit: { prefix: "Deposit from ", kinds: ["externalTransfer"] },
-  returnedDeposit: { prefix: "Returned deposit from ", kinds: ["externalTransfer"] },
+  deposit: { prefix: "Deposit from ", kinds: incomingKinds },
+  returnedDeposit: { prefix: "Returned deposit from ", kinds: incomingKinds },
   returnedTransferOut: { prefix: "Returned transfer to ", kinds: transfers },
   returnedTransferIn: { prefix: "Returned transfer from ", kinds: transfers },
   failedTransferOut: { prefix: "Failed transfer to ", kinds: transfers },

@@ -26,6 +26,17 @@ export const transactionKinds = [
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
+/** Kinds of money from outside. */
+export const incomingKinds = [
+  "externalTransfer",
+  "incomingDomesticWire",
+  "incomingInternationalWire",
+  "checkDeposit",
+] as const satisfies readonly TransactionKind[];
+export type IncomingKind = (typeof incomingKinds)[number];
+
+export const isIncomingKind = (kind: string): kind is IncomingKind => incomingKinds.some((one) => one === kind);
+
 /** Types of merchants (wire contract §5.3). */
 export const mercuryCategories = [
   "Other",

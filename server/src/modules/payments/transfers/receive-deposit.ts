@@ -15,14 +15,17 @@ import { findAccounts } from "../../accounts/index.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { postEntries, systemAccountId } from "../../ledger/index.ts";
 import { bankDescriptionOf } from "../send/bank-description.ts";
+import type { IncomingKind } from "../transactions/transaction-kinds.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
-/** Money from outside, reported by a token in the sandbox or by the operator. */
+/** Money from outside, reported by the bank, by a token in the sandbox, or by the operator. */
 export interface Deposit {
   readonly organizationId: OrganizationId;
   readonly accountId: string;
   /** Cents, positive. */
   readonly amountMinor: bigint;
+  /** How it arrived; an external transfer by default. */
+  readonly kind?: IncomingKind;
   /** The payer. */
   readonly name: string;
   /** As on the account's statement; the payer's name by default. */
@@ -41,6 +44,7 @@ export async function receiveDeposit(
     organizationId,
     accountId,
     amountMinor,
+    kind = "externalTransfer",
     name,
     bankDescription = bankDescriptionOf("deposit", name),
     memo = null,
@@ -72,7 +76,7 @@ export async function receiveDeposit(
     counterpartyName: name,
     counterpartyNickname: null,
     amountMinor,
-    kind: "externalTransfer",
+    kind,
     bankDescription,
     note: null,
     externalMemo: memo,

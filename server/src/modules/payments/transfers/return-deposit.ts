@@ -7,6 +7,7 @@ import { appendOutbox } from "../../../kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockBalances, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { bankDescriptionOf } from "../send/bank-description.ts";
+import { isIncomingKind } from "../transactions/transaction-kinds.ts";
 import { findTransactionsById } from "../transactions/transactions.queries.ts";
 import { recordReturns } from "./record-returns.ts";
 import { findReturnLinks } from "./returns.queries.ts";
@@ -29,7 +30,7 @@ export async function returnDeposit(
   { organizationId, depositId, reason, actor }: DepositReturn,
 ): Promise<TransactionId | undefined> {
   const deposit = present((await findTransactionsById(tx, organizationId, [depositId]))[0], "the deposit exists");
-  assert(deposit.kind === "externalTransfer" && deposit.amount_minor > 0n, "only a deposit can be taken back");
+  assert(isIncomingKind(deposit.kind) && deposit.amount_minor > 0n, "only a deposit can be taken back");
   const { account_id: accountId, amount_minor: amountMinor } = deposit;
   const external = await systemAccountId(tx, organizationId, "external");
   // Under the lock: two returns of the same deposit wait for each other.

@@ -9,6 +9,7 @@ import { rememberCounterpartyNames } from "../../recipients/index.ts";
 import { countSettled } from "../days/account-days.queries.ts";
 import { isSearchable } from "../send/bank-description.ts";
 import { isTransferKind } from "../spending/counted.ts";
+import { isIncomingKind } from "../transactions/transaction-kinds.ts";
 import { insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
 /** Transactions of one organization to write together. */
@@ -58,13 +59,7 @@ export async function recordSettledTransactions(
 }
 
 /** Money from outside, which may pay an invoice (modules/invoicing). */
-const isIncoming = ({ amountMinor, kind }: SettledTransaction): boolean => amountMinor > 0n && incomingKinds.has(kind);
-const incomingKinds: ReadonlySet<string> = new Set([
-  "externalTransfer",
-  "incomingDomesticWire",
-  "incomingInternationalWire",
-  "checkDeposit",
-]);
+const isIncoming = ({ amountMinor, kind }: SettledTransaction): boolean => amountMinor > 0n && isIncomingKind(kind);
 
 /** A transfer is complete and balanced before any of its rows is written. */
 function assertSettled(rows: readonly SettledTransaction[]): void {

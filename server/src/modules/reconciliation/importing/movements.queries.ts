@@ -1,0 +1,111 @@
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import type { BankMatchId, MovementId, ReconciledAccount } from "../movement.ts";
+import type { ReportedMovement } from "../reading/reported-account.ts";
+import { bankMovementStates } from "../states.ts";
+
+export interface KnownMovementRow {
+  readonly movementId: MovementId;
+  readonly bookedOn: string;
+  readonly amountMinor: bigint;
+  readonly isReturn: boolean;
+  readonly bankReference: string | null;
+  readonly isListed: boolean;
+}
+
+/** The account's movements that were booked between two days, in the order in which they were reported. */
+export const knownMovements = (
+  tx: Tx,
+  { organizationId, accountId }: ReconciledAccount,
+  { from, to }: { readonly from: string; readonly to: string },
+) =>
+  tx.many<KnownMovementRow>(sql`
+  select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor",
+         is_return as "isReturn", bank_reference as "bankReference", statement_id is not null as "isListed"
+    from bank_movements
+   where organization_id = ${organizationId} and account_id = ${accountId} and state <> 'withdrawn'
+     and booked_on between ${from}::date and ${to}::date
+   order by movement_id`);
+
+/** Movements of a statement. */
+export const movementsOfStatement = (tx: Tx, { organizationId }: ReconciledAccount, statementId: string) =>
+  tx.many<{ movementId: MovementId; matchId: BankMatchId | null }>(sql`
+  select movement_id as "movementId", match_id as "matchId" from bank_movements
+   where organization_id = ${organizationId} and statement_id = ${statementId} and state <> 'withdrawn'
+   order by movement_id`);
+
+export interface NewMovement {
+  readonly movementId: MovementId;
+  readonly reported: ReportedMovement;
+}
+
+export const insertMovements = (
+  tx: Tx,
+  { organizationId, accountId }: ReconciledAccount,
+  { movements, fileId, at }: { movements: readonly NewMovement[]; fileId: BankFileId; at: Date },
+) => {
+  const column = <Value>(of: (reported: ReportedMovement) => Value): readonly Value[] =>
+    movements.map(({ reported }) => of(reported));
+  return tx.run(sql`
+  insert into bank_movements (organization_id, movement_id, account_id, state, file_id, booked_on, amount_minor,
+                              is_return, bank_reference, code, counterparty, remittance, description, created_at)
+  select ${organizationId}::uuid, g.movement_id, ${accountId}::uuid, ${bankMovementStates.initial[0]}, ${fileId}::uuid,
+         g.booked_on, g.amount_minor, g.is_return, g.bank_reference, g.code, g.counterparty, g.remittance,
+         g.description, ${at}::timestamptz
+    from unnest(${uuidArray(movements.map(({ movementId }) => movementId))}::uuid[],
+                ${column(({ bookedOn }) => bookedOn)}::date[],
+                ${column(({ amountMinor }) => amountMinor)}::bigint[],
+                ${column(({ isReturn }) => isReturn)}::boolean[],
+                ${column(({ bankReference }) => bankReference ?? null)}::text[],
+                ${column(({ code }) => code)}::text[],
+                ${column(({ counterparty }) => counterparty ?? null)}::text[],
+                ${column(({ remittance }) => remittance ?? null)}::text[],
+                ${column(({ description }) => description ?? null)}::text[])
+      as g(movement_id, booked_on, amount_minor, is_return, bank_reference, code, counterparty, remittance, description)`);
+};
+
+export interface NewReference {
+  readonly movementId: MovementId;
+  readonly position: number;
+  readonly reference: string;
+}
+
+/** References are added when a report first has them: a statement may have a batch without its details. */
+export const insertReferences = (tx: Tx, { organizationId }: ReconciledAccount, references: readonly NewReference[]) =>
+  tx.run(sql`
+  insert into bank_movement_references (organization_id, movement_id, position, reference)
+  select ${organizationId}::uuid, g.movement_id, g.position, g.reference
+    from unnest(${uuidArray(references.map(({ movementId }) => movementId))}::uuid[],
+                ${references.map(({ position }) => position)}::integer[],
+                ${references.map(({ reference }) => reference)}::text[]) as g(movement_id, position, reference)
+  on conflict do nothing`);
+
+/** Which of the movements have references. */
+export const movementsWithReferences = (tx: Tx, { organizationId }: ReconciledAccount, ids: readonly MovementId[]) =>
+  tx.many<{ movementId: MovementId }>(sql`
+  select distinct movement_id as "movementId" from bank_movement_references
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])`);
+
+/** The movements are in a statement, whose closing balance includes them. */
+export const listMovements = (
+  tx: Tx,
+  { organizationId }: ReconciledAccount,
+  { ids, statementId, listedOn }: { ids: readonly MovementId[]; statementId: string; listedOn: string },
+) =>
+  tx.run(sql`
+  update bank_movements set statement_id = ${statementId}, listed_on = ${listedOn}
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])`);
+
+/** Before a corrected statement is listed: its movements are those of an intraday report until then. */
+export const unlistStatement = (tx: Tx, { organizationId }: ReconciledAccount, statementId: string) =>
+  tx.run(sql`
+  update bank_movements set statement_id = null, listed_on = null
+   where organization_id = ${organizationId} and statement_id = ${statementId}`);
+
+export const withdrawMovements = (tx: Tx, { organizationId }: ReconciledAccount, ids: readonly MovementId[]) =>
+  tx.run(sql`
+  update bank_movements
+     set state = ${bankMovementStates.moves.withdraw.to}, statement_id = null, listed_on = null
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
+     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("withdraw"))}`);

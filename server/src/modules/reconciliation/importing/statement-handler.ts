@@ -1,0 +1,74 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import type { ArrivedFile, IncomingHandler, Interpretation } from "../../bank-files/index.ts";
+import { lockBalances, systemAccountId } from "../../ledger/index.ts";
+import { bookIncoming } from "../matching/match-movements.ts";
+import { readStatement, statementFormats } from "../reading/read-statement.ts";
+import { UnusableStatement } from "../reading/reported-account.ts";
+import { accountOfReport } from "./account-of-report.ts";
+import { applyReport, type ReportToApply } from "./apply-report.ts";
+
+/**
+ * Account reports of banks: camt.052, camt.053, camt.054, and BAI2. `accountId` is the account that a person has named;
+ * by default, the account's number decides.
+ */
+export const statementHandler = (service: Service, accountId?: AccountId): IncomingHandler => ({
+  formats: statementFormats,
+  read: async (file) => {
+    try {
+      return await interpret(service, file, accountId);
+    } catch (error) {
+      if (error instanceof UnusableStatement) return { quarantine: error.message };
+      throw error;
+    }
+  },
+});
+
+async function interpret(
+  service: Service,
+  file: ArrivedFile,
+  expected: AccountId | undefined,
+): Promise<Interpretation> {
+  const { organizationId, fileId } = file;
+  const { messageId, accounts } = await readStatement(file.chunks(), file.format);
+  const reports: ReportToApply[] = [];
+  for (const report of accounts) {
+    const question = { organizationId, reported: report.account, expected };
+    const accountId = await accountOfReport(service, service.database, question);
+    reports.push({ account: { organizationId, accountId }, report, fileId });
+  }
+  // Every import locks accounts in the same order.
+  reports.sort((one, other) => (one.account.accountId < other.account.accountId ? -1 : 1));
+  const transactions = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
+  return {
+    messageId,
+    apply: async (tx) => {
+      try {
+        await applyAll(service, tx, organizationId, reports);
+        return { transactions };
+      } catch (error) {
+        if (error instanceof UnusableStatement) return { quarantine: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+async function applyAll(
+  service: Service,
+  tx: Tx,
+  organizationId: OrganizationId,
+  reports: readonly ReportToApply[],
+): Promise<void> {
+  const incoming = [];
+  for (const report of reports) {
+    const movements = await applyReport(service, tx, report);
+    if (movements.some(({ amountMinor }) => amountMinor > 0n)) incoming.push({ ...report.account, movements });
+  }
+  if (incoming.length === 0) return;
+  // All at once: in id order, as every command that locks balances.
+  const external = await systemAccountId(tx, organizationId, "external");
+  await lockBalances(tx, organizationId, [external, ...incoming.map(({ accountId }) => accountId)]);
+  for (const movements of incoming) await bookIncoming(service, tx, movements);
+}

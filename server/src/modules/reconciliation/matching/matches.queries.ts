@@ -1,0 +1,137 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { BankMatchId, LedgerSide, MovementId, OpenMovement, ReconciledAccount } from "../movement.ts";
+import { bankMatchStates, bankMovementStates } from "../states.ts";
+
+const openColumns = sql`
+  movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor", is_return as "isReturn",
+  bank_reference as "bankReference", code, counterparty, remittance, description`;
+
+/** Open movements, the latest first. */
+export const latestOpenMovements = (db: Queryable, { organizationId, accountId }: ReconciledAccount, limit: number) =>
+  db.many<OpenMovement>(sql`
+  select ${openColumns} from bank_movements
+   where organization_id = ${organizationId} and account_id = ${accountId} and state = 'open'
+   order by movement_id desc limit ${limit}`);
+
+/** Those of these movements that are open, in the order of their report. */
+export const openMovements = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  ids: readonly string[],
+) =>
+  db.many<OpenMovement>(sql`
+  select ${openColumns} from bank_movements
+   where organization_id = ${organizationId} and account_id = ${accountId} and state = 'open'
+     and movement_id = any (${uuidArray(ids)}::uuid[])
+   order by movement_id`);
+
+/** All references of the movements. */
+export const referencesOfMovements = (db: Queryable, organizationId: OrganizationId, ids: readonly MovementId[]) =>
+  db.many<{ movementId: MovementId; position: number; reference: string }>(sql`
+  select movement_id as "movementId", position, reference from bank_movement_references
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
+   order by movement_id, position`);
+
+const sideColumns = sql`
+  m.transaction_id as "transactionId", m.effect::text as effect, m.amount_minor as "amountMinor",
+  m.entered_at as "enteredAt"`;
+const isUnmatched = sql`not exists (
+     select from bank_matched_entries e
+      where e.organization_id = m.organization_id and e.account_id = m.ledger_account_id
+        and e.transaction_id = m.transaction_id and e.effect = m.effect)`;
+
+/** Entries of these transactions on the account that were not found at the bank yet. */
+export const unmatchedEntriesOf = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  ids: readonly TransactionId[],
+) =>
+  db.many<LedgerSide>(sql`
+  select ${sideColumns} from settled_movements m
+   where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId}
+     and m.transaction_id = any (${uuidArray(ids)}::uuid[]) and ${isUnmatched}
+   order by m.transaction_id`);
+
+/** Unmatched entries of this amount between two instants: what may be the same money. */
+export const unmatchedEntriesLike = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { amountMinor, from, to, limit }: { amountMinor: bigint; from: Date; to: Date; limit: number },
+) =>
+  db.many<LedgerSide>(sql`
+  select ${sideColumns} from settled_movements m
+   where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId}
+     and m.entered_at >= ${from} and m.entered_at < ${to} and m.amount_minor = ${amountMinor} and ${isUnmatched}
+   order by m.entered_at, m.transaction_id limit ${limit}`);
+
+export interface NewMatch {
+  readonly matchId: BankMatchId;
+  readonly kind: "reference" | "booked" | "manual";
+  readonly amountMinor: bigint;
+  readonly at: Date;
+}
+
+export const insertBankMatch = (tx: Tx, { organizationId, accountId }: ReconciledAccount, match: NewMatch) =>
+  tx.run(sql`
+  insert into bank_matches (organization_id, match_id, account_id, state, kind, amount_minor, matched_at)
+  values (${organizationId}, ${match.matchId}, ${accountId}, ${bankMatchStates.initial[0]}, ${match.kind},
+          ${match.amountMinor}, ${match.at})`);
+
+export const matchMovements = (
+  tx: Tx,
+  { organizationId }: ReconciledAccount,
+  { matchId, ids }: { matchId: BankMatchId; ids: readonly MovementId[] },
+) =>
+  tx.run(sql`
+  update bank_movements set state = ${bankMovementStates.moves.match.to}, match_id = ${matchId}
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
+     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("match"))}`);
+
+export const insertMatchedEntries = (
+  tx: Tx,
+  { organizationId, accountId }: ReconciledAccount,
+  { matchId, entries }: { matchId: BankMatchId; entries: readonly (LedgerSide & { readonly enteredOn: string })[] },
+) =>
+  tx.run(sql`
+  insert into bank_matched_entries (organization_id, account_id, transaction_id, effect, match_id, amount_minor, entered_on)
+  select ${organizationId}::uuid, ${accountId}::uuid, g.transaction_id, g.effect, ${matchId}::uuid, g.amount_minor, g.entered_on
+    from unnest(${uuidArray(entries.map(({ transactionId }) => transactionId))}::uuid[],
+                ${entries.map(({ effect }) => effect)}::text[],
+                ${entries.map(({ amountMinor }) => amountMinor)}::bigint[],
+                ${entries.map(({ enteredOn }) => enteredOn)}::date[]) as g(transaction_id, effect, amount_minor, entered_on)`);
+
+/** Both sides of a match are open again. */
+export async function undoMatchRows(
+  tx: Tx,
+  { organizationId }: ReconciledAccount,
+  { matchId, at }: { matchId: BankMatchId; at: Date },
+): Promise<number> {
+  await tx.run(sql`
+  delete from bank_matched_entries where organization_id = ${organizationId} and match_id = ${matchId}`);
+  await tx.run(sql`
+  update bank_movements set state = ${bankMovementStates.moves.unmatch.to}, match_id = null
+   where organization_id = ${organizationId} and match_id = ${matchId}
+     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("unmatch"))}`);
+  return tx.run(sql`
+  update bank_matches set state = ${bankMatchStates.moves.undo.to}, undone_at = ${at}
+   where organization_id = ${organizationId} and match_id = ${matchId}
+     and ${isOneOf(sql`state`, bankMatchStates.statesBefore("undo"))}`);
+}
+
+/** Accounts with open movements whose ledger balance has changed since they were compared. */
+export const accountsToCompare = (db: Queryable, limit: number) =>
+  db.many<{ organization_id: OrganizationId; account_id: ReconciledAccount["accountId"]; version: bigint }>(sql`
+  select r.organization_id, r.account_id, b.version
+    from reconciled_accounts r
+    join current_balances b on b.organization_id = r.organization_id and b.ledger_account_id = r.account_id
+   where b.version <> r.compared_version
+     and exists (select from bank_movements m where m.organization_id = r.organization_id
+                    and m.account_id = r.account_id and m.state = 'open')
+   order by r.organization_id, r.account_id limit ${limit}`);
+
+export const setComparedVersion = (tx: Tx, { organizationId, accountId }: ReconciledAccount, version: bigint) =>
+  tx.run(sql`
+  update reconciled_accounts set compared_version = ${version}
+   where organization_id = ${organizationId} and account_id = ${accountId}`);

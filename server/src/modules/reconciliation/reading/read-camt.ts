@@ -1,0 +1,233 @@
+import {
+  type AccountEntry,
+  type AccountTransaction,
+  accountEntry,
+  type EntryTotals,
+  Iso20022Error,
+  noEntries,
+  type ReceivedMessage,
+  readStatementParts,
+  type StatementEntry,
+  type StatementName,
+  statementProblems,
+  withEntry,
+} from "../../../formats/iso20022/index.ts";
+import { present } from "../../../kernel/assert.ts";
+import { isReturnCode } from "./movement-codes.ts";
+import {
+  MOVEMENTS_MAX,
+  REFERENCES_MAX,
+  type ReportedAccount,
+  type ReportedMovement,
+  referenceIn,
+  type StatementFile,
+  type StatementPeriod,
+  shortened,
+  unusable,
+} from "./reported-account.ts";
+
+type Content = ReceivedMessage<StatementName>["message"]["content"];
+type FinalStatement = Extract<Content, { Stmt: unknown }>["Stmt"][number];
+type Statement =
+  | FinalStatement
+  | Extract<Content, { Rpt: unknown }>["Rpt"][number]
+  | Extract<Content, { Ntfctn: unknown }>["Ntfctn"][number];
+
+const statementsOf = (content: Content): readonly Statement[] => {
+  if ("Stmt" in content) return content.Stmt;
+  return "Rpt" in content ? content.Rpt : content.Ntfctn;
+};
+
+/** Movements are collected while the file is read, before the rest of their statement is known. */
+interface Collected {
+  totals: EntryTotals;
+  readonly entries: AccountEntry[];
+}
+
+/**
+ * Reads camt.052, camt.053, and camt.054 to their end. Throws UnusableStatement if one is invalid, contradicts itself, or
+ * has more movements than memory is meant for.
+ */
+export async function readCamt(chunks: AsyncIterable<Uint8Array>, format: string): Promise<StatementFile> {
+  const collected = new Map<number, Collected>();
+  const budget = { movements: MOVEMENTS_MAX, references: REFERENCES_MAX };
+  try {
+    for await (const part of readStatementParts(chunks)) {
+      if (part.kind === "entry") collect(collected, part, budget);
+      else return fileOf(part.received.message.content, collected);
+    }
+  } catch (error) {
+    if (error instanceof Iso20022Error) return unusable(`It is not a valid ${format}. ${error.message}`);
+    throw error;
+  }
+  return unusable("It ends before its statement does.");
+}
+
+interface Budget {
+  movements: number;
+  references: number;
+}
+
+function collect(
+  collected: Map<number, Collected>,
+  { entry, statementIndex }: { readonly entry: StatementEntry; readonly statementIndex: number },
+  budget: Budget,
+): void {
+  const known = collected.get(statementIndex) ?? { totals: noEntries, entries: [] };
+  collected.set(statementIndex, known);
+  known.totals = withEntry(known.totals, entry);
+  const read = accountEntry(entry);
+  if (read.status !== "BOOK" || read.amount.amountMinor === 0n) return;
+  budget.movements -= 1;
+  budget.references -= read.transactions.length;
+  if (budget.movements < 0 || budget.references < 0)
+    unusable(`It has more than ${MOVEMENTS_MAX} movements or ${REFERENCES_MAX} details. Ask the bank to split it.`);
+  known.entries.push(read);
+}
+
+function fileOf(content: Content, collected: ReadonlyMap<number, Collected>): StatementFile {
+  const { MsgId: messageId, MsgPgntn: pages } = content.GrpHdr;
+  if (isOnePageOfMany(pages)) return unusable(PAGED);
+  const accounts = statementsOf(content).map((statement, index) => {
+    const { totals, entries } = collected.get(index) ?? { totals: noEntries, entries: [] };
+    const [problem] = statementProblems(statement, totals);
+    if (problem !== undefined) return unusable(`Its totals do not match its entries: ${problem.path} ${problem.rule}.`);
+    const period =
+      "Stmt" in content ? periodOf(present(content.Stmt[index], "it is the same list"), entries) : undefined;
+    return reportOf(statement, { entries, period });
+  });
+  return { messageId, accounts };
+}
+
+interface Page {
+  readonly PgNb: string;
+  readonly LastPgInd: boolean;
+}
+
+const isOnePageOfMany = (page: Page | undefined): boolean =>
+  page !== undefined && !(page.LastPgInd && Number(page.PgNb) === 1);
+
+function pageOf(statement: Statement): Page | undefined {
+  if ("StmtPgntn" in statement) return statement.StmtPgntn;
+  if ("RptPgntn" in statement) return statement.RptPgntn;
+  return "NtfctnPgntn" in statement ? statement.NtfctnPgntn : undefined;
+}
+
+const PAGED = "It is one page of a longer statement. Ask the bank to send each statement in one message.";
+
+function reportOf(
+  statement: Statement,
+  { entries, period }: { readonly entries: readonly AccountEntry[]; readonly period: StatementPeriod | undefined },
+): ReportedAccount {
+  if (isOnePageOfMany(pageOf(statement))) return unusable(PAGED);
+  const { Acct: account } = statement;
+  const foreign = entries.find(({ amount }) => amount.Ccy !== "USD");
+  if (foreign !== undefined || (account.Ccy !== undefined && account.Ccy !== "USD"))
+    return unusable("It is about an account in another currency than US dollars.");
+  const number = account.Id.IBAN ?? account.Id.Othr?.Id ?? "";
+  const createdOn = statement.CreDtTm?.slice(0, DATE_LENGTH);
+  return {
+    account: { accountNumber: number, routingNumber: routingNumberOf(account.Svcr) },
+    statementReference: statement.Id,
+    period,
+    action: "add",
+    on: createdOn,
+    movements: entries.map((entry) => movementOf(entry, createdOn)),
+  };
+}
+
+const DATE_LENGTH = "2026-11-20".length;
+
+type Servicer = NonNullable<Statement["Acct"]["Svcr"]>;
+
+/** `USABA`: a routing number of the American Bankers Association. */
+function routingNumberOf(servicer: Servicer | undefined): string | undefined {
+  const member = servicer?.FinInstnId.ClrSysMmbId;
+  return member?.ClrSysId?.Cd === "USABA" || /^[0-9]{9}$/.test(member?.MmbId ?? "") ? member?.MmbId : undefined;
+}
+
+function periodOf(statement: FinalStatement, entries: readonly AccountEntry[]): StatementPeriod {
+  const balances: readonly Balance[] = statement.Bal;
+  const balance = (code: string) => balances.find(({ Tp: type }) => type.CdOrPrtry.Cd === code);
+  const opening = balance("OPBD");
+  const previous = balance("PRCD");
+  const closing = balance("CLBD");
+  const first = opening ?? previous;
+  if (first === undefined || closing === undefined)
+    return unusable("It has no booked opening or closing balance (OPBD or PRCD, and CLBD).");
+  const closesOn = dayIn(closing.Dt);
+  return {
+    fromOn: startOf({
+      given: statement.FrToDt?.FrDtTm,
+      openingOn: opening && dayIn(opening.Dt),
+      closesOn,
+      entries,
+      previousOn: previous && dayIn(previous.Dt),
+    }),
+    closesOn,
+    openingMinor: signedMinor(first),
+    closingMinor: signedMinor(closing),
+  };
+}
+
+type Balance = FinalStatement["Bal"][number];
+
+const dayIn = (date: Balance["Dt"]): string => (date.Dt ?? date.DtTm).slice(0, DATE_LENGTH);
+
+const signedMinor = ({ Amt: amount, CdtDbtInd: sign }: Balance): bigint =>
+  sign === "CRDT" ? amount.amountMinor : -amount.amountMinor;
+
+interface StartFacts {
+  readonly given: string | undefined;
+  readonly openingOn: string | undefined;
+  readonly previousOn: string | undefined;
+  readonly closesOn: string;
+  readonly entries: readonly AccountEntry[];
+}
+
+/**
+ * The first day of a statement. Some banks date the opening balance on that day, others on the day before, when it was the
+ * closing balance: an entry on its day tells.
+ */
+function startOf({ given, openingOn, previousOn, closesOn, entries }: StartFacts): string {
+  if (given !== undefined) return given.slice(0, DATE_LENGTH);
+  if (openingOn !== undefined && openingOn < closesOn)
+    return entries.some(({ bookedOn }) => bookedOn === openingOn) ? openingOn : dayAfter(openingOn);
+  if (openingOn === undefined && previousOn !== undefined && previousOn < closesOn) return dayAfter(previousOn);
+  return closesOn;
+}
+
+const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+
+const NAME_LENGTH_MAX = 140;
+const TEXT_LENGTH_MAX = 500;
+
+function movementOf(entry: AccountEntry, createdOn: string | undefined): ReportedMovement {
+  const bookedOn = entry.bookedOn ?? entry.valueOn ?? createdOn;
+  if (bookedOn === undefined) return unusable("It has a booked entry without a date.");
+  const isCredit = entry.direction === "credit";
+  const { transactionCode: code, transactions, amount } = entry;
+  // Of a batch, no single name is the counterparty.
+  const [only] = transactions.length === 1 ? transactions : [];
+  return {
+    bookedOn,
+    amountMinor: isCredit ? amount.amountMinor : -amount.amountMinor,
+    isReturn:
+      entry.isReversal ||
+      isReturnCode(code) ||
+      (transactions.length > 0 && transactions.every(({ returnReason }) => returnReason !== undefined)),
+    bankReference: referenceIn(entry.bankReference),
+    code,
+    counterparty: shortened(isCredit ? only?.debtorName : only?.creditorName, NAME_LENGTH_MAX),
+    remittance: shortened(only?.remittance.join(" "), NAME_LENGTH_MAX),
+    description: shortened(entry.additionalInformation, TEXT_LENGTH_MAX),
+    details: transactions.map(referencesOf).filter((references) => references.length > 0),
+  };
+}
+
+/** All references under which a payment may be known: our own first, then the network's. */
+function referencesOf(transaction: AccountTransaction): readonly string[] {
+  const { endToEndId, instructionId, uetr, transactionId, checkNumber, imad, networkReference } = transaction;
+  const found = [endToEndId, instructionId, uetr, transactionId, checkNumber, imad, networkReference].map(referenceIn);
+  return [...new Set(found.filter((reference) => reference !== undefined))];
+}

@@ -1,0 +1,90 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import type { ReconciledAccount } from "../movement.ts";
+
+/** The accounts about which a bank has reported something, locked against imports and matches until the transaction ends. */
+export const shareReconciled = (tx: Tx, organizationId: OrganizationId) =>
+  tx.many<{ accountId: AccountId }>(sql`
+  select account_id as "accountId" from reconciled_accounts
+   where organization_id = ${organizationId} order by account_id for share`);
+
+export interface StatementChain {
+  readonly accountId: AccountId;
+  /** The first day of the first statement. */
+  readonly startsOn: string;
+  /** The closing day of the latest statement. */
+  readonly closesOn: string;
+  readonly openingMinor: bigint;
+  readonly closingMinor: bigint;
+  /** What opening balances differ from the closing balances before them: movements of statements that are missing. */
+  readonly missingMinor: bigint;
+}
+
+export const statementChains = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<StatementChain>(sql`
+  select account_id as "accountId", min(from_on)::text as "startsOn", max(closes_on)::text as "closesOn",
+         (array_agg(opening_minor order by closes_on))[1] as "openingMinor",
+         (array_agg(closing_minor order by closes_on desc))[1] as "closingMinor",
+         coalesce(sum(opening_minor - before_minor), 0)::bigint as "missingMinor"
+    from (select account_id, from_on, closes_on, opening_minor, closing_minor,
+                 lag(closing_minor) over (partition by account_id order by closes_on) as before_minor
+            from bank_statements where organization_id = ${organizationId} and state = 'current') s
+   group by account_id`);
+
+/** Open items of one side: how many, and their total. By age in days: at most 1, 7, 30, or more. */
+export interface OpenSide {
+  readonly count: bigint;
+  readonly totalMinor: bigint;
+  readonly upTo1Day: bigint;
+  readonly upTo7Days: bigint;
+  readonly upTo30Days: bigint;
+  readonly older: bigint;
+}
+
+const sideOf = (day: ReturnType<typeof sql>, today: string) => sql`
+  count(*) as count, coalesce(sum(amount_minor), 0)::bigint as "totalMinor",
+  count(*) filter (where ${today}::date - ${day} <= 1) as "upTo1Day",
+  count(*) filter (where ${today}::date - ${day} between 2 and 7) as "upTo7Days",
+  count(*) filter (where ${today}::date - ${day} between 8 and 30) as "upTo30Days",
+  count(*) filter (where ${today}::date - ${day} > 30) as older`;
+
+/** Movements of the bank without transactions; `listed` ones are in the latest statement's balance. */
+export const openMovementsSide = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { today, listed }: { readonly today: string; readonly listed: boolean },
+) =>
+  db.one<OpenSide>(sql`
+  select ${sideOf(sql`booked_on`, today)} from bank_movements
+   where organization_id = ${organizationId} and account_id = ${accountId} and state = 'open'
+     and (statement_id is not null) = ${listed}`);
+
+/** Ledger entries of the statements' days that the bank has not reported. */
+export const openEntriesSide = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { today, from, to }: { readonly today: string; readonly from: Date; readonly to: Date },
+) =>
+  db.one<OpenSide>(sql`
+  select ${sideOf(sql`(entered_at at time zone 'America/New_York')::date`, today)} from settled_movements m
+   where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId}
+     and m.entered_at >= ${from} and m.entered_at < ${to}
+     and not exists (
+       select from bank_matched_entries e
+        where e.organization_id = m.organization_id and e.account_id = m.ledger_account_id
+          and e.transaction_id = m.transaction_id and e.effect = m.effect)`);
+
+/** What matched entries and movements change on one side only until the closing day: entered before or later, not listed yet. */
+export const timingOf = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { startsOn, closesOn }: Pick<StatementChain, "startsOn" | "closesOn">,
+) =>
+  db.one<{ entriesMinor: bigint; movementsMinor: bigint }>(sql`
+  select (select coalesce(sum(amount_minor), 0)::bigint from bank_matched_entries
+           where organization_id = ${organizationId} and account_id = ${accountId}
+             and (entered_on < ${startsOn}::date or entered_on > ${closesOn}::date)) as "entriesMinor",
+         (select coalesce(sum(amount_minor), 0)::bigint from bank_movements
+           where organization_id = ${organizationId} and account_id = ${accountId} and state = 'matched'
+             and listed_on is null) as "movementsMinor"`);

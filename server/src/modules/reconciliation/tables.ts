@@ -1,0 +1,12 @@
+import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+export const ownedTables: OwnedTables = {
+  tables: [
+    "reconciled_accounts",
+    "bank_statements",
+    "bank_movements",
+    "bank_movement_references",
+    "bank_matches",
+    "bank_matched_entries",
+  ],
+};

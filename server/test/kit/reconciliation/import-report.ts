@@ -1,0 +1,38 @@
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { ArrivedFile, BankFileId } from "../../../src/modules/bank-files/index.ts";
+import { statementHandler } from "../../../src/modules/reconciliation/index.ts";
+
+/** What modules/bank-files does with a received report: reads it, and applies it in a transaction or not at all. */
+export async function importReport(
+  service: Service,
+  organizationId: OrganizationId,
+  { text, format }: { readonly text: string; readonly format: ArrivedFile["format"] },
+): Promise<string | number> {
+  const file: ArrivedFile = {
+    organizationId,
+    fileId: service.newId<BankFileId>(),
+    connectionId: service.newId(),
+    rail: "ach",
+    format,
+    name: "report",
+    bytes: text.length,
+    chunks: async function* () {
+      yield Buffer.from(text);
+    },
+  };
+  const read = await statementHandler(service).read(file);
+  if ("quarantine" in read) return read.quarantine;
+  try {
+    return await service.database.transaction(async (tx) => {
+      const applied = await read.apply(tx);
+      if ("quarantine" in applied) throw new SetAside(applied.quarantine);
+      return applied.transactions;
+    });
+  } catch (error) {
+    if (error instanceof SetAside) return error.message;
+    throw error;
+  }
+}
+
+class SetAside extends Error {}
