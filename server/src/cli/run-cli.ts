@@ -9,6 +9,7 @@ import { CommandRefused } from "./administer.ts";
 import { auditCommand } from "./audit-command.ts";
 import { bankCommand } from "./bank/bank-command.ts";
 import { filesCommand } from "./bank/files-command.ts";
+import { reconcileCommand, statementCommand } from "./bank/reconcile-command.ts";
 import { configCommand } from "./config-command.ts";
 import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
@@ -50,6 +51,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     auditCommand,
     keyCommand,
     filesCommand,
+    statementCommand,
+    reconcileCommand,
     treasuryCommand,
     bankCommand,
     sandboxCommand,

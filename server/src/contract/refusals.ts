@@ -13,6 +13,7 @@ import { cancelRefusals, paymentRefusals } from "../modules/payments/index.ts";
 import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
+import { reconciliationRefusals } from "../modules/reconciliation/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
 import { statementRefusals } from "../modules/statements/index.ts";
 import { treasuryRefusals } from "../modules/treasury/index.ts";
@@ -30,6 +31,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },
   { heading: "Bank files", table: bankFileRefusals },
+  { heading: "Reconciliation", table: reconciliationRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },

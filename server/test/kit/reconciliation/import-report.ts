@@ -17,6 +17,7 @@ export async function importReport(
     format,
     name: "report",
     bytes: text.length,
+    isByHand: false,
     chunks: async function* () {
       yield Buffer.from(text);
     },
