@@ -132,6 +132,7 @@ create table organizations (
   second_factor_since jsonb not null default '{}'::jsonb,
   legal_address jsonb,
   remittance_advice boolean not null default false,
+  cut_offs jsonb,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -2102,6 +2103,7 @@ create index bank_files_message on bank_files (organization_id, message_id) wher
 create unique index bank_files_message_key on bank_files (organization_id, connection_id, format, message_id) where state = 'processed' and message_id is not null;
 create unique index bank_files_name_key on bank_files (organization_id, connection_id, name) where direction = 'out';
 create unique index bank_files_open_key on bank_files (organization_id, connection_id, rail, format, closes_at) where state = 'open';
+create index bank_files_overdue on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null;
 create index bank_files_unanswered on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null and alerted_at is null;
 create index bank_files_unsent on bank_files (organization_id, file_id) where (state in ('written', 'sending')) and alerted_at is null;
 create index bank_files_work on bank_files (organization_id, connection_id, file_id) where state in ('written', 'sending', 'received');
@@ -2306,6 +2308,7 @@ create table bank_movements (
   remittance text,
   description text,
   match_id uuid,
+  by_hand boolean not null,
   created_at timestamptz not null,
   constraint bank_movements_pkey primary key (organization_id, movement_id),
   constraint bank_movements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
@@ -2314,6 +2317,7 @@ create table bank_movements (
   constraint bank_movements_listed check ((statement_id is null) = (listed_on is null)),
   constraint bank_movements_state_check check (state in ('open', 'matched', 'withdrawn'))
 );
+create index bank_movements_account on bank_movements (organization_id, account_id, movement_id);
 create index bank_movements_booked on bank_movements (organization_id, account_id, booked_on) where state <> 'withdrawn';
 create index bank_movements_listed_on on bank_movements (organization_id, account_id, listed_on) where state <> 'withdrawn';
 create index bank_movements_match on bank_movements (organization_id, match_id) where match_id is not null;
@@ -2363,6 +2367,33 @@ create table bank_matched_entries (
 create index bank_matched_entries_day on bank_matched_entries (organization_id, account_id, entered_on);
 create index bank_matched_entries_match on bank_matched_entries (organization_id, match_id);
 comment on table bank_matched_entries is 'Entries of the ledger that were found at the bank, each in one match. Deleted when a match is undone.';
+
+-- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
+
+create table bank_notices (
+  organization_id uuid not null,
+  notice_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  transaction_id uuid not null,
+  recipient_id uuid not null,
+  source_file_id uuid not null,
+  code text not null,
+  received_at timestamptz not null,
+  act_by date not null,
+  outcome text,
+  done_at timestamptz,
+  reminded_at timestamptz,
+  constraint bank_notices_pkey primary key (organization_id, notice_id),
+  constraint bank_notices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_notices_kind_check check (kind in ('changeOfDetails', 'lateReturn')),
+  constraint bank_notices_outcome_check check (outcome in ('applied', 'proposed', 'unchanged', 'outdated', 'manual')),
+  constraint bank_notices_outcome_of_kind check ((outcome is not null) = (kind = 'changeOfDetails'))
+);
+create index bank_notices_open on bank_notices (organization_id, notice_id) where done_at is null;
+create index bank_notices_recipient on bank_notices (organization_id, recipient_id, notice_id);
+create unique index bank_notices_source on bank_notices (organization_id, source_id);
+comment on table bank_notices is 'What banks said about payments that a person may have to act on by a date: corrected bank details, and returns that came too late.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
@@ -2514,6 +2545,12 @@ case
 end <> 0) with check (true);
 alter table bank_movements enable row level security;
 create policy organization_scope_3 on bank_movements using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_notices enable row level security;
+create policy organization_scope_3 on bank_notices using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

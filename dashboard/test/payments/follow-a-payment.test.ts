@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
-import type { AccountId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
+import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import type { ConnectionId } from "../../../server/src/modules/bank-connections/index.ts";
+import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
 import { newFolderConnection } from "../../../server/test/kit/banks/bank-connections.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { newFileInDoubt } from "../kit/bank-files.ts";
@@ -205,7 +206,7 @@ describe("bank files", () => {
     assert.equal(await before.getByRole("img", { name: "Done" }).count(), 2, "its test has passed");
   });
 
-  it("in doubt come first, with the decision's commands, the payments, and the content", async () => {
+  it("in doubt come first, with the decisions, the payments, and the content", async () => {
     const { bankConnections } = (await dashboard.call("GET", "/bank-connections")) as {
       bankConnections: { id: ConnectionId }[];
     };
@@ -235,7 +236,7 @@ describe("bank files", () => {
 
     await attention.getByRole("link", { name: "acme-20261120-1.ach" }).click();
     await page.getByRole("heading", { name: "acme-20261120-1.ach", level: 1 }).waitFor();
-    await page.getByText(`bursar files retry ${fileId} --resend`).waitFor();
+    await page.getByText("The bank does not have it:").waitFor();
     await checkAccessible(page);
     await look(page, "bank-file");
     const [download] = await Promise.all([
@@ -245,6 +246,37 @@ describe("bank files", () => {
     assert.equal(await readFile(await download.path(), "utf8"), text);
     await page.getByRole("link", { name: transaction.id }).click();
     await page.waitForURL(new RegExp(`/transactions/${transaction.id}$`));
+
+    await at(`/bank-files/${fileId}`);
+    await page.getByRole("button", { name: "Mark as sent" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mark as sent: acme-20261120-1.ach" });
+    await dialog.getByText("If the bank does not have it after all, its payments are never made.").waitFor();
+    await look(page, "bank-file-decision");
+    await dialog.getByRole("button", { name: "Mark as sent" }).click();
+    await page.getByText("The file was marked as sent.").waitFor();
+    await page.getByRole("button", { name: "Mark as sent" }).waitFor({ state: "detached" });
+  });
+
+  it("bring notices that a person marks as done", async () => {
+    const { recipients } = (await dashboard.call("GET", "/recipients?limit=1")) as {
+      recipients: { id: RecipientId; name: string }[];
+    };
+    const [recipient] = recipients;
+    assert.ok(recipient);
+    await newBankNotice(dashboard.service, { organizationId, recipientId: recipient.id });
+    await at("/bank-files");
+    const notices = page.getByRole("region", { name: "Bank notices" });
+    await notices.getByText("ask your bank to dishonor it with R68").waitFor();
+    await notices.getByRole("link", { name: "All notices" }).click();
+    await page.getByRole("heading", { name: "Bank notices", level: 1 }).waitFor();
+    await checkAccessible(page);
+    await look(page, "bank-notices");
+    await page.getByRole("button", { name: `Mark as done: R03 of ${recipient.name}` }).click();
+    await page.getByText("Nothing to do").waitFor();
+    await page.getByRole("radiogroup", { name: "Which notices" }).getByText("All", { exact: true }).click();
+    await page.waitForURL(/all=true/);
+    await page.getByRole("link", { name: recipient.name }).click();
+    await page.getByRole("region", { name: "Bank notices" }).getByText("Done", { exact: true }).waitFor();
   });
 
   it("are not shown to an approver", async () => {

@@ -14,12 +14,13 @@ import {
 import { downloadRoute } from "../modules/attachments/index.ts";
 import { auditRoutes } from "../modules/audit-trail/index.ts";
 import { bankConnectionRoutes } from "../modules/bank-connections/index.ts";
-import { bankFileRoutes } from "../modules/bank-files/index.ts";
+import { bankFileRoutes, resendKind } from "../modules/bank-files/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
+import { bankNoticeRoutes } from "../modules/file-rails/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
@@ -101,6 +102,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
       ...approvalChangeKinds(service),
       importKind(service),
       bookingKind(service),
+      resendKind(service),
     ]),
   );
   tokenRoutes(api, service);
@@ -108,6 +110,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   invoicingRoutes(api, people, sandbox && simulatedDebits);
   bankFileRoutes(api, service);
   reconciliationRoutes(api, people);
+  bankNoticeRoutes(api, service);
   auditRoutes(api, service, { nameActors });
   setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);

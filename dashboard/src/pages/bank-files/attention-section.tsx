@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { listBankFilesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { TextLink } from "../../ui/page/links.tsx";
@@ -9,33 +9,32 @@ import { type Attention, advice, attentionOf } from "./attention.ts";
 import classes from "./bank-files.module.css";
 import { nameOfFile } from "./file-labels.ts";
 
-/** Also the most that a request returns: a file that was never answered may have been sent long ago. */
-const FILES_MAX = 1_000;
+const FILES_MAX = 100;
 const SHOWN = 5;
 const REFRESH_MS = 30_000;
 const kinds = ["inDoubt", "withheld", "quarantined", "unanswered"] as const satisfies readonly Attention[];
-const stateOf = (kind: Attention): BankFile["state"] => (kind === "unanswered" ? "sent" : kind);
 
 /** Files that need a person, with what to do. Nothing when there are none. */
 export function AttentionSection({ now }: { readonly now: Date }) {
-  const answers = useQueries({
-    queries: kinds.map((kind) => ({
-      ...listBankFilesOptions({ query: { state: stateOf(kind), limit: FILES_MAX } }),
-      refetchInterval: REFRESH_MS,
-    })),
+  const { data } = useQuery({
+    ...listBankFilesOptions({ query: { attention: "true", limit: FILES_MAX } }),
+    refetchInterval: REFRESH_MS,
   });
-  const groups = kinds
-    .map((kind, index) => ({
-      kind,
-      files: (answers[index]?.data?.files ?? []).filter((file) => attentionOf(file, now) === kind),
-    }))
-    .filter(({ files }) => files.length > 0);
-  if (groups.length === 0) return null;
+  const files = data?.files ?? [];
+  if (files.length === 0) return null;
   return (
     <Section title="Needs attention" flush>
-      {groups.map(({ kind, files }) => (
-        <AttentionGroup key={kind} kind={kind} files={files} />
-      ))}
+      {kinds
+        .map((kind) => ({ kind, files: files.filter((file) => attentionOf(file, now) === kind) }))
+        .filter((group) => group.files.length > 0)
+        .map((group) => (
+          <AttentionGroup key={group.kind} {...group} />
+        ))}
+      {data?.page.nextPage !== undefined && (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          More than {FILES_MAX} files need attention; these are the latest.
+        </Text>
+      )}
     </Section>
   );
 }
@@ -64,8 +63,8 @@ function AttentionGroup({ kind, files }: { readonly kind: Attention; readonly fi
         ))}
       </ul>
       {files.length > SHOWN && (
-        <TextLink to="/bank-files" search={{ state: stateOf(kind) }} size="sm">
-          Show {files.length - SHOWN} more
+        <TextLink to="/bank-files" search={{ attention: true }} size="sm">
+          Show all files that need attention
         </TextLink>
       )}
     </div>

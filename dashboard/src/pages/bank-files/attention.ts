@@ -1,17 +1,25 @@
-import type { BankFile } from "../../api/generated/types.gen.ts";
+import type { BankFile, BankFileDecision } from "../../api/generated/types.gen.ts";
 
 /** Why a file needs a person. */
 export type Attention = "inDoubt" | "withheld" | "quarantined" | "unanswered";
 
-interface Command {
+export interface FileChoice {
+  readonly decision: BankFileDecision;
+  /** The button. */
+  readonly label: string;
+  /** When this is the right decision. */
   readonly when: string;
-  readonly command: (fileId: string) => string;
+  /** What happens then, before it is confirmed. */
+  readonly consequence: string;
+  readonly done: string;
+  /** It cannot be undone, or money may be lost by it. */
+  readonly isDangerous?: boolean;
 }
 
 interface Advice {
   readonly title: string;
   readonly todo: string;
-  readonly commands: readonly Command[];
+  readonly choices: readonly FileChoice[];
 }
 
 /** What happened and what to do, as in the e-mails about these files. */
@@ -19,31 +27,73 @@ export const advice: Readonly<Record<Attention, Advice>> = {
   inDoubt: {
     title: "The bank may or may not have it",
     todo: "The connection failed when the file was complete. It is not sent again unless you decide so, because payments could be made twice. Ask the bank whether it has a file with this name, size, and number of payments.",
-    commands: [
-      { when: "The bank does not have it", command: (id) => `bursar files retry ${id} --resend` },
-      { when: "The bank has it", command: (id) => `bursar files retry ${id} --sent` },
+    choices: [
+      {
+        decision: "markSent",
+        label: "Mark as sent",
+        when: "The bank has it",
+        consequence:
+          "The file counts as sent, and the bank's answer is awaited. If the bank does not have it after all, its payments are never made.",
+        done: "The file was marked as sent.",
+      },
+      {
+        decision: "resend",
+        label: "Send again",
+        when: "The bank does not have it",
+        consequence:
+          "The file is sent again under the same name. If the bank has the first one after all, everyone in it is paid twice. A second administrator confirms this first, if there is one.",
+        done: "The file will be sent again.",
+        isDangerous: true,
+      },
     ],
   },
   withheld: {
     title: "Not sent: its stored content was changed",
     todo: "The stored content is not what was written. Find out who has access to the database and the file storage, and restore the content from a backup before you retry.",
-    commands: [
-      { when: "The content is restored", command: (id) => `bursar files retry ${id}` },
-      { when: "It must not be sent", command: (id) => `bursar files dismiss ${id}` },
+    choices: [
+      {
+        decision: "retry",
+        label: "Retry",
+        when: "The content is restored",
+        consequence: "The content is checked again, and sent only if it is what was written.",
+        done: "The file will be checked and sent.",
+      },
+      {
+        decision: "dismiss",
+        label: "Dismiss",
+        when: "It must not be sent",
+        consequence: "The file is never sent. This cannot be undone.",
+        done: "The file was dismissed.",
+        isDangerous: true,
+      },
     ],
   },
   quarantined: {
     title: "Received and set aside",
     todo: "The file could not be accepted, so nothing in it was applied. Correct what the reason says, or ask the bank for a new file.",
-    commands: [
-      { when: "The cause is corrected", command: (id) => `bursar files retry ${id}` },
-      { when: "It must not be processed", command: (id) => `bursar files dismiss ${id}` },
+    choices: [
+      {
+        decision: "retry",
+        label: "Process again",
+        when: "The cause is corrected",
+        consequence: "The file is checked again and applied as a whole, or set aside again.",
+        done: "The file will be processed.",
+      },
+      {
+        decision: "dismiss",
+        label: "Dismiss",
+        when: "It must not be processed",
+        consequence:
+          "Nothing in the file is ever applied: returns and other answers in it must come in another file. This cannot be undone.",
+        done: "The file was dismissed.",
+        isDangerous: true,
+      },
     ],
   },
   unanswered: {
     title: "The bank has not answered in time",
     todo: "No answer does not mean success. Ask the bank whether it received and accepted a file with this name. Do not make the payments again before it has answered.",
-    commands: [],
+    choices: [],
   },
 };
 

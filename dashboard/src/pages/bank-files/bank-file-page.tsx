@@ -16,6 +16,7 @@ import { useServiceTime } from "../../ui/page/use-service-time.ts";
 import { When } from "../../ui/page/when.tsx";
 import { advice, attentionOf } from "./attention.ts";
 import { BankFileBadge } from "./bank-file-badge.tsx";
+import { Decisions } from "./decisions.tsx";
 import { directionNames, formatNames, nameOfFile, railNames, stateMeanings } from "./file-labels.ts";
 import { PaymentsSection } from "./payments-section.tsx";
 
@@ -62,11 +63,11 @@ const Download = ({ fileId }: { readonly fileId: string }) => (
   </Button>
 );
 
-/** What to do about a file that needs a person. Decisions are made on the command line. */
+/** What to do about a file that needs a person. */
 function AttentionPart({ file, now }: { readonly file: BankFile; readonly now: Date }) {
   const attention = attentionOf(file, now);
   if (attention === undefined) return null;
-  const { title, todo, commands } = advice[attention];
+  const { title, todo, choices } = advice[attention];
   return (
     <Section title={title}>
       <Stack gap="sm">
@@ -76,19 +77,7 @@ function AttentionPart({ file, now }: { readonly file: BankFile; readonly now: D
           </Text>
         )}
         <Text size="sm">{todo}</Text>
-        {commands.length > 0 && (
-          <>
-            <Text size="sm">The operator of this service then runs one of these commands:</Text>
-            {commands.map(({ when, command }) => (
-              <div key={when}>
-                <Text size="sm" c="dimmed">
-                  {when}:
-                </Text>
-                <Copy text={command(file.id)} label="command" />
-              </div>
-            ))}
-          </>
-        )}
+        <Decisions file={file} choices={choices} />
       </Stack>
     </Section>
   );

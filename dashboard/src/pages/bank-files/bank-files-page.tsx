@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getBankConnectionsOptions, listBankFilesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankConnection } from "../../api/generated/types.gen.ts";
 import { Permitted } from "../../app/session/permitted.tsx";
+import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -36,6 +37,7 @@ function BankFiles() {
   return (
     <Stack gap="md">
       <AttentionSection now={now} />
+      <OpenNotices />
       <FilesSection connections={connections.data?.bankConnections} now={now} />
       <ConnectionsSection connections={connections} />
     </Stack>
@@ -82,8 +84,9 @@ function FilesSection({
   );
 }
 
-const queryOf = ({ connection, start_after, end_before, direction, rail, format, state }: FilesSearch) => ({
+const queryOf = ({ connection, start_after, end_before, direction, rail, format, state, attention }: FilesSearch) => ({
   limit: ROWS,
+  ...(attention === true ? { attention: "true" as const } : {}),
   ...(direction === undefined ? {} : { direction }),
   ...(rail === undefined ? {} : { rail }),
   ...(format === undefined ? {} : { format }),
@@ -93,8 +96,8 @@ const queryOf = ({ connection, start_after, end_before, direction, rail, format,
   ...(end_before === undefined ? {} : { end_before }),
 });
 
-const isFiltered = ({ direction, rail, format, state, connection }: FilesSearch): boolean =>
-  [direction, rail, format, state, connection].some((filter) => filter !== undefined);
+const isFiltered = ({ direction, rail, format, state, connection, attention }: FilesSearch): boolean =>
+  [direction, rail, format, state, connection, attention].some((filter) => filter !== undefined);
 
 function NoFiles({ filtered, connected }: { readonly filtered: boolean; readonly connected: boolean }) {
   if (filtered) return <Empty title="No files match">Change or clear the filters above.</Empty>;

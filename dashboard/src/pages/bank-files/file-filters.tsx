@@ -1,4 +1,4 @@
-import { Group, Select } from "@mantine/core";
+import { Checkbox, Group, Select } from "@mantine/core";
 import type { BankConnection } from "../../api/generated/types.gen.ts";
 import { choicesOf } from "../../ui/money/transaction-labels.ts";
 import { directionNames, formatNames, railNames, stateNames } from "./file-labels.ts";
@@ -14,7 +14,9 @@ export function FileFilters({
 }: {
   readonly search: FilesSearch;
   readonly connections: readonly BankConnection[];
-  readonly onChange: (changed: Readonly<Partial<Record<Filter, string | undefined>>>) => void;
+  readonly onChange: (
+    changed: Readonly<Partial<Record<Filter, string | undefined>> & { attention?: true | undefined }>,
+  ) => void;
 }) {
   const filters = [
     { name: "direction", label: "Direction", data: choicesOf(directionNames) },
@@ -39,6 +41,13 @@ export function FileFilters({
           clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
         />
       ))}
+      <Checkbox
+        label="Needs attention"
+        size="xs"
+        pb={7}
+        checked={search.attention === true}
+        onChange={(event) => onChange({ attention: event.currentTarget.checked || undefined })}
+      />
     </Group>
   );
 }

@@ -14,6 +14,8 @@ export const bankFilesSearch = (search: Record<string, unknown>) => ({
   format: keyOf(formatNames, search["format"]),
   state: keyOf(stateNames, search["state"]),
   connection: textParam(search["connection"]),
+  /** Only files that need a person. */
+  attention: search["attention"] === true || undefined,
 });
 export type FilesSearch = Partial<ReturnType<typeof bankFilesSearch>>;
 
@@ -22,12 +24,28 @@ export interface FileSearch {
   readonly after?: number | undefined;
 }
 
+export interface NoticesSearch {
+  /** Also those that are done. */
+  readonly all?: true | undefined;
+  readonly start_after?: string | undefined;
+  readonly end_before?: string | undefined;
+}
+
 export const bankFilePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/bank-files",
     validateSearch: (search: Record<string, unknown>): FilesSearch => bankFilesSearch(search),
     component: lazyRouteComponent(() => import("./bank-files-page.tsx"), "BankFilesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/bank-files/notices",
+    validateSearch: (search: Record<string, unknown>): NoticesSearch => ({
+      ...cursorParams(search),
+      all: search["all"] === true || undefined,
+    }),
+    component: lazyRouteComponent(() => import("./notices/notices-page.tsx"), "NoticesPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -6,6 +6,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
+import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { methodsInWords } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
@@ -85,6 +86,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
         </SimpleGrid>
         {/* A pending decision comes first. */}
         {isWaiting && <DetailHistory recipientId={id} />}
+        <OpenNotices recipientId={id} />
         <LatestPayments recipient={recipient} />
         <RecipientFiles recipientId={id} />
         {!isWaiting && <DetailHistory recipientId={id} />}

@@ -11,3 +11,13 @@ export function useServiceTime(): Date | undefined {
   if (!enabled || clock.isError) return new Date();
   return clock.data && new Date(clock.data.now);
 }
+
+const bankDay = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/New_York",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The date at banks in the United States, YYYY-MM-DD. */
+export const useToday = (): string => bankDay.format(useServiceTime() ?? new Date());

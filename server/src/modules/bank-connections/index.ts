@@ -5,6 +5,7 @@
  * settings have passed a test; secrets are stored encrypted and shown nowhere; files go to no server whose host key is
  * not pinned; a file appears at the bank under its name completely or not at all, and replaces no other.
  */
+
 export type { BankConnection } from "./bank-connection.ts";
 export { bankConnectionRefusals } from "./bank-connection-refusals.ts";
 export { bankConnectionRoutes } from "./bank-connections.routes.ts";
@@ -14,6 +15,7 @@ export { changeConnection } from "./connections/change-connection.ts";
 export { connectionStates } from "./connections/connection-states.ts";
 export { placeOf } from "./connections/connection-summary.ts";
 export { moveConnection } from "./connections/move-connection.ts";
+export { achWindowsOf } from "./connections/publish-cut-offs.ts";
 export { getConnection, listActiveConnections, listConnections } from "./connections/read-connections.ts";
 export { resealBankSecrets } from "./reseal-secrets.ts";
 export { channelKinds, PgpSettingsSchema } from "./settings/channel-settings.ts";

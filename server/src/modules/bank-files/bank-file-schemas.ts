@@ -57,6 +57,9 @@ export const filterParameters = {
   rail: Type.Optional(OneOf(bankRails, "Only this payment method.", "BankRail")),
   format: Type.Optional(OneOf(bankFileFormats, "Only this format.", "BankFileFormat")),
   connectionId: Type.Optional(Uuid("Only this connection.")),
+  attention: Type.Optional(
+    OneOf(["true", "false"], "`true`: only files in doubt, set aside, or unanswered past `answerDueAt`."),
+  ),
 };
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -19,7 +19,12 @@ export interface BankFileFilter {
   readonly rail?: BankRail | undefined;
   readonly format?: BankFileFormat | undefined;
   readonly connectionId?: string | undefined;
+  /** Only files that need a person at this time. */
+  readonly needsPersonAt?: Date | undefined;
 }
+
+const needsPerson = (now: Date): Sql =>
+  sql`(state in ('inDoubt', 'withheld', 'quarantined') or (state = 'sent' and answer_due_at <= ${now}))`;
 
 const conditionOf = (filter: BankFileFilter): Sql =>
   allOf([
@@ -27,6 +32,7 @@ const conditionOf = (filter: BankFileFilter): Sql =>
     ...(filter.state === undefined ? [sql`state <> 'open'`] : [sql`state = ${filter.state}`]),
     ...(filter.rail === undefined ? [] : [sql`rail = ${filter.rail}`]),
     ...(filter.format === undefined ? [] : [sql`format = ${filter.format}`]),
+    ...(filter.needsPersonAt === undefined ? [] : [needsPerson(filter.needsPersonAt)]),
     ...(filter.connectionId === undefined ? [] : [sql`connection_id = ${filter.connectionId}`]),
   ]);
 
@@ -52,6 +58,12 @@ export const lockFile = (tx: Tx, organizationId: OrganizationId, fileId: string)
   select ${columns} from bank_files
    where organization_id = ${organizationId} and file_id = ${fileId}::uuid
      for update`);
+
+/** The state of a file and, in doubt, since when the bank may have it. */
+export const findDoubt = (db: Queryable, organizationId: OrganizationId, fileId: string) =>
+  db.maybe<{ state: BankFileState; handed_over_at: Date | null }>(sql`
+  select state, handed_over_at from bank_files
+   where organization_id = ${organizationId} and file_id = ${fileId}::uuid`);
 
 /** Files that only the connection can send: waiting, being sent, or in doubt. */
 export const countUnsentFiles = async (

@@ -7,6 +7,7 @@ import { contentDisposition } from "../attachments/index.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { FileListSchema, FileSchema, filterParameters } from "./bank-file-schemas.ts";
+import { fileDecisionRoutes } from "./decisions/decisions.routes.ts";
 import { downloadFile, listFiles, showFile } from "./read-files.ts";
 
 const tags = ["Bank files"];
@@ -18,6 +19,7 @@ export function bankFileRoutes(app: Api, service: Service): void {
   listRoute(app, service);
   readRoute(app, service);
   contentRoute(app, service);
+  fileDecisionRoutes(app, service);
 }
 
 function listRoute(app: Api, service: Service): void {
@@ -40,7 +42,12 @@ function listRoute(app: Api, service: Service): void {
     },
     async (request) => {
       const { organizationId } = callerOf(request);
-      const { files, page } = await listFiles(service, organizationId, { filter: request.query, query: request.query });
+      const { attention, ...filter } = request.query;
+      const needsPersonAt = attention === "true" ? service.clock.now() : undefined;
+      const { files, page } = await listFiles(service, organizationId, {
+        filter: { ...filter, needsPersonAt },
+        query: request.query,
+      });
       return { files: [...files], page };
     },
   );

@@ -7,6 +7,7 @@
  * message, completely or not at all. What is sent and downloaded is what was stored, or an error.
  */
 
+export { alertAdministrators } from "./alerts/raise-alert.ts";
 export {
   type BankFileFormat,
   type BankFileId,
@@ -23,7 +24,8 @@ export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";
 export { storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";
-export { decideAboutFile, fileDecisions } from "./decide-file.ts";
+export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
+export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
 export { importFile } from "./receiving/import-file.ts";

@@ -12,6 +12,9 @@ export { connectedPayments, createFileRail, paymentsInFiles } from "./file-rail.
 export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
+export { followBankNotices } from "./notices/follow-notices.ts";
+export { bankNoticeRoutes } from "./notices/notices.routes.ts";
+
 export { bankOrderStates } from "./orders/order-states.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
 export type { RailPart } from "./rail-part.ts";

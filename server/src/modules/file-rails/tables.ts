@@ -1,5 +1,13 @@
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
 export const ownedTables: OwnedTables = {
-  tables: ["bank_orders", "bank_order_contents", "file_sequences", "ach_files", "file_answers", "ach_changes"],
+  tables: [
+    "bank_orders",
+    "bank_order_contents",
+    "file_sequences",
+    "ach_files",
+    "file_answers",
+    "ach_changes",
+    "bank_notices",
+  ],
 };

@@ -9,6 +9,7 @@ import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
 import { type Caller, setCaller } from "./caller.ts";
 import { credentialOf } from "./credential.ts";
 import { refuseIdentity } from "./identity-refusals.ts";
+import { cutOffsOf } from "./organization/cut-offs.queries.ts";
 import { createSlidingWindow, type RateStanding, type SlidingWindow } from "./rate-limit.ts";
 import { scopesOf } from "./scopes.ts";
 import { tokenOf, tokenStateAt } from "./tokens/api-token.ts";
@@ -135,6 +136,7 @@ const callerOfToken = (request: FastifyRequest, token: KnownToken, address: stri
   duplicateGuardHours: token.duplicateGuardHours,
   coolingOffHours: token.coolingOffHours,
   directSendBound: token.directSendBound,
+  cutOffs: token.cutOffs,
 });
 
 /** Counts one request against a limit and sends the rate limit headers. Refuses with `rateLimited`. */
@@ -176,6 +178,7 @@ async function lookUp(service: Service, text: string): Promise<KnownToken | unde
     duplicateGuardHours: row.duplicate_guard_hours,
     coolingOffHours: row.bank_details_cooling_off_hours,
     directSendBound: row.direct_send_bound,
+    cutOffs: cutOffsOf(row.cut_offs),
   };
 }
 

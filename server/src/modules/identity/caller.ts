@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { refuseHttp } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId, SessionId, TokenId, UserId } from "../../kernel/values/ids.ts";
+import type { CutOffsByAccount } from "./organization/cut-offs.queries.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -41,6 +42,8 @@ export interface Caller {
    * direct-send.
    */
   readonly directSendBound: boolean;
+  /** The cut-offs of accounts with bank connections. Absent for users, who never direct-send. */
+  readonly cutOffs?: CutOffsByAccount;
 }
 
 /** Records the caller, and so the organization whose rows the request may access. */

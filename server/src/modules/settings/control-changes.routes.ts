@@ -106,7 +106,7 @@ const texts = {
   },
 } as const;
 const refusalsOf = {
-  confirm: ["ownControlChange", "mayNotDecideControlChange", "stepUpNeeded", "importChanged"],
+  confirm: ["ownControlChange", "mayNotDecideControlChange", "stepUpNeeded", "importChanged", "bankFileNotInDoubt"],
   decline: ["ownControlChange", "mayNotDecideControlChange", "stepUpNeeded"],
   withdraw: ["notOwnControlChange"],
 } as const;

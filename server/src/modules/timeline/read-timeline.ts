@@ -1,4 +1,4 @@
-import { handOverAt } from "../../banking/calendar/cut-offs.ts";
+import { type AccountCutOffs, timesOf } from "../../banking/calendar/account-cut-offs.ts";
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
@@ -6,7 +6,7 @@ import { firstIdAt, instantOf } from "../../kernel/values/ids.ts";
 import { everyReviewOf, findRequest } from "../approvals/index.ts";
 import { type AuditRow, findRowsWithin } from "../audit-trail/index.ts";
 import { type EventRow, findEventsOf, renderEvent } from "../event-feed/index.ts";
-import type { Caller } from "../identity/index.ts";
+import { type Caller, readCutOffs } from "../identity/index.ts";
 import {
   findOtherSide,
   findReturnLinks,
@@ -42,9 +42,10 @@ export async function readTimeline(service: Service, caller: Caller, transaction
   const facts = await findTransactionFacts(db, organizationId, row.transaction_id);
   const events = await findEventsOf(db, organizationId, { resourceId: row.transaction_id, limit: CHANGES_MAX });
   const [link] = await findReturnLinks(db, organizationId, [row.transaction_id]);
+  const cutOffs = await readCutOffs(db, organizationId);
   const entries = [
     ...(await requestOf(service, caller, row)),
-    ...creationOf(row, facts, leavesAt(row, facts)),
+    ...creationOf(row, facts, leavesAt(row, facts, cutOffs.get(row.account_id))),
     ...handedOverOf(facts),
     ...(link === undefined ? [] : returnedOf(row, link)),
     ...(await changesOf(service, caller, { row, events })),
@@ -59,10 +60,11 @@ export async function readTimeline(service: Service, caller: Caller, transaction
 }
 
 /** When the payment is or was sent to the bank: from its row or, without one, from its method's schedule. */
-function leavesAt(row: TransactionRow, facts: TransactionFacts): Date | undefined {
+function leavesAt(row: TransactionRow, facts: TransactionFacts, cutOffs: AccountCutOffs | undefined): Date | undefined {
   if (row.kind !== "outgoingPayment" || row.method === null || facts.submission_state === "withdrawn") return undefined;
   // A payment that was sent early shows when it was sent instead.
-  const planned = handOverAt(row.method, row.created_at);
+  const payment = { method: row.method, amountMinor: -row.amount_minor, acceptedAt: row.created_at };
+  const { handOverAt: planned } = timesOf(payment, cutOffs);
   if (facts.submitted_at !== null && facts.submitted_at < planned) return undefined;
   return facts.hand_over_at ?? planned;
 }

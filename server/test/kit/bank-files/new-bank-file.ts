@@ -4,6 +4,7 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
 import { type BankFileId, storeContent } from "../../../src/modules/bank-files/index.ts";
+import { claimNext, markTroubled } from "../../../src/modules/bank-files/sending/sending.queries.ts";
 import { writeFile } from "../../../src/modules/bank-files/sending/write-file.ts";
 
 let made = 0;
@@ -31,4 +32,31 @@ export async function newBankFile(
       payments: [payment],
     }),
   );
+}
+
+export const DOUBT = "The connection ended before the bank confirmed the name.";
+
+/** Puts a connection's first waiting file in doubt, as if the connection had failed at its last byte. */
+export async function putInDoubt(
+  service: Service,
+  { organizationId, connectionId }: { readonly organizationId: OrganizationId; readonly connectionId: ConnectionId },
+): Promise<void> {
+  const [token, now] = [randomUUID(), service.clock.now()];
+  await service.database.transaction(async (tx) => {
+    const claimed = await claimNext(tx, { organizationId, connectionId }, { token, now });
+    if (claimed === undefined) throw new Error("No file waits for this connection");
+    await markTroubled(
+      tx,
+      { organizationId, fileId: claimed.file_id },
+      { trigger: "doubt", token, reason: DOUBT, at: now },
+    );
+  });
+}
+
+/** A file in doubt, on a connection of its own that nothing sends. */
+export async function newFileInDoubt(service: Service, organizationId: OrganizationId): Promise<BankFileId> {
+  const connectionId = randomUUID() as ConnectionId;
+  const fileId = await newBankFile(service, organizationId, { connectionId });
+  await putInDoubt(service, { organizationId, connectionId });
+  return fileId;
 }

@@ -1,5 +1,6 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
-import { newBankFile } from "../bank-files/new-bank-file.ts";
+import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
+import { newBankNotice } from "../bank-files/new-bank-notice.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
@@ -89,6 +90,14 @@ const bankFile: Fixture = async ({ world, organization }) => ({
 const others: Fixtures = {
   getBankFile: bankFile,
   downloadBankFile: bankFile,
+  markBankNoticeDone: async ({ world, organization, newAdministrator }) => ({
+    noticeId: await newBankNotice(world.service, organization),
+    cookie: await newAdministrator(),
+  }),
+  decideAboutBankFile: async ({ world, organization, newAdministrator }) => ({
+    fileId: await newFileInDoubt(world.service, organization.organizationId),
+    cookie: await newAdministrator(),
+  }),
   // The example changes settings that were never changed.
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
@@ -123,6 +132,7 @@ export const calledElsewhere: Readonly<Record<string, string>> = {
 /** How to add an item to each list that has cursors. */
 export const newItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {
   getAccounts: ({ organization }) => organization.newAccount("Another"),
+  listBankNotices: ({ world, organization }) => newBankNotice(world.service, organization),
   listBankFiles: ({ world, organization }) => newBankFile(world.service, organization.organizationId),
   getRecipients: ({ organization }) => organization.newRecipient("Another"),
   listRecipientsAttachments: (all) => attach(all, `recipient/${all.organization.recipientId}`),

@@ -28,6 +28,7 @@ describe("other organizations' bank files are invisible", () => {
     ["/bank-files/<id>", 404],
     ["/bank-files/<id>/content", 404],
     ["/bank-files?start_after=<id>", 400],
+    ["/bank-notices?start_after=<id>", 400],
   ] as const)
     test(path, async () => {
       const foreign = await shown(path, their);

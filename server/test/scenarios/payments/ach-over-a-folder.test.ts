@@ -9,18 +9,35 @@ import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import {
+  type BankConnection,
+  changeConnection,
+  moveConnection,
+  testConnection,
+} from "../../../src/modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { followBankNotices } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import {
+  inject,
+  openWorld,
+  operator,
+  payment,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
+import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { pay } from "../../kit/worlds/pay.ts";
+import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
+import { setSettings } from "../../kit/worlds/settings.ts";
 
 /** A company whose bank exchanges ACH files over two directories. */
 describe("ACH over a folder", () => {
   let world: TestWorld;
   let organization: TestOrganization;
+  let connectionKey: Pick<BankConnection, "organizationId" | "connectionId"> & { readonly actor: typeof operator };
   const folder = newExchangeFolder();
 
   before(async () => {
@@ -30,10 +47,11 @@ describe("ACH over a folder", () => {
     const { connectionId } = await newFolderConnection(world.service, organization, {
       settings: { channel: { folder } },
     });
-    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
-    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+    connectionKey = { organizationId: organization.organizationId, connectionId, actor: operator };
+    await testConnection(world.service, connectionKey);
+    const move = { ...connectionKey, countUnsent: countUnsentFiles };
+    await moveConnection(world.service, { ...move, trigger: "rehearse" });
+    await moveConnection(world.service, { ...move, trigger: "goLive" });
   });
   after(async () => {
     await world.close();
@@ -180,5 +198,88 @@ describe("ACH over a folder", () => {
     assert.equal((await filesIn()).at(-1)?.state, "quarantined", "an entry that has settled is not rejected");
     assert.deepEqual(await statuses(ids), ["failed", "blocked", "sent"]);
     assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
+  });
+
+  test("what a person has to do about notices is listed, followed, and reminded of", async () => {
+    const { organizationId, token } = organization;
+    await setSettings(world, organizationId, { confirmBankDetailChanges: true });
+    const ids = await pay(world.service, organization, { count: 3, amountMinor: 5_000n });
+    await at(25, "18:30");
+    const name = readdirSync(join(folder, "outbox")).toSorted().at(-1) ?? "";
+    const file = readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
+    const [moved, renamed, late] = entriesIn(file);
+    assert.ok(moved && renamed && late);
+    await at(27, "09:00");
+    const changes = [
+      { entry: moved, code: "C01", corrections: { dfiAccountNumber: "555000111" } },
+      { entry: renamed, code: "C04", corrections: { receiverName: "BLUE RIDGE SUPPLY LLC" } },
+    ];
+    await deliver("notices.ach", changeFile(file, changes, "2026-11-27"));
+    await deliver("late.ach", returnFile(file, [{ entry: late, code: "R03" }], "2026-12-04"));
+    const get = async (url: string) => (await inject(world.app, token, { url })).body;
+    const open = async () => (await get("/bank-notices?open=true")).notices;
+    const said = (notice: Record<string, unknown>) =>
+      ["code", "outcome", "correction", "actBy"].map((member) => notice[member]);
+    // Five and six banking days after Friday, November 27.
+    const expected = [
+      ["R03", null, null, "2026-12-04"],
+      ["C04", "manual", "Name BLUE RIDGE SUPPLY LLC", "2026-12-07"],
+      ["C01", "proposed", "Account number ••••0111", "2026-12-07"],
+    ];
+    const notices = await open();
+    assert.deepEqual(notices.map(said), expected);
+    assert.match(notices[0].todo, /ask your bank to dishonor it with R68/);
+    assert.equal(notices[1].transactionId, ids[1]);
+    assert.equal(await followBankNotices(world.service), 0, "nothing is due soon, and nobody has decided");
+
+    const asAda = await provedIn(world.app, await newPerson(world, organizationId));
+    const url = `/recipient/${organization.recipientId}/changes`;
+    const [{ changeId }] = (await browse(world.app, { url, cookie: asAda })).body.changes;
+    const declined = await browse(world.app, { method: "POST", url: `${url}/${changeId}/decline`, cookie: asAda });
+    assert.equal(declined.status, 200, declined.text);
+    assert.equal(await followBankNotices(world.service), 1, "the correction was decided");
+    assert.deepEqual((await open()).map(said), expected.slice(0, 2));
+
+    const done = { method: "POST", url: `/bank-notices/${notices[0].id}/done`, cookie: asAda } as const;
+    const first = await browse(world.app, done);
+    assert.deepEqual([first.body.todo, first.body.doneAt !== null], [null, true]);
+    assert.equal((await browse(world.app, done)).body.doneAt, first.body.doneAt, "repeated");
+
+    world.clock.set(new Date("2026-12-03T15:00:00Z"));
+    assert.equal(await followBankNotices(world.service), 1);
+    assert.equal(await followBankNotices(world.service), 0, "once");
+    const { emails } = await get("/sandbox/emails");
+    assert.equal(emails[0].subject, "A notice of the bank is due soon");
+  });
+
+  test("the preview, the payment, and its file agree on when it leaves and arrives", async () => {
+    // Friday afternoon: the general schedule would send it at 20:00, after the connection's last file at 18:30.
+    world.clock.set(new Date("2026-12-04T16:30:00-05:00"));
+    const send = payment(organization, { amount: 31.07 });
+    const previewOf = async () =>
+      (await inject(world.app, organization.token, { ...send, url: `${send.url}?preview=true` })).body;
+    const times = { leavesAt: "2026-12-04T23:30:00.000Z", estimatedDeliveryDate: "2026-12-07T22:00:00.000Z" };
+    const { leavesAt, estimatedDeliveryDate } = await previewOf();
+    assert.deepEqual({ leavesAt, estimatedDeliveryDate }, times);
+    const paid = await inject(world.app, organization.token, send);
+    assert.equal(paid.body.estimatedDeliveryDate, times.estimatedDeliveryDate);
+    world.clock.set(new Date(times.leavesAt));
+    await work();
+    const name = readdirSync(join(folder, "outbox")).toSorted().at(-1) ?? "";
+    const [batch] = readStrictly(readFileSync(join(folder, "outbox", name), "latin1")).batches;
+    assert.equal(batch?.header.effectiveEntryDate, "2026-12-07");
+    assert.equal(batch.entries[0]?.amountMinor, 31_07n);
+
+    const change = { railSettings: { sameDayCutOffs: ["13:45"], nextDayCutOffs: ["15:00"] } };
+    await changeConnection(world.service, { ...connectionKey, change });
+    world.clock.set(new Date("2026-12-07T13:44:00-05:00"));
+    const sameDay = await inject(world.app, organization.token, {
+      ...paymentRequest(organization, { amount: 31.08 }),
+      url: `/account/${organization.accountId}/request-send-money?preview=true`,
+    });
+    assert.deepEqual(
+      [sameDay.body.leavesAt, sameDay.body.estimatedDeliveryDate],
+      ["2026-12-07T18:45:00.000Z", "2026-12-07T22:00:00.000Z"],
+    );
   });
 });

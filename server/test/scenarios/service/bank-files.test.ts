@@ -6,11 +6,12 @@ import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { type BankConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
-import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
+import { newBankFile, newFileInDoubt } from "../../kit/bank-files/new-bank-file.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
-import { newPerson } from "../../kit/worlds/people.ts";
+import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
+import { confirm } from "../../kit/worlds/two-people.ts";
 
 for (const kind of storyKinds)
   describe(`files over a folder connection (${kind})`, () => {
@@ -94,5 +95,40 @@ for (const kind of storyKinds)
       await deliver("greetings-again.txt", "Dear customer");
       await work();
       assert.equal((await get("/bank-files?state=repeated")).body.files.length, 1);
+    });
+
+    test("an administrator decides about a file; sending one again takes two", async () => {
+      const { organizationId } = organization;
+      const fileId = await newFileInDoubt(world.service, organizationId);
+      const waiting = async () => (await get("/bank-files?attention=true")).body.files;
+      assert.deepEqual(
+        (await waiting()).map((file: { state: string }) => file.state),
+        ["inDoubt", "quarantined"],
+      );
+      const [asAda, asBen] = [
+        await provedIn(world.app, await newPerson(world, organizationId)),
+        await provedIn(world.app, await newPerson(world, organizationId)),
+      ];
+      const decide = (cookie: string, decision: string, id: string = fileId) =>
+        browse(world.app, { url: `/bank-files/${id}/decision`, body: { decision }, cookie });
+      const proposed = await decide(asAda, "resend");
+      assert.equal(proposed.status, 202, proposed.text);
+      assert.equal((await get(`/bank-files/${fileId}`)).body.state, "inDoubt");
+      const { changes } = (await browse(world.app, { url: "/control-changes", cookie: asBen })).body;
+      assert.match(changes[0].summary, /^Send the bank file "new-\d+\.ach" with 1 payment again/);
+      assert.equal((await confirm(world.app, proposed.body.changeId, asAda)).body.errors.errorCode, "ownControlChange");
+      assert.equal((await confirm(world.app, proposed.body.changeId, asBen)).body.status, "applied");
+      assert.equal((await get(`/bank-files/${fileId}`)).body.state, "written");
+      const late = await decide(asAda, "markSent");
+      assert.equal(late.body.errors.errorCode, "bankFileNotInDoubt");
+
+      const other = await newFileInDoubt(world.service, organizationId);
+      const again = await decide(asAda, "resend", other);
+      assert.equal((await decide(asBen, "markSent", other)).body.state, "sent");
+      const overtaken = await confirm(world.app, again.body.changeId, asBen);
+      assert.equal(overtaken.body.status, "overtaken", "another person learned that the bank has it");
+      const [quarantined] = await waiting();
+      assert.equal((await decide(asBen, "dismiss", quarantined.id)).body.state, "dismissed");
+      assert.deepEqual(await waiting(), []);
     });
   });

@@ -8,10 +8,10 @@ import { fullNameOf } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../../ui/feedback/notify.ts";
+import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
 /** Invitations that have not been accepted. */

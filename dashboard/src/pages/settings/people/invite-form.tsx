@@ -2,10 +2,10 @@ import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { inviteUser } from "../../../api/generated/sdk.gen.ts";
+import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
-import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
 interface Values extends ChosenRole {

@@ -5,10 +5,10 @@ import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sd
 import type { User } from "../../../api/generated/types.gen.ts";
 import { fullNameOf, useSession } from "../../../app/session/session.ts";
 import { notifyProblem } from "../../../ui/feedback/notify.ts";
+import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
 /** The API lists the allowed actions of each user. */

@@ -1,10 +1,11 @@
-import { estimatedDeliveryAt, handOverAt } from "../../../banking/calendar/cut-offs.ts";
+import { timesOf } from "../../../banking/calendar/account-cut-offs.ts";
 import { present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { readCutOffs } from "../../identity/index.ts";
 import { refusalsToPay, refusePayment } from "../../payments/index.ts";
 import type { Payee } from "../../recipients/index.ts";
 import { approvableOf } from "../requests/approvable.ts";
@@ -47,11 +48,16 @@ export async function outlookOf(
   const now = clock.now();
   // A scheduled payment leaves on its day, however early it is approved.
   const paidAt = request.due_at !== null && request.due_at > now ? request.due_at : now;
-  const { method } = request;
+  const { method, account_id: accountId, amount_minor: amountMinor } = request;
+  const cutOffs = (await readCutOffs(database, organizationId)).get(accountId);
+  // A transfer between the organization's accounts arrives immediately.
+  const times =
+    method === null
+      ? { handOverAt: paidAt, estimatedDeliveryAt: paidAt }
+      : timesOf({ method, amountMinor, acceptedAt: paidAt }, cutOffs);
   return {
-    // A transfer between the organization's accounts arrives immediately.
-    leavesAt: (method === null ? paidAt : handOverAt(method, paidAt)).toISOString(),
-    estimatedDeliveryDate: (method === null ? paidAt : estimatedDeliveryAt(method, paidAt)).toISOString(),
+    leavesAt: times.handOverAt.toISOString(),
+    estimatedDeliveryDate: times.estimatedDeliveryAt.toISOString(),
     fee: dollarsFromMinor(feeMinor),
     availableBalance: dollarsFromMinor(availableMinor),
     balanceAfter: availableMinor >= totalMinor ? dollarsFromMinor(availableMinor - totalMinor) : null,

@@ -11,6 +11,7 @@ import { type GivenSettings, type ValidSettings, validSettings } from "../settin
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { insertConnection } from "./connections.queries.ts";
+import { publishCutOffs } from "./publish-cut-offs.ts";
 import { getConnection } from "./read-connections.ts";
 import { serveAccounts } from "./serve-accounts.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
@@ -54,6 +55,7 @@ export async function addConnection(service: Service, given: NewBankConnection):
       at: service.clock.now(),
     });
     await serveAccounts(tx, { organizationId, connectionId, rail, accountIds });
+    await publishCutOffs(tx, organizationId);
     const after = auditedConnection({ name, accountIds, settings, secrets });
     await recordAudit(service, tx, {
       organizationId,

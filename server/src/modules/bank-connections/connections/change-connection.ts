@@ -11,6 +11,7 @@ import { validSettings } from "../settings/validate-settings.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { storeConnection } from "./connections.queries.ts";
+import { publishCutOffs } from "./publish-cut-offs.ts";
 import { getConnection, lockConnection, readSecrets } from "./read-connections.ts";
 import { serveAccounts } from "./serve-accounts.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
@@ -73,6 +74,7 @@ export async function changeConnection(
       at: service.clock.now(),
     });
     await serveAccounts(tx, { organizationId, connectionId: before.connectionId, rail: before.rail, accountIds });
+    await publishCutOffs(tx, organizationId);
     await record(service, tx, {
       actor,
       before: { ...before, settings: before, secrets: secretsBefore },

@@ -9,6 +9,7 @@ import { refuseBankConnection } from "../bank-connection-refusals.ts";
 import { type ConnectionState, type ConnectionTrigger, connectionStates } from "./connection-states.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { deleteServed, storeState } from "./connections.queries.ts";
+import { publishCutOffs } from "./publish-cut-offs.ts";
 import { lockConnection } from "./read-connections.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
 
@@ -41,6 +42,7 @@ export function moveConnection(
     else await requireNoFiles(tx, connection, countUnsent);
     await storeState(tx, { organizationId, connectionId: connection.connectionId, state, at: service.clock.now() });
     if (trigger === "remove") await deleteServed(tx, organizationId, connection.connectionId);
+    await publishCutOffs(tx, organizationId);
     await record(service, tx, { connection, trigger, state, actor });
     return { connection, state };
   });

@@ -1,7 +1,8 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { enqueueMail, mailsOfLastHour } from "../../mail/index.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { enqueueMail, type Letter, mailsOfLastHour } from "../../mail/index.ts";
 import { findUsersWithPermission, listPeople } from "../../people/index.ts";
 import type { FileKey } from "../bank-file.ts";
 import { findFile } from "../bank-files.queries.ts";
@@ -22,12 +23,7 @@ export async function raiseAlert(
   const file = present(await findFile(tx, organizationId, fileId), "an alert is about a file");
   const url = `${service.config.publicUrl}/dashboard/bank-files/${fileId}`;
   const letter = alertLetter(file, { kind, url });
-  const sent = await mailsOfLastHour(service, tx, { organizationId, kind: "bankFileAlert" });
-  const administrators = new Set(await findUsersWithPermission(tx, organizationId, "manageOrganization"));
-  for (const { user_id: id, email } of await listPeople(tx, organizationId)) {
-    if (!administrators.has(id) || (sent.get(email.toLowerCase()) ?? 0) >= MAILS_PER_HOUR) continue;
-    await enqueueMail(service, tx, { organizationId, kind: "bankFileAlert", recipient: email, letter });
-  }
+  await alertAdministrators(service, tx, { organizationId, letter });
   const { name, format, reason, state } = file;
   tx.afterCommit(() =>
     service.log.error(
@@ -35,4 +31,19 @@ export async function raiseAlert(
       "a bank file needs attention",
     ),
   );
+}
+
+/** Emails each administrator about files or what they say, in the transaction that finds it. */
+export async function alertAdministrators(
+  service: Pick<Service, "clock" | "newId" | "vault">,
+  tx: Tx,
+  { organizationId, letter }: { readonly organizationId: OrganizationId; readonly letter: Letter },
+): Promise<void> {
+  const kind = "bankFileAlert";
+  const sent = await mailsOfLastHour(service, tx, { organizationId, kind });
+  const administrators = new Set(await findUsersWithPermission(tx, organizationId, "manageOrganization"));
+  for (const { user_id: id, email } of await listPeople(tx, organizationId)) {
+    if (!administrators.has(id) || (sent.get(email.toLowerCase()) ?? 0) >= MAILS_PER_HOUR) continue;
+    await enqueueMail(service, tx, { organizationId, kind, recipient: email, letter });
+  }
 }

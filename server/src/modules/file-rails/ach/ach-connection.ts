@@ -1,15 +1,8 @@
+import type { AchWindow } from "../../../banking/calendar/ach-windows.ts";
 import type { AchAccountType, LineEnding } from "../../../formats/nacha/index.ts";
 import type { AccountId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { ConnectionMode, LimitsInForce } from "../channels.ts";
-
-/** When a file is written, New York time, on each banking day. */
-export interface AchWindow {
-  /** `HH:MM`, some minutes before a cut-off of the originating bank. */
-  readonly at: string;
-  /** Whether its file asks for settlement on the same day. */
-  readonly sameDay: boolean;
-}
 
 /** How the originating bank wants its ACH files. Fields are named as in the Nacha rules. */
 export interface AchFileSettings {

@@ -1,3 +1,4 @@
+import { lastMomentOf, windowAfter } from "../../../banking/calendar/ach-windows.ts";
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -10,7 +11,6 @@ import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-par
 import type { AchConnection } from "./ach-connection.ts";
 import { achEntryOf } from "./ach-entry.ts";
 import { moveAchFile, plannedFiles, writtenFiles } from "./ach-files.queries.ts";
-import { lastMomentOf, windowAfter } from "./ach-windows.ts";
 import { NoModifierLeft, planFile, replanFile } from "./plan-file.ts";
 import { writePlannedFile } from "./write-file.ts";
 

@@ -1,3 +1,4 @@
+import { settlementOf, windowAfter } from "../../../banking/calendar/ach-windows.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -7,7 +8,6 @@ import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
 import type { AchConnection } from "./ach-connection.ts";
 import { type AchFileRow, countFilesOn, insertAchFile, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
-import { settlementOf, windowAfter } from "./ach-windows.ts";
 import { achFileNameOf, fileCreationOf, modifierAt } from "./file-identity.ts";
 
 /** A batch has at most 999,999 entry and addenda records, and each entry at most one addenda record. */

@@ -6,8 +6,8 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { findAccounts, readAccountNumbers } from "../../accounts/index.ts";
-import { type BankConnection, limitsOn, listConnections } from "../../bank-connections/index.ts";
-import type { AchConnection, AchFileSettings, OffsetSettings } from "../ach/ach-connection.ts";
+import { achWindowsOf, type BankConnection, limitsOn, listConnections } from "../../bank-connections/index.ts";
+import type { AchConnection, OffsetSettings } from "../ach/ach-connection.ts";
 import type { ConnectionSource } from "../channels.ts";
 
 type ChannelService = Pick<Service, "vault" | "clock">;
@@ -54,7 +54,7 @@ async function achConnectionOf(
       companyIdentification: settings.companyIdentification.trimEnd(),
       companyEntryDescription: settings.companyEntryDescription.trim(),
       odfiIdentification: settings.odfiRoutingNumber.slice(0, 8),
-      windows: windowsOf(settings),
+      windows: achWindowsOf(settings),
       sameDayMaxMinor: present(minorFromDollars(settings.sameDayLimit), "a stored limit is a whole number of cents"),
       lineEnding: settings.lineEnding,
       acceptsMixedBatches: settings.serviceClasses === "mixed",
@@ -65,14 +65,6 @@ async function achConnectionOf(
     },
   };
 }
-
-const windowsOf = ({
-  sameDayCutOffs,
-  nextDayCutOffs,
-}: AchBankConnection["railSettings"]): AchFileSettings["windows"] => [
-  ...sameDayCutOffs.map((at) => ({ at, sameDay: true })),
-  ...nextDayCutOffs.map((at) => ({ at, sameDay: false })),
-];
 
 /** The account that balances each paying account: the one in the settings, or the paying account. */
 async function offsetsOf(

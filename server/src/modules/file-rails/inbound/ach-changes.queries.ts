@@ -6,7 +6,8 @@ import type { BankFileId } from "../../bank-files/index.ts";
 export type AchChangeId = Id<"achChange">;
 
 /** What became of a notification of change. */
-export type ChangeOutcome = "applied" | "proposed" | "unchanged" | "outdated" | "manual";
+export const changeOutcomes = ["applied", "proposed", "unchanged", "outdated", "manual"] as const;
+export type ChangeOutcome = (typeof changeOutcomes)[number];
 
 export interface NewAchChange {
   readonly changeId: AchChangeId;

@@ -1,6 +1,7 @@
 import { isBankingDay } from "../../../banking/calendar/business-day.ts";
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { returnDeadline, returnReasonOf } from "../../../formats/nacha/index.ts";
+import { present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -11,6 +12,7 @@ import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { confirmNow, insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
+import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import type { ChangeToApply } from "./apply-changes.ts";
 import { applyAchChanges } from "./apply-changes.ts";
@@ -104,7 +106,7 @@ interface Matched {
 }
 
 async function applyReturns(
-  service: Pick<Service, "clock" | "log">,
+  service: Pick<Service, "clock" | "log" | "newId">,
   tx: Tx,
   { received, matched }: { received: ReceivedAnswers; matched: readonly Matched[] },
 ): Promise<void> {
@@ -133,7 +135,14 @@ async function applyReturns(
   // What was returned had settled.
   await confirmNow(tx, organizationId, { transactionIds: [...ids.keys()], now });
   await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: fileId, now });
-  const late = answers.filter((answer) => answer.isLate === true).map((answer) => answer.transactionId);
+  const lateAnswers = answers.filter((answer) => answer.isLate === true);
+  const recipients = new Map(matched.map(({ order }) => [order.transaction_id, order.recipient_id]));
+  for (const { transactionId, answerId: sourceId, code = "" } of lateAnswers) {
+    const recipientId = present(recipients.get(transactionId), "every answer is about a matched payment");
+    const notice = { organizationId, sourceId, sourceFileId: fileId, code, transactionId, recipientId };
+    await noticeLateReturn(service, tx, notice);
+  }
+  const late = lateAnswers.map((answer) => answer.transactionId);
   if (late.length > 0)
     service.log.warn(
       { organizationId, transactionIds: late },

@@ -18,6 +18,7 @@ import { recordAudit } from "../../audit/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { correctAchDetails, type RoutingDetails } from "../../recipients/index.ts";
 import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
+import { noticeChange } from "../notices/record-notices.ts";
 import {
   type AchChangeId,
   type ChangeOutcome,
@@ -42,7 +43,14 @@ interface ChangesToApply {
   readonly changes: readonly ChangeToApply[];
 }
 
-const contextOf = (changeId: AchChangeId): string => `ach-change/${changeId}`;
+const contextOf = (changeId: string): string => `ach-change/${changeId}`;
+
+/** The corrected data of a stored notification. */
+export const openCorrection = (
+  { database, vault }: Pick<Service, "database" | "vault">,
+  organizationId: OrganizationId,
+  { changeId, sealed }: { readonly changeId: string; readonly sealed: Buffer },
+): Promise<string> => vault.open(database, organizationId, contextOf(changeId), sealed);
 
 /**
  * Stores notifications of change, each once, and corrects or proposes to correct the recipients' details under the
@@ -71,6 +79,11 @@ export async function applyAchChanges(
       transactionId: order.transaction_id,
       recipientId: order.recipient_id,
       correctedData: await service.vault.seal(tx, organizationId, contextOf(changeId), answer.correctedData),
+    });
+    await noticeChange(service, tx, {
+      ...{ organizationId, sourceId: changeId, sourceFileId: fileId, code: answer.code, outcome, actBy: applyBy },
+      transactionId: order.transaction_id,
+      recipientId: order.recipient_id,
     });
     // Without the corrected data, which may be an account number; a changed recipient has an audit row of its own.
     const after = { code: answer.code, outcome, transactionId: order.transaction_id, applyBy };

@@ -74,7 +74,7 @@ export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
    order by o.organization_id`);
 
 /** The next cut-off of a payment that is open. */
-export const nextWindow = (db: Queryable) =>
+export const nextDueWindow = (db: Queryable) =>
   db.one<{ window_at: Date | null }>(sql`
   select min(b.window_at) as window_at
     from organization_ids o

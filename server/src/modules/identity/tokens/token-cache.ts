@@ -1,5 +1,6 @@
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
 import type { Allowlist } from "../allowlist.ts";
+import type { CutOffsByAccount } from "../organization/cut-offs.queries.ts";
 
 /** A token that was valid when it was looked up, with what the checks of a request need. */
 export interface KnownToken {
@@ -14,6 +15,7 @@ export interface KnownToken {
   readonly duplicateGuardHours: number;
   readonly coolingOffHours: number;
   readonly directSendBound: boolean;
+  readonly cutOffs: CutOffsByAccount;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { prepared, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids.ts";
+import type { StoredCutOffsByAccount } from "../organization/cut-offs.queries.ts";
 import type { TokenKind } from "../scopes.ts";
 
 export interface TokenRow {
@@ -41,12 +42,17 @@ export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTo
 /** The rights of a token. The key starts with the organization, so the lookup reads one partition. */
 export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
   db.maybe<
-    TokenRow & { duplicate_guard_hours: number; bank_details_cooling_off_hours: number; direct_send_bound: boolean }
+    TokenRow & {
+      duplicate_guard_hours: number;
+      bank_details_cooling_off_hours: number;
+      direct_send_bound: boolean;
+      cut_offs: StoredCutOffsByAccount | null;
+    }
   >(
     prepared(
       "find_token_by_hash",
       sql`
-        select ${columns}, o.duplicate_guard_hours, o.bank_details_cooling_off_hours, o.direct_send_bound
+        select ${columns}, o.duplicate_guard_hours, o.bank_details_cooling_off_hours, o.direct_send_bound, o.cut_offs
           from api_tokens t
           join organizations o on o.organization_id = t.organization_id
          where t.organization_id = ${organizationId} and t.token_hash = ${tokenHash}`,

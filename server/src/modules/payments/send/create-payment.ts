@@ -146,6 +146,7 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
     limitPerDayMinor: caller.limitPerDayMinor ?? null,
     address: caller.address,
     httpRequestId: caller.httpRequestId,
+    cutOffs: caller.cutOffs?.get(accountId.toLowerCase() as AccountId),
   };
 }
 

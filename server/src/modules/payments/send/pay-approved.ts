@@ -16,6 +16,7 @@ import type {
   UserId,
 } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
+import { readCutOffs } from "../../identity/index.ts";
 import { refuseRecipient, routingVersionsOf } from "../../recipients/index.ts";
 import { transferWithin } from "../transfers/create-transfer.ts";
 import { createPayments } from "./create-payments.queries.ts";
@@ -114,7 +115,8 @@ async function pay(
   const { organizationId, feeMinor, routingId } = approved;
   // First: bank details that were changed in the database are refused before anything is locked (ADR 0022).
   await refuseUnverified(service, tx, approved);
-  const payment = preparePayment(service, inputOf(approved, { userId, actor }));
+  const cutOffs = (await readCutOffs(tx, organizationId)).get(approved.accountId);
+  const payment = preparePayment(service, { ...inputOf(approved, { userId, actor }), cutOffs });
   // Before the payment, which locks its account: balances are locked in the order of their ids.
   if (feeMinor > 0n) await lockForFee(tx, organizationId, payment);
   // In the transaction of the decision, not through the payment writer: approval and payment commit together.

@@ -1,3 +1,4 @@
+import type { AccountCutOffs } from "../../../banking/calendar/account-cut-offs.ts";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type {
   AccountId,
@@ -39,6 +40,8 @@ export interface PaymentInput {
   /** Where the call came from, for the audit log. */
   readonly address: string | null;
   readonly httpRequestId: string | null;
+  /** What the bank connections of its account say; absent: the general schedule. */
+  readonly cutOffs?: AccountCutOffs | undefined;
 }
 
 /** The part of a payment that depends on its caller, for one without a caller: no key, guard, limit, or address. */

@@ -1,4 +1,4 @@
-import { estimatedDeliveryAt, handOverAt } from "../../../banking/calendar/cut-offs.ts";
+import { timesOf } from "../../../banking/calendar/account-cut-offs.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { type AuditId, type EventId, instantOf, type TransactionId } from "../../../kernel/values/ids.ts";
@@ -19,8 +19,7 @@ export function preparePayment(service: Pick<Service, "newId">, input: PaymentIn
     eventId: service.newId<EventId>(),
     auditId: service.newId<AuditId>(),
     createdAt,
-    estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
-    handOverAt: handOverAt(method, createdAt),
+    ...timesOf({ method, amountMinor, acceptedAt: createdAt }, input.cutOffs),
     guardContent: guardHours === 0 ? null : guardContent([organizationId, accountId, recipientId, amountMinor, method]),
   };
 }

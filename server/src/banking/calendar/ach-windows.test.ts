@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AchWindow } from "./ach-connection.ts";
-import { settlementOf, windowAfter } from "./ach-windows.ts";
+import { type AchWindow, settlementOf, windowAfter } from "./ach-windows.ts";
 
 const windows: readonly AchWindow[] = [
   { at: "19:00", sameDay: false },

@@ -1,5 +1,5 @@
-import type { InviteUserResponses } from "../../../api/generated/types.gen.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
+import type { InviteUserResponses } from "../../api/generated/types.gen.ts";
+import { notifyDone } from "./notify.ts";
 
 type WaitingChange = InviteUserResponses[202];
 

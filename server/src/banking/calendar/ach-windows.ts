@@ -1,14 +1,20 @@
-import { isBankingDay, nextBankingDay } from "../../../banking/calendar/business-day.ts";
-import { sameDayAchWindows } from "../../../banking/calendar/cut-offs.ts";
-import { newYorkDate, newYorkInstant, toNewYork } from "../../../banking/calendar/new-york.ts";
-import { assert, present } from "../../../kernel/assert.ts";
-import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import type { AchWindow } from "./ach-connection.ts";
+import { assert, present } from "../../kernel/assert.ts";
+import { MINUTE_MS, plusMs } from "../../kernel/clock/clock.ts";
+import { isBankingDay, nextBankingDay } from "./business-day.ts";
+import { sameDayAchWindows } from "./cut-offs.ts";
+import { newYorkDate, newYorkInstant, toNewYork } from "./new-york.ts";
 
 /**
  * When ACH files are written, and when their entries settle. A window is a time of day, New York, on a banking day, some
  * minutes before a cut-off of the originating bank.
  */
+
+export interface AchWindow {
+  /** `HH:MM`, some minutes before a cut-off of the originating bank. */
+  readonly at: string;
+  /** Whether its file asks for settlement on the same day. */
+  readonly sameDay: boolean;
+}
 
 /** Payments that are due at the time of a window reach this module a moment later, and still belong to it. */
 const JOIN_MS = MINUTE_MS;
@@ -23,9 +29,11 @@ const NEXT_DAY_SETTLES_AT = "08:30";
 const time = (wallClock: string): Temporal.PlainTime => Temporal.PlainTime.from(wallClock);
 
 /** The window that a payment belongs to which is received at the instant. */
-export function windowAfter(windows: readonly AchWindow[], at: Date): Date {
+export const windowAfter = (windows: readonly AchWindow[], at: Date): Date => nextWindow(windows, plusMs(at, -JOIN_MS));
+
+/** The first window after the instant. */
+export function nextWindow(windows: readonly AchWindow[], earliest: Date): Date {
   assert(windows.length > 0, "a bank has at least one window");
-  const earliest = plusMs(at, -JOIN_MS);
   const times = windows.map((window) => window.at).toSorted();
   const onDay = (date: Temporal.PlainDate): Date | undefined =>
     times.map((wallClock) => newYorkInstant(date, time(wallClock))).find((windowAt) => windowAt > earliest);

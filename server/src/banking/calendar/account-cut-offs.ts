@@ -1,0 +1,112 @@
+import type { PaymentMethod } from "../identifiers/payment-method.ts";
+import { type AchWindow, nextWindow, settlementOf } from "./ach-windows.ts";
+import { isBankingDay, nextBankingDay } from "./business-day.ts";
+import { estimatedDeliveryAt, handOverAt, methodSchedules, settlesOn } from "./cut-offs.ts";
+import { type Interval, type MemoByInterval, memoByInterval } from "./memo-by-interval.ts";
+import { newYorkDate, newYorkInstant } from "./new-york.ts";
+
+/** When the bank of an account takes ACH files. */
+export interface AchCutOffs {
+  /** At least one. */
+  readonly windows: readonly AchWindow[];
+  /** The bank's limit per same-day entry, in cents. */
+  readonly sameDayMaxMinor: bigint;
+}
+
+/** Until when the bank takes wires: `HH:MM`, New York, on each banking day. */
+export interface WireCutOff {
+  readonly closesAt: string;
+}
+
+/** What the bank connections of an account say; a method without one follows the general schedule (cut-offs.ts). */
+export interface AccountCutOffs {
+  readonly ach?: AchCutOffs;
+  readonly domesticWire?: WireCutOff;
+  readonly internationalWire?: WireCutOff;
+}
+
+/** A payment as far as its times depend on it. */
+export interface TimedPayment {
+  readonly method: PaymentMethod;
+  /** Cents: large ACH entries are not eligible for same-day settlement. */
+  readonly amountMinor: bigint;
+  readonly acceptedAt: Date;
+}
+
+export interface PaymentTimes {
+  /** When it is handed to the bank: `acceptedAt`, or the next file, print run, or opening. */
+  readonly handOverAt: Date;
+  /** When the recipient should have the money. */
+  readonly estimatedDeliveryAt: Date;
+}
+
+/**
+ * When a payment is sent and when it arrives: the only answer to this question, for previews, new payments, and the
+ * dashboard. A payment accepted exactly at a cut-off has missed it. The date of an ACH payment is the settlement date of
+ * its file (settlementOf).
+ */
+export function timesOf(payment: TimedPayment, cutOffs: AccountCutOffs = {}): PaymentTimes {
+  const { method, acceptedAt } = payment;
+  if (method === "ach" && cutOffs.ach !== undefined) return achTimes(payment, cutOffs.ach);
+  if ((method === "domesticWire" || method === "internationalWire") && cutOffs[method] !== undefined)
+    return wireTimes(method, acceptedAt, cutOffs[method]);
+  return { handOverAt: handOverAt(method, acceptedAt), estimatedDeliveryAt: estimatedDeliveryAt(method, acceptedAt) };
+}
+
+const time = (wallClock: string): Temporal.PlainTime => Temporal.PlainTime.from(wallClock);
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
+interface AchFileTimes {
+  readonly handOverAt: Date;
+  readonly sameDay: Date | undefined;
+  readonly otherwise: Date;
+}
+
+const INTERVALS_KEPT_MAX = 4;
+const MINUTE_MS = 60_000;
+// Computed for every payment, and the same between two windows.
+const remembered = new WeakMap<AchCutOffs, MemoByInterval<AchFileTimes>>();
+
+function achTimes({ amountMinor, acceptedAt }: TimedPayment, cutOffs: AchCutOffs): PaymentTimes {
+  const { handOverAt: at, sameDay, otherwise } = memoOf(cutOffs).at(acceptedAt.getTime());
+  const settles = sameDay !== undefined && amountMinor <= cutOffs.sameDayMaxMinor ? sameDay : otherwise;
+  return { handOverAt: at, estimatedDeliveryAt: settles };
+}
+
+function memoOf(cutOffs: AchCutOffs): MemoByInterval<AchFileTimes> {
+  const known = remembered.get(cutOffs);
+  if (known !== undefined) return known;
+  const memo = memoByInterval((epochMs) => fileTimes(cutOffs, epochMs), INTERVALS_KEPT_MAX);
+  remembered.set(cutOffs, memo);
+  return memo;
+}
+
+/** The file after an instant. Kept for the minute at most: the beginning of the interval is not worth computing. */
+function fileTimes({ windows }: AchCutOffs, epochMs: number): Interval<AchFileTimes> {
+  const windowAt = nextWindow(windows, new Date(epochMs));
+  const { isSameDay, effectiveOn, settlesAt, laterOn, laterSettlesAt } = settlementOf(windows, windowAt);
+  const value = {
+    handOverAt: windowAt,
+    sameDay: isSameDay ? availableOn(effectiveOn, settlesAt) : undefined,
+    otherwise: availableOn(laterOn, laterSettlesAt),
+  };
+  return { fromMs: epochMs, untilMs: Math.min(windowAt.getTime(), epochMs + MINUTE_MS), value };
+}
+
+/** The receiving bank makes the money available by the end of the day (Nacha Operating Rules, section 3.3.1). */
+const availableOn = (day: string, settlesAt: Date): Date =>
+  later(newYorkInstant(Temporal.PlainDate.from(day), time(methodSchedules.ach.deliveredBy)), settlesAt);
+
+function wireTimes(
+  method: "domesticWire" | "internationalWire",
+  acceptedAt: Date,
+  { closesAt }: WireCutOff,
+): PaymentTimes {
+  const schedule = methodSchedules[method];
+  const today = newYorkDate(acceptedAt);
+  const isOpen = isBankingDay(today) && acceptedAt < newYorkInstant(today, time(closesAt));
+  const opening = newYorkInstant(isOpen ? today : nextBankingDay(today), time(schedule.opensAt));
+  const sentAt = later(opening, acceptedAt);
+  const arrives = newYorkInstant(settlesOn(method, sentAt), time(schedule.deliveredBy));
+  return { handOverAt: sentAt, estimatedDeliveryAt: later(arrives, sentAt) };
+}

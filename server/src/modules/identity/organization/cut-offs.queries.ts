@@ -1,0 +1,52 @@
+import type { AccountCutOffs } from "../../../banking/calendar/account-cut-offs.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+
+/** The cut-offs of accounts with bank connections. */
+export type CutOffsByAccount = ReadonlyMap<AccountId, AccountCutOffs>;
+
+/** As stored: JSON has no bigint. */
+interface StoredCutOffs {
+  readonly ach?: { readonly windows: readonly { at: string; sameDay: boolean }[]; readonly sameDayMaxMinor: string };
+  readonly domesticWire?: { readonly closesAt: string };
+  readonly internationalWire?: { readonly closesAt: string };
+}
+export type StoredCutOffsByAccount = Readonly<Record<string, StoredCutOffs>>;
+
+/**
+ * Stores what bank connections say (modules/bank-connections decides): with the organization, because every token lookup
+ * reads it, so that a payment's times need no query of their own (ADR 0058).
+ */
+export const storeCutOffs = (tx: Tx, organizationId: OrganizationId, byAccount: CutOffsByAccount) => {
+  const stored = Object.fromEntries(
+    [...byAccount].map(([accountId, { ach, ...wires }]) => [
+      accountId,
+      { ...wires, ...(ach && { ach: { windows: ach.windows, sameDayMaxMinor: String(ach.sameDayMaxMinor) } }) },
+    ]),
+  );
+  return tx.run(sql`
+  update organizations set cut_offs = ${byAccount.size === 0 ? null : JSON.stringify(stored)}::jsonb
+   where organization_id = ${organizationId}`);
+};
+
+export const readCutOffs = async (db: Queryable, organizationId: OrganizationId): Promise<CutOffsByAccount> =>
+  cutOffsOf(
+    (
+      await db.one<{ cut_offs: StoredCutOffsByAccount | null }>(sql`
+      select cut_offs from organizations where organization_id = ${organizationId}`)
+    ).cut_offs,
+  );
+
+const none: CutOffsByAccount = new Map();
+
+export const cutOffsOf = (stored: StoredCutOffsByAccount | null): CutOffsByAccount =>
+  stored === null
+    ? none
+    : new Map(
+        Object.entries(stored).map(([accountId, { ach, ...wires }]) => [
+          // Only the IDs of accounts are stored.
+          accountId as AccountId,
+          { ...wires, ...(ach && { ach: { windows: ach.windows, sameDayMaxMinor: BigInt(ach.sameDayMaxMinor) } }) },
+        ]),
+      );
