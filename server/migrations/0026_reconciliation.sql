@@ -51,7 +51,7 @@ create table bank_movements (
   remittance text,
   description text,
   match_id uuid,
-  -- Only files that a person uploaded have it: it does not become a transaction by itself.
+  -- Only files that a person uploaded have it: it does not become a transaction automatically.
   by_hand boolean not null,
   created_at timestamptz not null,
   primary key (organization_id, movement_id),

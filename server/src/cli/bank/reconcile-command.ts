@@ -62,7 +62,8 @@ function statusTable({ accounts }: ShownStatus): string {
       amount("timing", ({ timing }) => timing),
       amount("in transit", ({ inTransit }) => inTransit),
       amount("unmatched", ({ unmatched }) => unmatched),
-      amount("other", ({ opening, missingStatements }) => opening + missingStatements),
+      amount("opening", ({ opening }) => opening),
+      amount("missing", ({ missingStatements }) => missingStatements),
       {
         title: "open",
         value: ({ bank, intraday, ledger }) => String(bank.count + intraday.count + ledger.count),

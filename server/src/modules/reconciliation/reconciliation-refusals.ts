@@ -25,7 +25,7 @@ export const reconciliationRefusals = {
     status: 409,
     title: "The two sides of a match have different sums",
     message:
-      "The movements add up to ${movements}, but the transactions add up to ${transactions}. Both must be equal.",
+      "The movements add up to {movements} US dollars, but the transactions add up to {transactions}. Both must be equal.",
   },
   movementNotIncoming: {
     status: 409,

@@ -1,8 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
-import { object, Uuid } from "../../../kernel/http/schemas.ts";
+import { object } from "../../../kernel/http/schemas.ts";
 import { takeUpload } from "../../../kernel/http/uploads.ts";
-import type { AccountId } from "../../../kernel/values/ids.ts";
 import { FileSchema } from "../../bank-files/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { importStatement } from "./import-statement.ts";
@@ -15,7 +14,6 @@ export const UploadStatementSchema = object(
       maxLength: 255,
       description: "camt.052, camt.053, camt.054, or BAI2, at most 32 MB.",
     }),
-    accountId: Type.Optional(Uuid("The account that it must be about; for banks that hide part of the number.")),
   },
   { title: "ImportBankStatementRequest" },
 );
@@ -29,13 +27,13 @@ export function importStatementRoute(app: Api, service: Parameters<typeof import
         scope: "person",
         permission: "bankFiles",
         upload: true,
-        refusals: ["resourceNotFound", "statementNotImported", "statementNeedsConnection"],
+        refusals: ["statementNotImported", "statementNeedsConnection"],
       },
       schema: {
         operationId: "importBankStatement",
         summary: "Import a bank statement",
         description:
-          "Returns the file: `processed`, `repeated` if it is known, or `quarantined` if it contradicts what is known. Its movements are matched; incoming money is booked by people.",
+          "The file is `processed`, `repeated`, or `quarantined` if it contradicts what is known. Incoming money in it is not booked.",
         tags: ["Bank files"],
         consumes: ["multipart/form-data"],
         body: UploadStatementSchema,
@@ -44,13 +42,12 @@ export function importStatementRoute(app: Api, service: Parameters<typeof import
     },
     async (request) => {
       const { organizationId } = callerOf(request);
-      const { file: name, accountId } = request.body as Static<typeof UploadStatementSchema>;
+      const { file: name } = request.body as Static<typeof UploadStatementSchema>;
       const upload = takeUpload(request);
       try {
         return await importStatement(service, {
           organizationId,
-          // A UUID by its schema; the lookup checks whether the account exists.
-          accountId: accountId?.toLowerCase() as AccountId | undefined,
+          accountId: undefined,
           name,
           chunks: () => upload.chunks(),
           books: false,

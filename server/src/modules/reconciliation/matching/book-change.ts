@@ -1,12 +1,13 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import type { OrganizationId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import type { Actor } from "../../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
 import { findUsersWithPermission } from "../../people/index.ts";
+import type { BankMatchId } from "../movement.ts";
 import { refuseReconciliation } from "../reconciliation-refusals.ts";
 import { lockAccountOf } from "./decide-match.ts";
 import { bookMovement } from "./match-movements.ts";
@@ -23,7 +24,7 @@ interface ProposedBooking {
  * A person books a movement as incoming money. An invented deposit would be money that can be paid out, so a second
  * person compares it with the bank's records (ADR 0057).
  */
-export const bookingKind = (service: Service): ChangeKind<ProposedBooking, TransactionId> => ({
+export const bookingKind = (service: Service): ChangeKind<ProposedBooking, BankMatchId> => ({
   name: "bankMovementBooking",
   permission: "manageOrganization",
   whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageOrganization"),
@@ -58,7 +59,7 @@ export interface BookingByHand {
 export const bookByHand = (
   service: Service,
   { organizationId, userId, actor, ...named }: BookingByHand,
-): Promise<{ readonly transactionId: TransactionId } | { readonly waiting: ControlChange }> =>
+): Promise<{ readonly matchId: BankMatchId } | { readonly waiting: ControlChange }> =>
   service.database.transaction(async (tx) => {
     const movementId = named.movementId.toLowerCase();
     // First: a confirmation takes the organization's lock before the account's, too.
@@ -76,5 +77,5 @@ export const bookByHand = (
         name: movement.counterparty ?? movement.description ?? "an unnamed sender",
       },
     });
-    return result === undefined ? { waiting: change } : { transactionId: result };
+    return result === undefined ? { waiting: change } : { matchId: result };
   });

@@ -14,21 +14,21 @@ import { undoBankMatch } from "./undo-match.ts";
 export interface MatchByHand {
   readonly organizationId: OrganizationId;
   readonly movementIds: readonly string[];
-  readonly transactions: readonly { readonly transactionId: string; readonly effect?: string | undefined }[];
+  readonly transactionIds: readonly string[];
   readonly actor: Actor;
 }
 
 /** A person says which movements and transactions are the same money. Refuses unless all are open and the sums agree. */
 export const matchByHand = (
   service: Service,
-  { organizationId, movementIds, transactions, actor }: MatchByHand,
+  { organizationId, movementIds, transactionIds, actor }: MatchByHand,
 ): Promise<BankMatchId> =>
   service.database.transaction(async (tx) => {
     const ids = [...new Set(movementIds.map((id) => id.toLowerCase()))];
     const account = await lockAccountOf(tx, organizationId, ids);
     const movements = await openMovements(tx, account, ids);
     if (movements.length < ids.length) throw refuseReconciliation("movementNotOpen");
-    const entries = await entriesFor(tx, account, { movements, transactions });
+    const entries = await entriesFor(tx, account, { movements, transactionIds });
     const sums = { movements: sumOf(movements), transactions: sumOf(entries) };
     if (sums.movements !== sums.transactions || (entries.length === 0 && movements.length === 1))
       throw refuseReconciliation("matchSumsDiffer", { details: sums });
@@ -56,29 +56,25 @@ export async function lockAccountOf(
 
 interface EntriesWanted {
   readonly movements: readonly OpenMovement[];
-  readonly transactions: MatchByHand["transactions"];
+  readonly transactionIds: readonly string[];
 }
 
-/** One entry of each transaction: the named one, or the one in the direction of the movements. */
+/** One entry of each transaction: if it has several, the one in the direction of the movements. */
 async function entriesFor(
   tx: Tx,
   account: ReconciledAccount,
-  { movements, transactions }: EntriesWanted,
+  { movements, transactionIds }: EntriesWanted,
 ): Promise<readonly LedgerSide[]> {
   // UUIDs by their schema; what is not the organization's is not found.
-  const ids = transactions.map(({ transactionId }) => transactionId.toLowerCase() as TransactionId);
+  const ids = [...new Set(transactionIds.map((id) => id.toLowerCase() as TransactionId))];
   const open = Map.groupBy(await unmatchedEntriesOf(tx, account, ids), ({ transactionId }): string => transactionId);
   const isOut = sumOf(movements) < 0n;
-  const entries = transactions.map(({ transactionId, effect }) => {
-    const candidates = open.get(transactionId.toLowerCase()) ?? [];
-    const found =
-      effect === undefined
-        ? (candidates.find(({ amountMinor }) => amountMinor < 0n === isOut) ?? candidates[0])
-        : candidates.find((entry) => entry.effect === effect);
+  return ids.map((transactionId) => {
+    const candidates = open.get(transactionId) ?? [];
+    const found = candidates.find(({ amountMinor }) => amountMinor < 0n === isOut) ?? candidates[0];
     if (found === undefined) throw refuseReconciliation("entryNotOpen", { details: { transactionId } });
     return found;
   });
-  return [...new Set(entries)];
 }
 
 export interface MatchToUndo {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
-import { idParams, OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
+import { idParams, object, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
 import { callerOf } from "../../identity/index.ts";
@@ -14,7 +14,7 @@ const forPeople = { scope: "person", permission: "bankFiles" };
 
 const MatchSchema = object({ matchId: Uuid("The match.") }, { title: "BankMatch" });
 
-/** What people decide about bank movements. Tokens do not decide. */
+/** Matches by people. Tokens do not match. */
 export function matchRoutes(app: Api, service: Service): void {
   matchRoute(app, service);
   undoRoute(app, service);
@@ -29,27 +29,16 @@ function matchRoute(app: Api, service: Service): void {
       schema: {
         operationId: "matchBankMovements",
         summary: "Match movements with transactions",
-        description: "Both sides must have the same sum. Movements that cancel each other out need no transactions.",
+        description: "Both sides must have the same sum, which may be 0 without transactions.",
         tags,
         body: object(
           {
             movementIds: Type.Array(Uuid("A movement."), {
               minItems: 1,
               maxItems: 50,
-              description: "Open movements of one account.",
+              description: "Of one account.",
             }),
-            transactions: Type.Array(
-              object(
-                {
-                  transactionId: Uuid("The transaction."),
-                  effect: Type.Optional(
-                    OneOf(["post", "reverse", "deposit", "transfer"], "Which of its entries.", "LedgerEffect"),
-                  ),
-                },
-                { title: "MatchedTransaction", description: "A transaction in transit." },
-              ),
-              { maxItems: 200, description: "The same money." },
-            ),
+            transactionIds: Type.Array(Uuid("A transaction."), { maxItems: 200, description: "The same money." }),
           },
           { title: "MatchBankMovementsRequest" },
         ),
@@ -72,7 +61,7 @@ function undoRoute(app: Api, service: Service): void {
       schema: {
         operationId: "undoBankMatch",
         summary: "Undo a match",
-        description: "Both sides are open again. A movement that became a transaction stays matched.",
+        description: "Not if the movement became a transaction.",
         tags,
         params: idParams("matchId", "The match."),
         response: { 200: MatchSchema },
@@ -105,11 +94,11 @@ function bookRoute(app: Api, service: Service): void {
       schema: {
         operationId: "bookBankMovement",
         summary: "Book a movement as incoming money",
-        description: `For credits that did not become transactions by themselves. ${TAKES_TWO} Requires recent reauthentication.`,
+        description: `${TAKES_TWO} Requires recent reauthentication.`,
         tags,
         params: idParams("movementId", "The movement."),
         response: {
-          200: object({ transactionId: Uuid("The new transaction.") }, { title: "BookedMovement" }),
+          200: MatchSchema,
           202: WaitingChangeSchema,
         },
       },
@@ -120,9 +109,7 @@ function bookRoute(app: Api, service: Service): void {
       const { organizationId, userId } = personOf(caller);
       const { movementId } = request.params;
       const booked = await bookByHand(service, { organizationId, userId, movementId, actor: actorOf(caller) });
-      return "waiting" in booked
-        ? reply.code(202).send(renderWaiting(booked.waiting))
-        : { transactionId: booked.transactionId };
+      return "waiting" in booked ? reply.code(202).send(renderWaiting(booked.waiting)) : { matchId: booked.matchId };
     },
   );
 }

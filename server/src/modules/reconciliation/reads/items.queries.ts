@@ -1,18 +1,16 @@
 import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
-import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import type { BankMatchId, LedgerSide, MovementId, ReconciledAccount } from "../movement.ts";
 
 /** The key for paging movements. */
 export const movementKey = sql`movement_id`;
 
-export interface MovementRow {
+export interface BankMovementRow {
   readonly movementId: MovementId;
-  readonly state: "open" | "matched";
   readonly bookedOn: string;
-  readonly listedOn: string | null;
   readonly amountMinor: bigint;
   readonly isReturn: boolean;
   readonly bankReference: string | null;
@@ -30,9 +28,8 @@ export const pageOfMovements = (
   { organizationId, accountId }: ReconciledAccount,
   { state, keyset }: { readonly state: "open" | "matched"; readonly keyset: KeysetRange },
 ) =>
-  db.many<MovementRow>(sql`
-  select movement_id as "movementId", state, booked_on::text as "bookedOn", listed_on::text as "listedOn",
-         amount_minor as "amountMinor", is_return as "isReturn", bank_reference as "bankReference", code, counterparty,
+  db.many<BankMovementRow>(sql`
+  select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor", is_return as "isReturn", bank_reference as "bankReference", code, counterparty,
          remittance, description, file_id as "fileId", match_id as "matchId"
     from bank_movements
    where organization_id = ${organizationId} and account_id = ${accountId}
@@ -43,18 +40,21 @@ export const movementWithId = ({ organizationId, accountId }: ReconciledAccount,
   select 1 from bank_movements
    where organization_id = ${organizationId} and account_id = ${accountId} and movement_id = ${movementId}::uuid`;
 
-/** The matches' kinds, and some of their transactions. */
-export const transactionsOfMatches = (db: Queryable, organizationId: OrganizationId, ids: readonly BankMatchId[]) =>
-  db.many<{
-    matchId: BankMatchId;
-    kind: "reference" | "booked" | "manual";
-    transactionIds: readonly TransactionId[];
-  }>(sql`
-  select m.match_id as "matchId", m.kind,
-         array(select e.transaction_id::text from bank_matched_entries e
-                where e.organization_id = m.organization_id and e.match_id = m.match_id
-                order by e.transaction_id limit 20) as "transactionIds"
+export interface MatchedEntryRow extends LedgerSide {
+  readonly matchId: BankMatchId;
+  readonly kind: "reference" | "booked" | "manual";
+}
+
+/** Some of the ledger entries of each match; one row without a transaction for a match that has none. */
+export const entriesOfMatches = (db: Queryable, organizationId: OrganizationId, ids: readonly BankMatchId[]) =>
+  db.many<MatchedEntryRow | { matchId: BankMatchId; kind: MatchedEntryRow["kind"]; transactionId: null }>(sql`
+  select m.match_id as "matchId", m.kind, e.transaction_id as "transactionId", e.effect::text as effect,
+         e.amount_minor as "amountMinor", e.entered_on::timestamp at time zone 'America/New_York' as "enteredAt"
     from bank_matches m
+    left join lateral (
+      select transaction_id, effect, amount_minor, entered_on from bank_matched_entries x
+       where x.organization_id = m.organization_id and x.match_id = m.match_id
+       order by transaction_id limit 20) e on true
    where m.organization_id = ${organizationId} and m.match_id = any (${uuidArray(ids)}::uuid[])`);
 
 /** Unmatched entries between two instants, the oldest first. */
@@ -77,8 +77,7 @@ export const oldestOpenEntries = (
 
 /** Who paid or was paid. */
 export const counterpartiesOf = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
-  db.many<{ transactionId: string; counterpartyName: string; bankDescription: string }>(sql`
-  select transaction_id as "transactionId", counterparty_name as "counterpartyName",
-         bank_description as "bankDescription"
+  db.many<{ transactionId: string; counterpartyName: string }>(sql`
+  select transaction_id as "transactionId", counterparty_name as "counterpartyName"
     from statement_facts
    where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])`);

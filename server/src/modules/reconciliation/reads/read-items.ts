@@ -6,16 +6,16 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import { unmatchedEntriesLike } from "../matching/matches.queries.ts";
-import type { LedgerSide, ReconciledAccount } from "../movement.ts";
+import type { BankMatchId, LedgerSide, ReconciledAccount } from "../movement.ts";
 import { statementChains } from "./balances.queries.ts";
 import {
+  type BankMovementRow,
   counterpartiesOf,
-  type MovementRow,
+  entriesOfMatches,
   movementKey,
   movementWithId,
   oldestOpenEntries,
   pageOfMovements,
-  transactionsOfMatches,
 } from "./items.queries.ts";
 
 type Reader = Pick<Service, "database">;
@@ -23,14 +23,13 @@ type Reader = Pick<Service, "database">;
 /** An entry of the ledger with what a person needs to recognize it. */
 export interface ShownEntry extends LedgerSide {
   readonly counterpartyName: string;
-  readonly bankDescription: string;
 }
 
 /** A movement with its match, or with what may be the same money. */
-export interface ShownMovement extends MovementRow {
+export interface ShownMovement extends BankMovementRow {
   readonly matchKind: "reference" | "booked" | "manual" | null;
-  readonly transactionIds: readonly string[];
-  readonly suggestions: readonly ShownEntry[];
+  /** Of the match, or what may be the same money. */
+  readonly transactions: readonly ShownEntry[];
 }
 
 /** The account of the path; refuses with `resourceNotFound`. */
@@ -59,20 +58,38 @@ export async function listMovementsPage(
   const found = await pageOfMovements(database, account, { state, keyset });
   const { rows, page } = keyset.finish(found, (row) => row.movementId);
   const matchIds = rows.map(({ matchId }) => matchId).filter((matchId) => matchId !== null);
-  const matches = new Map(
-    (await transactionsOfMatches(database, account.organizationId, matchIds)).map((match) => [match.matchId, match]),
-  );
-  const suggestions = await suggestionsFor(service, account, rows);
+  const matches = await matchesOf(service, account, matchIds);
+  const suggestions = state === "open" ? await suggestionsFor(service, account, rows) : undefined;
   const movements = rows.map((row): ShownMovement => {
     const match = row.matchId === null ? undefined : matches.get(row.matchId);
-    return {
-      ...row,
-      matchKind: match?.kind ?? null,
-      transactionIds: match?.transactionIds ?? [],
-      suggestions: suggestions.get(row.movementId) ?? [],
-    };
+    const transactions = match?.transactions ?? suggestions?.get(row.movementId) ?? [];
+    return { ...row, matchKind: match?.kind ?? null, transactions };
   });
   return { movements, page };
+}
+
+interface ShownMatch {
+  readonly kind: NonNullable<ShownMovement["matchKind"]>;
+  readonly transactions: readonly ShownEntry[];
+}
+
+async function matchesOf(
+  service: Reader,
+  { organizationId }: ReconciledAccount,
+  ids: readonly BankMatchId[],
+): Promise<ReadonlyMap<BankMatchId, ShownMatch>> {
+  const rows = await entriesOfMatches(service.database, organizationId, ids);
+  const entries = rows.flatMap((row) => (row.transactionId === null ? [] : [row]));
+  const names = await namesOf(service, organizationId, entries);
+  const grouped = Map.groupBy(rows, ({ matchId }) => matchId);
+  return new Map(
+    [...grouped].map(([matchId, group]) => {
+      const transactions = group.flatMap((row) =>
+        row.transactionId === null ? [] : [{ ...row, counterpartyName: names.get(row.transactionId) ?? "" }],
+      );
+      return [matchId, { kind: group[0]?.kind ?? "manual", transactions }];
+    }),
+  );
 }
 
 /** A bank books at most this many days before or after us, in an ordinary case. */
@@ -84,11 +101,10 @@ const SUGGESTED_FOR_MAX = 50;
 async function suggestionsFor(
   service: Reader,
   account: ReconciledAccount,
-  rows: readonly MovementRow[],
+  rows: readonly BankMovementRow[],
 ): Promise<ReadonlyMap<string, readonly ShownEntry[]>> {
-  const open = rows.filter(({ state }) => state === "open").slice(0, SUGGESTED_FOR_MAX);
   const found = new Map<string, readonly LedgerSide[]>();
-  for (const { movementId, bookedOn, amountMinor } of open) {
+  for (const { movementId, bookedOn, amountMinor } of rows.slice(0, SUGGESTED_FOR_MAX)) {
     const day = Temporal.PlainDate.from(bookedOn);
     const range = {
       from: midnight(day.subtract({ days: DAYS_APART_MAX })),
@@ -99,49 +115,39 @@ async function suggestionsFor(
       await unmatchedEntriesLike(service.database, account, { amountMinor, ...range, limit: SUGGESTIONS_MAX }),
     );
   }
-  const shown = await named(service, account.organizationId, [...found.values()].flat());
-  const byEntry = new Map(shown.map((entry) => [`${entry.transactionId} ${entry.effect}`, entry]));
-  return new Map(
-    [...found].map(([movementId, entries]) => [
-      movementId,
-      entries.flatMap((entry) => byEntry.get(`${entry.transactionId} ${entry.effect}`) ?? []),
-    ]),
-  );
+  const names = await namesOf(service, account.organizationId, [...found.values()].flat());
+  return new Map([...found].map(([movementId, entries]) => [movementId, entries.map(named(names))]));
 }
 
 const midnight = (day: Temporal.PlainDate): Date => newYorkInstant(day, Temporal.PlainTime.from("00:00"));
 
-async function named(
+async function namesOf(
   { database }: Reader,
   organizationId: OrganizationId,
   entries: readonly LedgerSide[],
-): Promise<readonly ShownEntry[]> {
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(entries.map(({ transactionId }) => transactionId))];
-  const facts = new Map((await counterpartiesOf(database, organizationId, ids)).map((row) => [row.transactionId, row]));
-  return entries.map((entry) => ({
-    ...entry,
-    counterpartyName: facts.get(entry.transactionId)?.counterpartyName ?? "",
-    bankDescription: facts.get(entry.transactionId)?.bankDescription ?? "",
-  }));
+  const rows = await counterpartiesOf(database, organizationId, ids);
+  return new Map(rows.map(({ transactionId, counterpartyName }) => [transactionId, counterpartyName]));
 }
 
-/**
- * The oldest ledger entries of an account that the bank has not reported in its statements; none before the first
- * statement. One more than `limit` tells that there are others.
- */
+const named =
+  (names: ReadonlyMap<string, string>) =>
+  (entry: LedgerSide): ShownEntry => ({ ...entry, counterpartyName: names.get(entry.transactionId) ?? "" });
+
+/** The oldest ledger entries of an account that its statements lack; none before the first statement. */
 export async function oldestInTransit(
   service: Reader,
   account: ReconciledAccount,
   limit: number,
-): Promise<{ readonly entries: readonly ShownEntry[]; readonly hasMore: boolean }> {
+): Promise<readonly ShownEntry[]> {
   const chains = await statementChains(service.database, account.organizationId);
   const chain = chains.find(({ accountId }) => accountId === account.accountId);
-  if (chain === undefined) return { entries: [], hasMore: false };
+  if (chain === undefined) return [];
   const found = await oldestOpenEntries(service.database, account, {
     from: midnight(Temporal.PlainDate.from(chain.startsOn)),
     to: midnight(Temporal.PlainDate.from(chain.closesOn).add({ days: 1 })),
-    limit: limit + 1,
+    limit,
   });
-  const entries = await named(service, account.organizationId, found.slice(0, limit));
-  return { entries, hasMore: found.length > limit };
+  return found.map(named(await namesOf(service, account.organizationId, found)));
 }

@@ -7,7 +7,6 @@ import { explainBalances } from "./explain-balances.ts";
 import { accountToReconcile, listMovementsPage, oldestInTransit } from "./read-items.ts";
 import {
   BankMovementListSchema,
-  InTransitSchema,
   ReconciliationSchema,
   renderEntry,
   renderMovement,
@@ -17,7 +16,7 @@ import {
 export const reconciliationTags = ["Bank files"];
 const scope = "bankFiles";
 const params = idParams("accountId", "The account.");
-const ENTRIES_MAX = 200;
+const IN_TRANSIT_MAX = 200;
 
 /** Banks' statements compared with the ledger. */
 export function readReconciliationRoutes(app: Api, service: Service): void {
@@ -28,7 +27,7 @@ export function readReconciliationRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getReconciliation",
         summary: "Compare accounts with the bank",
-        description: "The latest statement of each account and the ledger, with every part of their difference.",
+        description: "Each account's latest statement and the ledger.",
         tags: reconciliationTags,
         response: { 200: ReconciliationSchema },
       },
@@ -36,25 +35,6 @@ export function readReconciliationRoutes(app: Api, service: Service): void {
     async (request) => renderReconciliation(await explainBalances(service, callerOf(request).organizationId)),
   );
   movementsRoute(app, service);
-  app.get(
-    "/reconciliation/:accountId/transactions",
-    {
-      config: { scope, refusals: ["resourceNotFound"] },
-      schema: {
-        operationId: "listTransactionsInTransit",
-        summary: "List what statements lack",
-        description: `The oldest ${ENTRIES_MAX} ledger entries until the latest statement that no movement of the bank matches.`,
-        tags: reconciliationTags,
-        params,
-        response: { 200: InTransitSchema },
-      },
-    },
-    async (request) => {
-      const account = await accountToReconcile(service, callerOf(request).organizationId, request.params.accountId);
-      const { entries, hasMore } = await oldestInTransit(service, account, ENTRIES_MAX);
-      return { entries: entries.map(renderEntry), hasMore };
-    },
-  );
 }
 
 function movementsRoute(app: Api, service: Service): void {
@@ -65,13 +45,13 @@ function movementsRoute(app: Api, service: Service): void {
       schema: {
         operationId: "listBankMovements",
         summary: "List bank movements",
-        description: "What the bank booked on an account; by default, what no transaction matches.",
+        description: "By default, those without transactions.",
         tags: reconciliationTags,
         params,
         querystring: object({
           ...cursorParameters,
-          order: Type.Optional(SortOrder("Order of arrival. The default is `desc`.")),
-          state: Type.Optional(OneOf(["open", "matched"], "The default is `open`.", "BankMovementState")),
+          order: Type.Optional(SortOrder("The default is `desc`.")),
+          state: Type.Optional(OneOf(["open", "matched"], "The default is `open`.")),
         }),
         response: { 200: BankMovementListSchema },
       },
@@ -80,7 +60,8 @@ function movementsRoute(app: Api, service: Service): void {
       const account = await accountToReconcile(service, callerOf(request).organizationId, request.params.accountId);
       const { state = "open", ...query } = request.query;
       const { movements, page } = await listMovementsPage(service, account, { state, query });
-      return { movements: movements.map(renderMovement), page };
+      const inTransit = state === "open" ? await oldestInTransit(service, account, IN_TRANSIT_MAX) : [];
+      return { movements: movements.map(renderMovement), inTransit: inTransit.map(renderEntry), page };
     },
   );
 }
