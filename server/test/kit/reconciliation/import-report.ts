@@ -7,7 +7,11 @@ import { statementHandler } from "../../../src/modules/reconciliation/index.ts";
 export async function importReport(
   service: Service,
   organizationId: OrganizationId,
-  { text, format }: { readonly text: string; readonly format: ArrivedFile["format"] },
+  {
+    text,
+    format,
+    isByHand = false,
+  }: { readonly text: string; readonly format: ArrivedFile["format"]; readonly isByHand?: boolean },
 ): Promise<string | number> {
   const file: ArrivedFile = {
     organizationId,
@@ -17,7 +21,7 @@ export async function importReport(
     format,
     name: "report",
     bytes: text.length,
-    isByHand: false,
+    isByHand,
     chunks: async function* () {
       yield Buffer.from(text);
     },
