@@ -1,5 +1,5 @@
 import type { Service } from "../../../src/kernel/process/service.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
 import type { ArrivedFile, BankFileId } from "../../../src/modules/bank-files/index.ts";
 import { statementHandler } from "../../../src/modules/reconciliation/index.ts";
 
@@ -11,7 +11,13 @@ export async function importReport(
     text,
     format,
     isByHand = false,
-  }: { readonly text: string; readonly format: ArrivedFile["format"]; readonly isByHand?: boolean },
+    accountId,
+  }: {
+    readonly text: string;
+    readonly format: ArrivedFile["format"];
+    readonly isByHand?: boolean;
+    readonly accountId?: AccountId;
+  },
 ): Promise<string | number> {
   const file: ArrivedFile = {
     organizationId,
@@ -26,7 +32,7 @@ export async function importReport(
       yield Buffer.from(text);
     },
   };
-  const read = await statementHandler(service).read(file);
+  const read = await statementHandler(service, { accountId }).read(file);
   if ("quarantine" in read) return read.quarantine;
   try {
     return await service.database.transaction(async (tx) => {

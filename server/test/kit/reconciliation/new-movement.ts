@@ -11,7 +11,7 @@ let made = 0;
 /** An open movement: a fee, or money that a person's file reports. */
 export async function newBankMovement(
   service: Service,
-  { organizationId }: TestOrganization,
+  { organizationId, accountId }: TestOrganization,
   { amountMinor = 1_500n, direction = "debit" }: { amountMinor?: bigint; direction?: "credit" | "debit" } = {},
 ): Promise<string> {
   made += 1;
@@ -33,7 +33,7 @@ export async function newBankMovement(
     "2026-11-20",
     1,
   );
-  const imported = await importReport(service, organizationId, { text, format: "camt.052", isByHand: true });
+  const imported = await importReport(service, organizationId, { text, format: "camt.052", isByHand: true, accountId });
   if (imported !== 1) throw new Error(`The report was not imported: ${imported}`);
   const { id } = await service.database.one<{ id: string }>(sql`
     select movement_id as id from bank_movements

@@ -9,6 +9,7 @@ import { bookByHand } from "./book-change.ts";
 import { matchByHand, undoByHand } from "./decide-match.ts";
 
 const tags = ["Bank files"];
+const EXAMPLE = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 /** Matching moves no money. */
 const forPeople = { scope: "person", permission: "bankFiles" };
 
@@ -31,17 +32,20 @@ function matchRoute(app: Api, service: Service): void {
         summary: "Match movements with transactions",
         description: "Both sides must have the same sum, which may be 0 without transactions.",
         tags,
-        body: object(
-          {
-            movementIds: Type.Array(Uuid("A movement."), {
-              minItems: 1,
-              maxItems: 50,
-              description: "Of one account.",
-            }),
-            transactionIds: Type.Array(Uuid("A transaction."), { maxItems: 200, description: "The same money." }),
-          },
-          { title: "MatchBankMovementsRequest" },
-        ),
+        body: {
+          ...object(
+            {
+              movementIds: Type.Array(Uuid("A movement."), {
+                minItems: 1,
+                maxItems: 50,
+                description: "Of one account.",
+              }),
+              transactionIds: Type.Array(Uuid("A transaction."), { maxItems: 200, description: "The same money." }),
+            },
+            { title: "MatchBankMovementsRequest" },
+          ),
+          examples: [{ movementIds: [EXAMPLE], transactionIds: [EXAMPLE] }],
+        },
         response: { 200: MatchSchema },
       },
     },
