@@ -18,7 +18,7 @@ export {
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";
-export { countUnsentFiles, findPayments } from "./bank-files.queries.ts";
+export { countUnsentFiles, findPayments, haveFilesOnTheWay } from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";
@@ -31,7 +31,7 @@ export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.
 export { importFile } from "./receiving/import-file.ts";
 export type { ArrivedFile, IncomingHandler, Interpretation, Quarantine } from "./receiving/incoming-handler.ts";
 export { HEAD_BYTES, sniffFormat } from "./receiving/sniff-format.ts";
-export { runBankFiles } from "./run-bank-files.ts";
+export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";
 export { writeFile } from "./sending/write-file.ts";
