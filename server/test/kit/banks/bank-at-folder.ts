@@ -35,7 +35,7 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
       transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
     }),
   );
-  const bank = await openFileBank({ state: memoryState(), agreement, clock });
+  const bank = await openFileBank({ state: memoryState(), agreement: async () => agreement, clock });
   const known = new Set<string>();
   const filesIn = (path: string) =>
     readdirSync(path)
@@ -56,9 +56,10 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
         await bank.receive({ name, content: Buffer.from(content) });
       }
       const at = plusMs(clock.now(), -SECOND_MS);
-      for (const { name, content } of await bank.answersDue(at))
+      const due = await bank.answersDue(at);
+      for (const { name, content } of due.files)
         if (!name.startsWith("camt")) writeFileSync(join(inbox, name), content);
-      await bank.markDelivered(at);
+      await bank.markDelivered(due.upTo);
     },
   };
   return self;
