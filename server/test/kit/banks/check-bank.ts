@@ -41,7 +41,10 @@ export async function openCheckBank(folder: string, clock: Clock) {
       checks: { issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2 },
     }),
   );
-  const bank = await openFileBank({ state: memoryState(), agreement, clock, seed: undefined });
+  const bank = await openFileBank({
+    ...{ state: memoryState(), clock, seed: undefined },
+    agreement: () => Promise.resolve(agreement),
+  });
   const folders = await exchangeFolders(folder);
   const known = new Set<string>();
   return { work: () => exchange(bank, folders, { now: () => clock.now(), known }) };

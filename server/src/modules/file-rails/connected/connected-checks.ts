@@ -83,7 +83,10 @@ function checkConnectionOf(
 }
 
 /** Nobody compares the payer's name with a file, so a character that cannot be printed becomes a question mark. */
-const printed = (text: string): string => toBankText(text) ?? text.replaceAll(/[^ -~]/gu, "?");
+const printed = (text: string): string => (toBankText(text) ?? text.replaceAll(/[^ -~]/gu, "?")).slice(0, PAYER_LENGTH);
+
+/** As much as the stocks have room for. */
+const PAYER_LENGTH = 50;
 
 const templateNamed = (id: string) =>
   present(
