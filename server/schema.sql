@@ -2523,6 +2523,7 @@ create table bank_movements (
   remittance text,
   description text,
   match_id uuid,
+  by_hand boolean not null,
   created_at timestamptz not null,
   constraint bank_movements_pkey primary key (organization_id, movement_id),
   constraint bank_movements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
@@ -2531,6 +2532,7 @@ create table bank_movements (
   constraint bank_movements_listed check ((statement_id is null) = (listed_on is null)),
   constraint bank_movements_state_check check (state in ('open', 'matched', 'withdrawn'))
 );
+create index bank_movements_account on bank_movements (organization_id, account_id, movement_id);
 create index bank_movements_booked on bank_movements (organization_id, account_id, booked_on) where state <> 'withdrawn';
 create index bank_movements_listed_on on bank_movements (organization_id, account_id, listed_on) where state <> 'withdrawn';
 create index bank_movements_match on bank_movements (organization_id, match_id) where match_id is not null;

@@ -14,6 +14,7 @@ import { cancelRefusals, paymentRefusals } from "../modules/payments/index.ts";
 import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
+import { reconciliationRefusals } from "../modules/reconciliation/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
 import { statementRefusals } from "../modules/statements/index.ts";
 import { treasuryRefusals } from "../modules/treasury/index.ts";
@@ -31,6 +32,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },
   { heading: "Bank files", table: { ...bankFileRefusals, ...checkRefusals } },
+  { heading: "Reconciliation", table: reconciliationRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },

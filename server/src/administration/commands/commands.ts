@@ -10,6 +10,7 @@ import type { AdminCommand, AdminContext } from "./command.ts";
 import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
+import { reconciliationCommands } from "./reconciliation-commands.ts";
 import { sandboxCommands } from "./sandbox-commands.ts";
 import { tokenCommands } from "./token-commands.ts";
 import { treasuryCommands } from "./treasury-commands.ts";
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...ledgerCommands,
   ...auditCommands,
   ...bankFileCommands,
+  ...reconciliationCommands,
   ...checkCommands,
   ...keyCommands,
   ...sandboxCommands,

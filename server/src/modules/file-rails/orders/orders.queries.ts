@@ -180,12 +180,6 @@ export const postponeOrders = (
   update bank_orders set window_at = ${to}
    where organization_id = ${organizationId} and connection_id = ${connectionId} and window_at = ${from} and ${before("postpone")}`);
 
-/** The state of a payment, locked. */
-export const lockOrder = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
-  tx.maybe<{ transaction_id: TransactionId; state: BankOrderState; rail: BankRail }>(sql`
-  select transaction_id, state, rail from bank_orders
-   where organization_id = ${organizationId} and transaction_id = ${transactionId} for update`);
-
 /** Open payments of these connections, or some of them, are due now. Sandbox only. Returns how many. */
 export const hastenOrders = (
   db: Queryable,
@@ -197,6 +191,12 @@ export const hastenOrders = (
    where organization_id = ${organizationId} and connection_id = any (${[...of.connectionIds]}::uuid[]) and state in ('waiting', 'open')
      and ${before("postpone")} and window_at > ${of.now}
      and (${of.only === undefined} or transaction_id = any (${uuidArray(of.only ?? [])}::uuid[]))`);
+
+/** The state of a payment, locked. */
+export const lockOrder = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
+  tx.maybe<{ transaction_id: TransactionId; state: BankOrderState; rail: BankRail }>(sql`
+  select transaction_id, state, rail from bank_orders
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} for update`);
 
 /** What no file can carry, from any state before an answer. Returns those that moved. */
 export const refuseOrders = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
