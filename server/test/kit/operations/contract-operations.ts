@@ -87,7 +87,7 @@ interface Answer {
   readonly body?: unknown;
 }
 
-/** The document lets clients expect further members in responses; the service itself sends only documented ones. */
+/** The document allows clients to expect further members in responses; the service itself sends only documented ones. */
 function closed<Part>(part: Part): Part;
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map((item) => closed(item));
