@@ -6,6 +6,8 @@
  * and a file that does not fit what was sent changes nothing.
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
+export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
+export { findAwaitedPrenote } from "./ach/prenotes/prenotes.queries.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { connectedPayments, createFileRail, paymentsInFiles } from "./file-rail.ts";

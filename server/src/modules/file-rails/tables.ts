@@ -9,5 +9,6 @@ export const ownedTables: OwnedTables = {
     "file_answers",
     "ach_changes",
     "bank_notices",
+    "ach_prenotes",
   ],
 };

@@ -29,7 +29,7 @@ import {
   type TestWorld,
 } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
-import { pay } from "../../kit/worlds/pay.ts";
+import { pay, payOne } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
@@ -280,6 +280,82 @@ describe("ACH over a folder", () => {
     assert.deepEqual(
       [sameDay.body.leavesAt, sameDay.body.estimatedDeliveryDate],
       ["2026-12-07T18:45:00.000Z", "2026-12-07T22:00:00.000Z"],
+    );
+  });
+
+  test("a prenote goes before the first payment to an account; what the bank says about it decides the payment", async () => {
+    const { organizationId } = organization;
+    const change = { railSettings: { prenotes: true, sameDayCutOffs: [], nextDayCutOffs: ["15:00"] } };
+    await changeConnection(world.service, { ...connectionKey, change });
+    const to = async (name: string) => ({ ...organization, recipientId: await organization.newRecipient(name) });
+    const [good, unknown, moved] = [await to("Good"), await to("Unknown"), await to("Moved")];
+    world.clock.set(new Date("2026-12-08T10:00:00-05:00"));
+    const [first, second, third] = [
+      await payOne(world.service, good, { amountMinor: 7_000n }),
+      await payOne(world.service, unknown, { amountMinor: 7_100n }),
+      await payOne(world.service, moved, { amountMinor: 7_200n }),
+    ];
+    const window = async (day: string) => {
+      world.clock.set(new Date(`${day}T15:00:00-05:00`));
+      await work();
+      const name = readdirSync(join(folder, "outbox")).toSorted().at(-1) ?? "";
+      return readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
+    };
+    // General cut-offs: the kit's payments are handed over at 13:00.
+    world.clock.set(new Date("2026-12-08T13:00:00-05:00"));
+    await work();
+    const file = await window("2026-12-08");
+    const entries = entriesIn(file);
+    assert.deepEqual(
+      entries.map(({ entry }) => [entry.transactionCode, entry.amountMinor]),
+      [1, 2, 3].map(() => ["23", 0n]),
+    );
+    const { name, message_id: messageId } = await world.service.database.one<{ name: string; message_id: string }>(sql`
+      select name, message_id from bank_files
+       where organization_id = ${organizationId} and direction = 'out' order by file_id desc limit 1`);
+    assert.ok(name !== "");
+    await deliver(
+      "ack-prenotes.xml",
+      writeMessage(
+        customerStatusReport({
+          messageId: "ACK-PRENOTES",
+          createdAt: "2026-12-08T20:45:00Z",
+          original: { messageId, messageName: "NACHA", createdAt: "2026-12-08T20:00:00Z" },
+          fileStatus: "ACCP",
+          batches: [],
+        }),
+      ),
+    );
+    const timeline = await inject(world.app, organization.token, { url: `/transaction/${first}/timeline` });
+    const waiting = timeline.body.entries.find(({ text }: { text: string }) =>
+      text.startsWith("A test entry of $0.00"),
+    );
+    // Settled on the 9th; the third banking day after it is Monday, the 14th.
+    assert.equal(waiting?.dueAt, "2026-12-14T20:00:00.000Z", timeline.text);
+
+    const entryOf = (id: string) => {
+      const found = entries.find(({ entry }) => entry.identificationNumber === id.replaceAll("-", "").slice(-15));
+      assert.ok(found);
+      return found;
+    };
+    await deliver("unknown.ach", returnFile(file, [{ entry: entryOf(second), code: "R03" }], "2026-12-09"));
+    const corrections = { dfiAccountNumber: "660077" };
+    await deliver("moved.ach", changeFile(file, [{ entry: entryOf(third), code: "C01", corrections }], "2026-12-09"));
+    assert.deepEqual(await statuses([first, second, third]), ["pending", "failed", "failed"]);
+    const { reason } = await world.service.database.one<{ reason: string }>(sql`
+      select string_agg(split_part(reason_for_failure, ':', 1), ' ' order by transaction_id) as reason from transactions
+       where organization_id = ${organizationId} and transaction_id = any (${[second, third]}::uuid[])`);
+    assert.equal(reason, "R03 BF-PRENOTE");
+
+    const again = await payOne(world.service, unknown, { amountMinor: 7_300n });
+    world.clock.set(new Date("2026-12-11T13:00:00-05:00"));
+    await work();
+    assert.equal((await window("2026-12-11")).header.fileCreationDate, "2026-12-08", "nothing is due");
+    assert.deepEqual(await statuses([first, again]), ["pending", "failed"], "the account is known to be wrong");
+    const paid = entriesIn(await window("2026-12-14"));
+    assert.deepEqual(
+      paid.map(({ entry }) => [entry.transactionCode, entry.amountMinor]),
+      [["22", 7_000n]],
     );
   });
 });
