@@ -2165,6 +2165,7 @@ create table bank_orders (
 ) with (fillfactor=70);
 create index bank_orders_file on bank_orders (organization_id, file_id, "position") where file_id is not null;
 create index bank_orders_open on bank_orders (organization_id, connection_id, window_at) where state in ('waiting', 'open');
+create index bank_orders_penny on bank_orders (organization_id, connection_id, ordered_at) where amount_minor = 1;
 create index bank_orders_reference on bank_orders (organization_id, connection_id, reference) where reference is not null;
 comment on table bank_orders is 'One row per payment that a bank receives in a file: it waits for a connection, is open until the file of its window is numbered, and is then in that file. A payment submitted twice has one row.';
 

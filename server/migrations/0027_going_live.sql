@@ -7,6 +7,9 @@ create index bank_files_overdue on bank_files (organization_id, answer_due_at)
 -- lookup of a token reads it, so that a payment's times need no query of their own.
 alter table organizations add column cut_offs jsonb;
 
+-- Penny tests of connections.
+create index bank_orders_penny on bank_orders (organization_id, connection_id, ordered_at) where amount_minor = 1;
+
 create table ach_prenotes (
   organization_id uuid not null references organizations,
   connection_id uuid not null,

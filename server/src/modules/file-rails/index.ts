@@ -18,6 +18,7 @@ export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
 
 export { bankOrderStates } from "./orders/order-states.ts";
+export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
 export type { RailPart } from "./rail-part.ts";
 export { type FileRailTools, railParts } from "./rail-parts.ts";

@@ -8,4 +8,5 @@
  */
 export { statementHandler } from "./importing/statement-handler.ts";
 export { runReconciliation } from "./matching/run-matching.ts";
+export { findOnStatement } from "./reads/at-bank.queries.ts";
 export { bankMatchStates, bankMovementStates, bankStatementStates } from "./states.ts";
