@@ -9,6 +9,7 @@ import { measureEndurance } from "./figures/endurance.ts";
 import { measureGrowth } from "./figures/growth.ts";
 import { measureLists } from "./figures/lists.ts";
 import { measureMixed } from "./figures/mixed.ts";
+import { measureRails } from "./figures/rails.ts";
 import { measureSingle } from "./figures/single.ts";
 import { measureSpeed } from "./figures/speed.ts";
 import { measureStatements } from "./figures/statements.ts";
@@ -67,6 +68,7 @@ async function measure(bench: Bench): Promise<Partial<BenchResults>> {
   if (parts.has("dashboard")) results.dashboard = await measureDashboard(bench);
   if (parts.has("statements")) results.statements = await measureStatements(bench);
   if (parts.has("lists")) results.lists = await measureLists(bench);
+  if (parts.has("rails")) results.rails = await measureRails(bench);
   if (parts.has("growth")) results.growth = await measureGrowth(bench);
   return results;
 }

@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly enduranceSeconds: number;
   /** Parent of the temporary folder; must be on a disk, or fsync has no effect. */
   readonly workDir: string | undefined;
+  /** Payments in one file; the file of returns has five times as many. */
+  readonly railPayments: number;
   readonly writeDocs: boolean;
   readonly embedded: boolean;
   /** A commit that the part "mixed" compares with this code. */
@@ -29,6 +31,7 @@ export const parts = [
   "mixed",
   "statements",
   "lists",
+  "rails",
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -40,6 +43,7 @@ export const usage = `npm run bench -- [options]
   --rounds <n>              rounds; every figure is the median of its rounds (3)
   --growth-rows <n>         rows of the large databases: transactions, or each list's resource (1,000,000; 10,000,000 with --long)
   --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
+  --rail-payments <n>       payments in one bank file; five times as many returns (100,000)
   --against <git ref>       a commit to measure in turns with this code (part mixed)
   --no-embedded             leave the embedded database out
   --work-dir <folder>       where databases are put while measuring (the system's temporary folder)
@@ -59,6 +63,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
       rounds: { type: "string", default: "3" },
       "growth-rows": { type: "string" },
       "endurance-seconds": { type: "string" },
+      "rail-payments": { type: "string", default: "100000" },
       "no-embedded": { type: "boolean", default: false },
       against: { type: "string" },
       "work-dir": { type: "string" },
@@ -78,6 +83,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
       values["endurance-seconds"] ?? (values.long ? "600" : "60"),
       24 * 3600,
     ),
+    railPayments: count("--rail-payments", values["rail-payments"], 400_000),
     workDir: values["work-dir"],
     writeDocs: values["write-docs"],
     embedded: !values["no-embedded"],

@@ -5,6 +5,7 @@ import type { Cell, Column, SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
 import { median } from "../kit/statistics.ts";
 import { rejectionRatios } from "./mixed.ts";
+import { railsFigures } from "./rails.ts";
 import type { BenchResults } from "./results.ts";
 
 /** A figure and its aim. */
@@ -36,7 +37,7 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchResults): Aim[] {
-  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists } = results;
+  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists, rails } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -80,6 +81,8 @@ export function aimsOf(results: BenchResults): Aim[] {
   }
   if (statements) aims.push(...statementAims(statements));
   if (lists) aims.push(listAim(lists));
+  if (rails)
+    aims.push(...railsFigures(rails).map(({ figure, value, aim, remark }) => atMost(figure, value, aim, remark)));
   if (start) {
     aims.push(
       atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""),

@@ -4,6 +4,7 @@ import type { EnduranceResults } from "../figures/endurance.ts";
 import type { GrowthResults } from "../figures/growth.ts";
 import type { ListResults } from "../figures/lists.ts";
 import type { MixedResults } from "../figures/mixed.ts";
+import type { RailsResults } from "../figures/rails.ts";
 import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
@@ -23,4 +24,5 @@ export interface BenchResults {
   readonly dashboard?: DashboardResults;
   readonly statements?: StatementResults;
   readonly lists?: ListResults;
+  readonly rails?: RailsResults;
 }

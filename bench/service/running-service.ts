@@ -25,7 +25,8 @@ export interface RunningService extends StartedProcess {
 
 const START_LIMIT_MS = 120_000;
 
-function environmentOf({ folder, databaseUrl, roles = "api,worker" }: Target, port: number): NodeJS.ProcessEnv {
+/** What a process of the service needs to know; also for one that runs a part of it. */
+export function environmentOf({ folder, databaseUrl, roles = "api,worker" }: Target, port: number): NodeJS.ProcessEnv {
   const { DATABASE_URL: _theirs, ...inherited } = process.env;
   return {
     ...inherited,

@@ -5,7 +5,13 @@ import { connectionStates } from "../modules/bank-connections/index.ts";
 import { bankFileStates } from "../modules/bank-files/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
-import { achFileStates, achPrenoteStates, bankOrderStates } from "../modules/file-rails/index.ts";
+import {
+  achFileStates,
+  achPrenoteStates,
+  bankOrderStates,
+  transferFileStates,
+  transferStates,
+} from "../modules/file-rails/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -33,6 +39,8 @@ export const stateTables: readonly AnyStateTable[] = [
   bankOrderStates,
   achFileStates,
   achPrenoteStates,
+  transferFileStates,
+  transferStates,
   requestStates,
   controlChangeStates,
   recipientChangeStates,

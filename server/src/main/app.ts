@@ -55,6 +55,8 @@ export interface AppOptions {
   readonly mail?: MailTransport;
   /** The clock for sessions and one-time codes; tests may replace it. */
   readonly machineClock?: Clock;
+  /** How long an incoming bank file must stay the same to count as complete; tests may shorten it. */
+  readonly fileSettleMs?: number;
 }
 
 /** Assembles the service without listening. The real process and every test use it. */
@@ -65,6 +67,7 @@ export async function createApp(
     sender = createSender(webhookSenderOptionsOf(service.config)),
     mail = createMailTransport(service.config),
     machineClock = systemClock,
+    fileSettleMs,
   }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
@@ -76,7 +79,7 @@ export async function createApp(
   const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
   // Advancing the sandbox's clock must not end sessions or expire one-time codes (ADR 0016).
   const people = { ...service, machineClock };
-  const jobs = backgroundJobs(service, { people, metrics, sandbox, courier, mail });
+  const jobs = backgroundJobs(service, { people, metrics, sandbox, courier, mail, fileSettleMs });
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
   measureRequests(api, metrics);

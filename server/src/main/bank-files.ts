@@ -21,9 +21,13 @@ import { runReconciliation, statementHandler } from "../modules/reconciliation/i
 import { fileRailParts } from "./file-rails.ts";
 
 /** Sends and receives the files of every bank connection. */
-export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly Job[] {
+export function bankFileJobs(
+  service: PeopleService,
+  metrics: Metrics,
+  { fileSettleMs }: { readonly fileSettleMs: number | undefined },
+): readonly Job[] {
   const work = {
-    channels: connectedChannels(service),
+    channels: connectedChannels(service, fileSettleMs),
     handlers: [answersHandler(fileRailParts(service)), statementHandler(service)],
     observer: bankFileMetrics(service, metrics),
   };
@@ -36,10 +40,10 @@ export function bankFileJobs(service: PeopleService, metrics: Metrics): readonly
 }
 
 /** The connections in rehearsal or live, as the sending and receiving of files sees them. */
-const connectedChannels = (service: Service): BankChannels => ({
+const connectedChannels = (service: Service, settleMs: number | undefined): BankChannels => ({
   list: async () => (await listActiveConnections(service.database)).map(channelOf),
   open: async ({ organizationId, connectionId }) =>
-    openTransport(service, await getConnection(service.database, organizationId, connectionId)),
+    openTransport(service, await getConnection(service.database, organizationId, connectionId), { settleMs }),
 });
 
 const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankConnection): BankChannel => ({

@@ -26,6 +26,7 @@ export interface JobTools {
   readonly mail: MailTransport;
   readonly metrics: Metrics;
   readonly sandbox: SandboxTools | undefined;
+  readonly fileSettleMs: number | undefined;
 }
 
 /**
@@ -34,7 +35,7 @@ export interface JobTools {
  */
 export function backgroundJobs(
   service: Service,
-  { people, metrics, sandbox, courier, mail }: JobTools,
+  { people, metrics, sandbox, courier, mail, fileSettleMs }: JobTools,
 ): readonly Job[] {
   const { ledgerChecked } = ledgerMetrics(service, metrics);
   const jobs: readonly Job[] = [
@@ -53,7 +54,7 @@ export function backgroundJobs(
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
-    ...bankFileJobs(people, metrics),
+    ...bankFileJobs(people, metrics, { fileSettleMs }),
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];

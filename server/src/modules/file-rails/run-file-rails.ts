@@ -3,7 +3,7 @@ import { eachOrganization } from "../../kernel/work/each-organization.ts";
 import { matchConnections } from "./orders/connect-orders.ts";
 import type { FileService } from "./orders/file-service.ts";
 import { openRails } from "./orders/open-rails.ts";
-import { nextWindow, openWindows, organizationsWithOrders } from "./orders/orders.queries.ts";
+import { nextDueWindow, openWindows, organizationsWithOrders } from "./orders/orders.queries.ts";
 import type { RailPart } from "./rail-part.ts";
 
 const each = eachOrganization("file-rails");
@@ -20,7 +20,7 @@ export async function runFileRails(service: FileService, parts: readonly RailPar
 
 /** When a window with open payments is due next; undefined if none is open. */
 export const nextFileAt = async (service: Pick<FileService, "database">): Promise<Date | undefined> =>
-  (await nextWindow(service.database)).window_at ?? undefined;
+  (await nextDueWindow(service.database)).window_at ?? undefined;
 
 async function workOf(
   service: FileService,

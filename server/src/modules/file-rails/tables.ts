@@ -10,5 +10,7 @@ export const ownedTables: OwnedTables = {
     "ach_changes",
     "bank_notices",
     "ach_prenotes",
+    "transfer_files",
+    "transfers",
   ],
 };

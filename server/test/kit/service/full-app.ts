@@ -54,6 +54,9 @@ export interface TestOrganization {
   deposit(accountId: AccountId, amountMinor: bigint): Promise<TransactionId>;
 }
 
+/** Tests write files at once. Those of the transports write one slowly. */
+const FILE_SETTLE_MS = 1;
+
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
 export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
@@ -64,7 +67,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
     onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
   });
   const { service } = opened;
-  const app = await createApp(service, { work: false, machineClock: clock });
+  const app = await createApp(service, { work: false, machineClock: clock, fileSettleMs: FILE_SETTLE_MS });
   noteRefusalsOf(app.api);
   const closing: (() => Promise<void>)[] = [];
   return {
@@ -73,7 +76,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
     clock,
     anotherNode: async () => {
       const other = await opened.another();
-      const node = await createApp(other, { work: false, machineClock: clock });
+      const node = await createApp(other, { work: false, machineClock: clock, fileSettleMs: FILE_SETTLE_MS });
       closing.push(async () => {
         await node.close();
         await other.database.close();

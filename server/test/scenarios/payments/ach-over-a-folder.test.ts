@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { customerStatusReport, writeMessage } from "../../../src/formats/iso20022/index.ts";
+import { present } from "../../../src/kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { readAccountNumbers } from "../../../src/modules/accounts/index.ts";
 import {
   type BankConnection,
   changeConnection,
@@ -18,8 +20,10 @@ import {
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { followBankNotices } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { statementOf } from "../../kit/reconciliation/random-bank.ts";
 import {
   inject,
   openWorld,
@@ -84,6 +88,22 @@ describe("ACH over a folder", () => {
   const filesIn = async () =>
     world.service.database.many<{ name: string; state: string; reason: string | null }>(sql`
       select name, state, reason from bank_files where organization_id = ${organization.organizationId} order by file_id`);
+
+  /** The file that the bank received last, with its row. */
+  const latestFile = async () => {
+    const row = await world.service.database.one<{ name: string; message_id: string }>(sql`
+      select name, message_id from bank_files
+       where organization_id = ${organization.organizationId} and direction = 'out' order by file_id desc limit 1`);
+    return { ...row, file: readStrictly(readFileSync(join(folder, "outbox", row.name), "latin1")) };
+  };
+  /** The bank accepts the latest file. */
+  const acknowledge = async (reportId: string) => {
+    const { message_id: messageId } = await latestFile();
+    const createdAt = "2026-12-08T20:00:00Z";
+    const original = { messageId, messageName: "NACHA", createdAt };
+    const report = customerStatusReport({ messageId: reportId, createdAt, original, fileStatus: "ACCP", batches: [] });
+    await deliver(`${reportId}.xml`, writeMessage(report));
+  };
 
   test("ten payments go out in one file, are acknowledged and settle; one comes back, and one recipient is corrected", async () => {
     const { organizationId, accountId } = organization;
@@ -283,79 +303,93 @@ describe("ACH over a folder", () => {
     );
   });
 
+  test("a payment of one cent is followed to the bank's statement", async () => {
+    const follow = async () => {
+      const url = `/bank-connections/${connectionKey.connectionId}/penny-test`;
+      const { body } = await inject(world.app, organization.token, { url });
+      const steps = body.steps.map(({ step, outcome }: { step: string; outcome: string }) => `${step} ${outcome}`);
+      return { ...body, steps };
+    };
+    assert.deepEqual((await follow()).steps, ["handedOver waiting"]);
+    const id = await payOne(world.service, organization, { amountMinor: 1n });
+    world.clock.set(new Date("2026-12-07T16:00:00-05:00"));
+    await work();
+    const rest = ["accepted waiting", "settled waiting", "onStatement waiting"];
+    assert.deepEqual((await follow()).steps, ["handedOver done", "sent waiting", ...rest]);
+    world.clock.set(new Date("2026-12-08T13:45:00-05:00"));
+    await work();
+    assert.deepEqual((await follow()).steps, ["handedOver done", "sent done", ...rest]);
+    await acknowledge("ACK-PENNY");
+    world.clock.set(new Date("2026-12-08T17:00:00-05:00"));
+    await work();
+    const settled = await follow();
+    assert.deepEqual([settled.transactionId, settled.passed], [id, false]);
+    assert.deepEqual(settled.steps.slice(2), ["accepted done", "settled done", "onStatement waiting"]);
+    const [entry] = entriesIn((await latestFile()).file);
+    const booked = {
+      ...({ direction: "debit", amountMinor: 1n, status: "BOOK", bookedOn: "2026-12-08" } as const),
+      transactionCode: ["PMNT", "ICDT", "ATXN"] as const,
+      transactions: [{ endToEndId: entry?.entry.traceNumber ?? "" }],
+    };
+    const { accountNumber } = present(
+      await readAccountNumbers(world.service, world.service.database, organization),
+      "the account has numbers",
+    );
+    const account = { accountNumber, openingMinor: 0n, bookings: [{ on: "2026-12-08", entry: booked }] };
+    await deliver("statement.xml", statementOf(account, "2026-12-08", "2026-12-07"));
+    await acrossOrganizations(() => runReconciliation(world.service));
+    assert.equal((await follow()).passed, true);
+  });
+
   test("a prenote goes before the first payment to an account; what the bank says about it decides the payment", async () => {
     const { organizationId } = organization;
     const change = { railSettings: { prenotes: true, sameDayCutOffs: [], nextDayCutOffs: ["15:00"] } };
     await changeConnection(world.service, { ...connectionKey, change });
     const to = async (name: string) => ({ ...organization, recipientId: await organization.newRecipient(name) });
     const [good, unknown, moved] = [await to("Good"), await to("Unknown"), await to("Moved")];
-    world.clock.set(new Date("2026-12-08T10:00:00-05:00"));
-    const [first, second, third] = [
+    // The kit's payments are handed over at the general cut-offs: 13:00, and files are written at 15:00.
+    const window = async (day: string) => {
+      for (const time of ["13:00", "15:00"]) {
+        world.clock.set(new Date(`${day}T${time}:00-05:00`));
+        await work();
+      }
+      return (await latestFile()).file;
+    };
+    world.clock.set(new Date("2026-12-10T10:30:00-05:00"));
+    const ids = [
       await payOne(world.service, good, { amountMinor: 7_000n }),
       await payOne(world.service, unknown, { amountMinor: 7_100n }),
       await payOne(world.service, moved, { amountMinor: 7_200n }),
-    ];
-    const window = async (day: string) => {
-      world.clock.set(new Date(`${day}T15:00:00-05:00`));
-      await work();
-      const name = readdirSync(join(folder, "outbox")).toSorted().at(-1) ?? "";
-      return readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
-    };
-    // General cut-offs: the kit's payments are handed over at 13:00.
-    world.clock.set(new Date("2026-12-08T13:00:00-05:00"));
-    await work();
-    const file = await window("2026-12-08");
+    ] as const;
+    const file = await window("2026-12-10");
     const entries = entriesIn(file);
-    assert.deepEqual(
-      entries.map(({ entry }) => [entry.transactionCode, entry.amountMinor]),
-      [1, 2, 3].map(() => ["23", 0n]),
-    );
-    const { name, message_id: messageId } = await world.service.database.one<{ name: string; message_id: string }>(sql`
-      select name, message_id from bank_files
-       where organization_id = ${organizationId} and direction = 'out' order by file_id desc limit 1`);
-    assert.ok(name !== "");
-    await deliver(
-      "ack-prenotes.xml",
-      writeMessage(
-        customerStatusReport({
-          messageId: "ACK-PRENOTES",
-          createdAt: "2026-12-08T20:45:00Z",
-          original: { messageId, messageName: "NACHA", createdAt: "2026-12-08T20:00:00Z" },
-          fileStatus: "ACCP",
-          batches: [],
-        }),
-      ),
-    );
-    const timeline = await inject(world.app, organization.token, { url: `/transaction/${first}/timeline` });
+    const codes = (found: typeof entries) => found.map(({ entry }) => [entry.transactionCode, entry.amountMinor]);
+    assert.deepEqual(codes(entries), Array(3).fill(["23", 0n]));
+    await acknowledge("ACK-PRENOTES");
+    const timeline = await inject(world.app, organization.token, { url: `/transaction/${ids[0]}/timeline` });
     const waiting = timeline.body.entries.find(({ text }: { text: string }) =>
       text.startsWith("A test entry of $0.00"),
     );
-    // Settled on the 9th; the third banking day after it is Monday, the 14th.
-    assert.equal(waiting?.dueAt, "2026-12-14T20:00:00.000Z", timeline.text);
+    // Settled on Friday, the 11th; the third banking day after it is Wednesday, the 16th.
+    assert.equal(waiting?.dueAt, "2026-12-16T20:00:00.000Z", timeline.text);
 
-    const entryOf = (id: string) => {
-      const found = entries.find(({ entry }) => entry.identificationNumber === id.replaceAll("-", "").slice(-15));
-      assert.ok(found);
-      return found;
-    };
-    await deliver("unknown.ach", returnFile(file, [{ entry: entryOf(second), code: "R03" }], "2026-12-09"));
+    const entryOf = (id: string) =>
+      present(
+        entries.find(({ entry }) => entry.identificationNumber === id.replaceAll("-", "").slice(-15)),
+        "the payment has a prenote",
+      );
+    await deliver("unknown.ach", returnFile(file, [{ entry: entryOf(ids[1]), code: "R03" }], "2026-12-11"));
     const corrections = { dfiAccountNumber: "660077" };
-    await deliver("moved.ach", changeFile(file, [{ entry: entryOf(third), code: "C01", corrections }], "2026-12-09"));
-    assert.deepEqual(await statuses([first, second, third]), ["pending", "failed", "failed"]);
-    const { reason } = await world.service.database.one<{ reason: string }>(sql`
-      select string_agg(split_part(reason_for_failure, ':', 1), ' ' order by transaction_id) as reason from transactions
-       where organization_id = ${organizationId} and transaction_id = any (${[second, third]}::uuid[])`);
-    assert.equal(reason, "R03 BF-PRENOTE");
+    await deliver("moved.ach", changeFile(file, [{ entry: entryOf(ids[2]), code: "C01", corrections }], "2026-12-11"));
+    assert.deepEqual(await statuses(ids), ["pending", "failed", "failed"]);
+    const { reasons } = await world.service.database.one<{ reasons: string }>(sql`
+      select string_agg(split_part(reason_for_failure, ':', 1), ' ' order by transaction_id) as reasons from transactions
+       where organization_id = ${organizationId} and transaction_id = any (${ids.slice(1)}::uuid[])`);
+    assert.equal(reasons, "R03 BF-PRENOTE");
 
     const again = await payOne(world.service, unknown, { amountMinor: 7_300n });
-    world.clock.set(new Date("2026-12-11T13:00:00-05:00"));
-    await work();
-    assert.equal((await window("2026-12-11")).header.fileCreationDate, "2026-12-08", "nothing is due");
-    assert.deepEqual(await statuses([first, again]), ["pending", "failed"], "the account is known to be wrong");
-    const paid = entriesIn(await window("2026-12-14"));
-    assert.deepEqual(
-      paid.map(({ entry }) => [entry.transactionCode, entry.amountMinor]),
-      [["22", 7_000n]],
-    );
+    assert.equal((await window("2026-12-14")).header.fileCreationDate, "2026-12-10", "no file is due");
+    assert.deepEqual(await statuses([ids[0], again]), ["pending", "failed"], "the account is known to be wrong");
+    assert.deepEqual(codes(entriesIn(await window("2026-12-16"))), [["22", 7_000n]]);
   });
 });

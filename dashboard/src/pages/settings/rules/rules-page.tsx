@@ -1,5 +1,5 @@
 import { Alert, Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { listApprovalRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
@@ -21,6 +21,7 @@ export function RulesPage() {
   const navigate = useNavigate({ from: "/settings/rules" });
   const mayManage = useRight("manageRules");
   const names = useRuleNames();
+  const queryClient = useQueryClient();
   const query = useQuery({ ...listApprovalRulesOptions(), refetchInterval: REFRESH_MS });
   const open = (what: string | undefined) => void navigate({ search: { edit: what }, replace: what === undefined });
   return (
@@ -52,7 +53,8 @@ export function RulesPage() {
                   names={names}
                   onClose={() => {
                     open(undefined);
-                    void query.refetch();
+                    // The rules, or the change that waits for another administrator.
+                    void queryClient.invalidateQueries();
                   }}
                 />
               )}

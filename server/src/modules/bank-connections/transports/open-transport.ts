@@ -11,9 +11,10 @@ export interface TransportOptions {
   readonly simulated?: SimulatedChannel | undefined;
   /** Shortens the time limits of the settings. */
   readonly timeoutMsMax?: number;
+  /** How long an incoming file must stay the same to count as complete. */
+  readonly settleMs?: number | undefined;
 }
 
-/** How long an incoming file must stay the same to count as complete. */
 const SETTLE_MS = 1_000;
 
 /**
@@ -23,7 +24,7 @@ const SETTLE_MS = 1_000;
 export async function openTransport(
   service: Pick<Service, "database" | "vault">,
   connection: BankConnection,
-  { simulated, timeoutMsMax = Number.POSITIVE_INFINITY }: TransportOptions = {},
+  { simulated, timeoutMsMax = Number.POSITIVE_INFINITY, settleMs = SETTLE_MS }: TransportOptions = {},
 ): Promise<Channel> {
   if (connection.kind === "simulated") {
     if (simulated) return simulated(connection);
@@ -32,7 +33,7 @@ export async function openTransport(
   const secrets = await readSecrets(service, service.database, connection);
   // The keys come first: if they cannot be used, no connection needs to be made.
   const keys = await pgpKeysOf(connection, secrets);
-  const channel = await openPlain(connection, secrets, timeoutMsMax);
+  const channel = await openPlain(connection, secrets, { timeoutMsMax, settleMs });
   if (keys === undefined || connection.channel.pgp === null) return channel;
   const { withPgp } = await import("./pgp/pgp-transport.ts");
   const { outgoing, incoming, extension } = connection.channel.pgp;
@@ -55,11 +56,11 @@ async function pgpKeysOf({ channel: { pgp } }: RealConnection, secrets: Connecti
 async function openPlain(
   connection: RealConnection,
   secrets: ConnectionSecrets,
-  timeoutMsMax: number,
+  { timeoutMsMax, settleMs }: { readonly timeoutMsMax: number; readonly settleMs: number },
 ): Promise<Channel> {
   if (connection.kind === "folder") {
     const { openFolder } = await import("./folder/folder-transport.ts");
-    return openFolder({ ...connection.channel, settleMs: SETTLE_MS });
+    return openFolder({ ...connection.channel, settleMs });
   }
   const { hostKeyType, timeoutSeconds, ...channel } = connection.channel;
   const timeoutMs = Math.min(timeoutSeconds * 1_000, timeoutMsMax);
@@ -72,6 +73,6 @@ async function openPlain(
     passphrase: secrets.passphrase,
     connectTimeoutMs: timeoutMs,
     stepTimeoutMs: timeoutMs,
-    settleMs: SETTLE_MS,
+    settleMs,
   });
 }

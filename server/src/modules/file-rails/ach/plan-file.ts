@@ -3,11 +3,12 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
 import type { AchConnection } from "./ach-connection.ts";
 import { type AchFileRow, countFilesOn, insertAchFile, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
-import { achFileNameOf, fileCreationOf, modifierAt } from "./file-identity.ts";
+import { fileCreationOf, modifierAt } from "./file-identity.ts";
 import type { FileToPlan } from "./file-to-plan.ts";
 import { filePrenotes, holdForPrenotes, liveOnAfter, PRENOTES_MAX } from "./prenotes/hold-for-prenotes.ts";
 import { movePrenotes } from "./prenotes/prenotes.queries.ts";
@@ -108,7 +109,7 @@ async function datesOf(
   if (modifier === undefined) throw new NoModifierLeft(`The connection has sent 36 files on ${creationDate}`);
   return {
     window_at: windowAt,
-    name: achFileNameOf(settings.fileName, { at: createdAt, number }),
+    name: bankFileNameOf(settings.fileName, { at: createdAt, number }),
     creation_date: creationDate,
     creation_time: creationTime,
     modifier,

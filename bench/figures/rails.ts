@@ -1,0 +1,76 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../kit/child-process.ts";
+import { measureTransfers, type TransferResults } from "../rails/build-transfers.ts";
+import type { RailsStep, Received, Sent } from "../rails/steps.ts";
+import { makePayable } from "../service/payable.ts";
+import { environmentOf, openOrganization, startService, type Target } from "../service/running-service.ts";
+import { type Bench, newTarget } from "./bench.ts";
+
+/** Payments in files, from pending to the outbox, and a large file of returns. */
+export interface RailsResults {
+  readonly payments: number;
+  readonly sent: Sent;
+  readonly received: Received;
+  readonly transfers: TransferResults;
+}
+
+/** Of docs/spec/performance.md: seconds per 100,000 payments, megabytes, and seconds per 5,000 transfers. */
+export const RAILS_AIMS = { sendSeconds: 10, extraMb: 200, transferSeconds: 2 } as const;
+
+const RECIPIENTS = 200;
+const TRANSFERS = 5_000;
+/** Returns per payment of the file that is timed. */
+const RETURNS_EACH = 5;
+
+export async function measureRails(bench: Bench): Promise<RailsResults> {
+  const { railPayments: payments, rounds } = bench.options;
+  const transfers = measureTransfers(TRANSFERS, rounds);
+  bench.say(
+    `${TRANSFERS} transfers: pain.001 ${shown(transfers.customerSeconds)}, pacs.008 ${shown(transfers.networkSeconds)}`,
+  );
+  const timed = await newBank(bench, "rails_sending");
+  const sent = await timed.send(payments);
+  bench.say(
+    `${payments} payments: handed over in ${sent.handOverSeconds.toFixed(1)} s, written in ${sent.writeSeconds.toFixed(1)} s, sent in ${sent.sendSeconds.toFixed(1)} s`,
+  );
+  const returning = await newBank(bench, "rails_returns");
+  await returning.send(payments * RETURNS_EACH);
+  const received = await returning.receiveReturns();
+  bench.say(
+    `${received.entries} returns: ${received.seconds.toFixed(1)} s, ${received.extraMb.toFixed(0)} MB above the idle process`,
+  );
+  return { payments, sent, received, transfers };
+}
+
+const shown = (seconds: readonly number[]): string => seconds.map((one) => `${one.toFixed(2)} s`).join(", ");
+
+/** An organization with a bank behind a folder, on a database of its own. */
+async function newBank(bench: Bench, name: string) {
+  const target = await newTarget(bench, name, "postgres");
+  const organization = await openOrganization(target, { name: "Benchmark", accounts: 1 });
+  const service = await startService(target);
+  const { recipientIds } = await makePayable(service, organization, { recipients: RECIPIENTS, deposits: 1 });
+  await service.stop();
+  const folder = join(target.folder, "bank");
+  mkdirSync(folder);
+  const { organizationId, accountIds } = organization;
+  const [accountId = ""] = accountIds;
+  return {
+    send: (payments: number) =>
+      runStep<Sent>(target, { step: "send", organizationId, accountId, recipientIds, folder, payments }),
+    receiveReturns: async () => {
+      await runStep<null>(target, { step: "answer", folder });
+      return runStep<Received>(target, { step: "receive", organizationId });
+    },
+  };
+}
+
+async function runStep<Result>(target: Target, step: RailsStep): Promise<Result> {
+  const { stdout } = await run(process.execPath, ["--expose-gc", join(import.meta.dirname, "../rails/rails-step.ts")], {
+    input: JSON.stringify(step),
+    environment: environmentOf(target, 0),
+  });
+  // Written by rails-step.ts with this type.
+  return JSON.parse(stdout) as Result;
+}

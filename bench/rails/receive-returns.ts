@@ -1,0 +1,40 @@
+import { newYorkInstant } from "../../server/src/banking/calendar/new-york.ts";
+import { acrossOrganizations } from "../../server/src/kernel/sql/scope.ts";
+import type { OrganizationId } from "../../server/src/kernel/values/ids.ts";
+import { listFiles } from "../../server/src/modules/bank-files/index.ts";
+import { openRails, type RailsProcess } from "./open-rails.ts";
+import type { Received, ReceiveStep } from "./steps.ts";
+
+const NEXT_MORNING = newYorkInstant(Temporal.PlainDate.from("2026-11-24"), Temporal.PlainTime.from("10:00"));
+const SAMPLE_EVERY_MS = 10;
+const MEGABYTE = 1024 ** 2;
+
+export async function receiveReturns({ organizationId }: ReceiveStep): Promise<Received> {
+  const rails = await openRails(NEXT_MORNING);
+  try {
+    // Idle: nothing is due for these jobs, and their code is loaded.
+    await rails.run("hand-over", "file-rails");
+    globalThis.gc?.();
+    const idle = process.memoryUsage.rss();
+    let highest = idle;
+    const sampler = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage.rss());
+    }, SAMPLE_EVERY_MS);
+    const seconds = await rails.run("bank-files");
+    clearInterval(sampler);
+    const { bytes, transactions } = await receivedFile(rails, organizationId);
+    return { entries: transactions, bytes, seconds, extraMb: (highest - idle) / MEGABYTE };
+  } finally {
+    await rails.close();
+  }
+}
+
+async function receivedFile({ service }: RailsProcess, organizationId: string) {
+  const { files } = await acrossOrganizations(() =>
+    // The service's own ID, through JSON.
+    listFiles(service, organizationId as OrganizationId, { filter: { direction: "in" } }),
+  );
+  const [file] = files;
+  if (file?.state !== "processed") throw new Error(`The file of returns is ${file?.state}: ${file?.reason}`);
+  return { bytes: file.bytes ?? 0, transactions: file.transactions };
+}
