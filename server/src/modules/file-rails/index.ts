@@ -10,13 +10,14 @@ export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
 export { findAwaitedPrenote } from "./ach/prenotes/prenotes.queries.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
-export { connectedPayments, createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { connectedPayments, connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
 export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
-
+export { hastenPayments } from "./orders/hasten-payments.ts";
+export { railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
 export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";

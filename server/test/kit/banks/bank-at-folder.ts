@@ -5,7 +5,10 @@ import { agreementOf } from "../../../src/modules/file-bank/agreement/bank-agree
 import { openFileBank } from "../../../src/modules/file-bank/file-bank.ts";
 import { memoryState } from "../../../src/modules/file-bank/state/bank-state.ts";
 
-/** The simulated bank at the other end of a folder connection, for wires and real-time payments of one account. */
+/**
+ * The simulated bank at the other end of a folder connection, for wires and real-time payments of one account. It sends
+ * no statements: several of these banks have the same account, and each knows only its own payments.
+ */
 export interface BankAtFolder {
   /** Takes what is new in the outbox, and puts what is due into the inbox. */
   exchange(): Promise<void>;
@@ -32,7 +35,7 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
       transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
     }),
   );
-  const bank = await openFileBank({ state: memoryState(), agreement, clock });
+  const bank = await openFileBank({ state: memoryState(), agreement: async () => agreement, clock });
   const known = new Set<string>();
   const filesIn = (path: string) =>
     readdirSync(path)
@@ -53,8 +56,10 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
         await bank.receive({ name, content: Buffer.from(content) });
       }
       const at = plusMs(clock.now(), -SECOND_MS);
-      for (const answer of await bank.answersDue(at)) writeFileSync(join(inbox, answer.name), answer.content);
-      await bank.markDelivered(at);
+      const due = await bank.answersDue(at);
+      for (const { name, content } of due.files)
+        if (!name.startsWith("camt")) writeFileSync(join(inbox, name), content);
+      await bank.markDelivered(due.upTo);
     },
   };
   return self;

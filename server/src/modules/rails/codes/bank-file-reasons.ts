@@ -49,6 +49,12 @@ export const bankFileReasons: readonly ReasonCode[] = [
       "networks need the recipient's town and country in Latin letters, a street of at most 70 characters, and a town of at most 35; correct the address",
   },
   {
+    code: "BF-RULES",
+    title: "Against the network's rules",
+    meaning:
+      "the payment breaks a rule of its network, for example with a memo or a name that the network does not accept",
+  },
+  {
     code: "BF-CHANGED",
     title: "Changed outside the service",
     meaning: "the stored instruction for the bank is not the one that was approved, so it was not sent",
