@@ -9,9 +9,14 @@ import {
   achFileStates,
   achPrenoteStates,
   bankOrderStates,
+  checkExceptionStates,
+  checkRunStates,
+  checkStates,
+  checkVoidStates,
   transferFileStates,
   transferStates,
 } from "../modules/file-rails/index.ts";
+
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -41,6 +46,10 @@ export const stateTables: readonly AnyStateTable[] = [
   achPrenoteStates,
   transferFileStates,
   transferStates,
+  checkRunStates,
+  checkStates,
+  checkVoidStates,
+  checkExceptionStates,
   requestStates,
   controlChangeStates,
   recipientChangeStates,

@@ -12,5 +12,10 @@ export const ownedTables: OwnedTables = {
     "ach_prenotes",
     "transfer_files",
     "transfers",
+    "check_sequences",
+    "check_runs",
+    "checks",
+    "check_voids",
+    "check_exceptions",
   ],
 };

@@ -2,6 +2,7 @@ import { lastMomentOf, windowAfter } from "../../../banking/calendar/ach-windows
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { hasReachedBank } from "../channels.ts";
 import { achHandler } from "../inbound/ach-handler.ts";
 import { acceptAchFile, rejectAchFile } from "../inbound/answer-file.ts";
 import type { FileService } from "../orders/file-service.ts";
@@ -130,7 +131,7 @@ async function followFiles(
       moved += await database.transaction((tx) =>
         rejectAchFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
       );
-    else if (outcome === "sent" && isSilent)
+    else if (hasReachedBank(outcome) && isSilent)
       moved += await database.transaction((tx) => acceptAchFile({ service, files }, tx, answered));
   }
   return moved;

@@ -5,10 +5,11 @@ import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { applyAchChanges, changesDetails } from "../../inbound/apply-changes.ts";
+import type { EntryStatus } from "../../inbound/entry-status.ts";
 import { quarantine } from "../../inbound/quarantine.ts";
 import type { AchAnswer } from "../../inbound/read-ach-file.ts";
 import { refuseOrdersTo } from "./hold-for-prenotes.ts";
-import { type AnsweredPrenote, answerPrenote } from "./prenotes.queries.ts";
+import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "./prenotes.queries.ts";
 
 export interface PrenoteAnswer {
   readonly answer: AchAnswer;
@@ -68,4 +69,40 @@ export async function applyPrenoteAnswers(
 function rejectsDetails({ code, correctedData }: AchAnswer): boolean {
   const corrections = correctionsOf({ changeCode: code, correctedData });
   return corrections === undefined || changesDetails(corrections);
+}
+
+/**
+ * Applies what a status report says about the prenotes of a file: those that the bank does not take fail the payments
+ * that wait for them. Returns what is said about other entries.
+ */
+export async function applyPrenoteStatuses(
+  service: Pick<Service, "clock">,
+  tx: Tx,
+  {
+    organizationId,
+    connectionId,
+    sentFileId,
+    since,
+    entries,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly connectionId: ConnectionId;
+    readonly sentFileId: BankFileId;
+    readonly since: Date;
+    readonly entries: readonly EntryStatus[];
+  },
+): Promise<readonly EntryStatus[]> {
+  const references = entries.map(({ traceNumber }) => traceNumber);
+  const found = await prenotesByReference(tx, organizationId, { connectionId, references, since });
+  const prenotes = new Map(
+    found.filter((prenote) => prenote.file_id === sentFileId).map((prenote) => [prenote.reference, prenote]),
+  );
+  for (const { traceNumber, outcome, code = "BF-PRENOTE" } of entries) {
+    const prenote = prenotes.get(traceNumber);
+    if (prenote === undefined || (outcome !== "rejected" && outcome !== "blocked")) continue;
+    const details = { connectionId, routingId: prenote.routing_id };
+    await answerPrenote(tx, organizationId, { ...details, trigger: "return", code });
+    await refuseOrdersTo(tx, organizationId, { ...details, code, outcome, now: service.clock.now() });
+  }
+  return entries.filter(({ traceNumber }) => !prenotes.has(traceNumber));
 }

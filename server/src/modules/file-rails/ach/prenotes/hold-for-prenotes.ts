@@ -70,7 +70,16 @@ export async function holdForPrenotes(
 export async function refuseOrdersTo(
   tx: Tx,
   organizationId: OrganizationId,
-  { now, code, ...details }: Parameters<typeof openOrdersTo>[2] & { readonly now: Date; readonly code: string },
+  {
+    now,
+    code,
+    outcome = "rejected",
+    ...details
+  }: Parameters<typeof openOrdersTo>[2] & {
+    readonly now: Date;
+    readonly code: string;
+    readonly outcome?: "rejected" | "blocked";
+  },
 ): Promise<number> {
   const open = await openOrdersTo(tx, organizationId, details);
   const refused = await refuseOrders(
@@ -78,7 +87,7 @@ export async function refuseOrdersTo(
     organizationId,
     open.map((row) => row.transaction_id),
   );
-  const answers = refused.map((row) => orderRefusal(row.transaction_id, code, now));
+  const answers = refused.map((row) => ({ ...orderRefusal(row.transaction_id, code, now), outcome }));
   if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
   return refused.length;
 }
