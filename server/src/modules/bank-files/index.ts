@@ -27,7 +27,13 @@ export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
 export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
-export type { ArrivedFile, IncomingHandler, Interpretation, Quarantine } from "./receiving/incoming-handler.ts";
+export type {
+  ArrivedFile,
+  IncomingHandler,
+  Interpretation,
+  NotePayments,
+  Quarantine,
+} from "./receiving/incoming-handler.ts";
 export { runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";
