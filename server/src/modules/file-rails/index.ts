@@ -20,3 +20,5 @@ export { resealOrders } from "./orders/reseal-orders.ts";
 export type { RailPart } from "./rail-part.ts";
 export { type FileRailTools, railParts } from "./rail-parts.ts";
 export { nextFileAt, runFileRails } from "./run-file-rails.ts";
+export { transferFileStates } from "./transfers/transfer-file-states.ts";
+export { transferStates } from "./transfers/transfer-states.ts";

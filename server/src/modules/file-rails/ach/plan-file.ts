@@ -4,11 +4,12 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
 import type { AchConnection } from "./ach-connection.ts";
 import { type AchFileRow, countFilesOn, insertAchFile, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
-import { achFileNameOf, fileCreationOf, modifierAt } from "./file-identity.ts";
+import { fileCreationOf, modifierAt } from "./file-identity.ts";
 
 /** A batch has at most 999,999 entry and addenda records, and each entry at most one addenda record. */
 const ENTRIES_MAX = 400_000;
@@ -110,7 +111,7 @@ async function datesOf(
   if (modifier === undefined) throw new NoModifierLeft(`The connection has sent 36 files on ${creationDate}`);
   return {
     window_at: windowAt,
-    name: achFileNameOf(settings.fileName, { at: createdAt, number }),
+    name: bankFileNameOf(settings.fileName, { at: createdAt, number }),
     creation_date: creationDate,
     creation_time: creationTime,
     modifier,
