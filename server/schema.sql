@@ -2216,7 +2216,7 @@ create table ach_files (
   constraint ach_files_entries_check check (entries > 0),
   constraint ach_files_state_check check (state in ('planned', 'written', 'rehearsed', 'accepted', 'rejected', 'dropped'))
 );
-create unique index ach_files_identity on ach_files (organization_id, connection_id, creation_date, modifier);
+create unique index ach_files_identity on ach_files (organization_id, connection_id, creation_date, modifier, creation_time);
 create unique index ach_files_name on ach_files (organization_id, connection_id, name);
 create index ach_files_planned on ach_files (organization_id, file_id) where state = 'planned';
 create index ach_files_written on ach_files (organization_id, connection_id, written_at) where state = 'written';
@@ -2257,6 +2257,37 @@ create table ach_changes (
 );
 create index ach_changes_recipient on ach_changes (organization_id, recipient_id, change_id);
 comment on table ach_changes is 'Notifications of change: what a receiver''s bank corrects, and whether it changed the recipient at once, waits for confirmation by a second person, or was not applied. Append-only.';
+
+-- 0023_sandbox_bank.sql ---------------------------------------------------------------------------------------------------
+
+create table sandbox_banks (
+  organization_id uuid not null,
+  last_sequence integer not null,
+  constraint sandbox_banks_pkey primary key (organization_id),
+  constraint sandbox_banks_sequence_check check (last_sequence >= 0)
+);
+comment on table sandbox_banks is 'The bank of each organization, in sandbox mode only. Its lock lets one process at a time add records.';
+
+create table sandbox_bank_records (
+  organization_id uuid not null,
+  sequence integer not null,
+  content bytea not null,
+  constraint sandbox_bank_records_pkey primary key (organization_id, sequence),
+  constraint sandbox_bank_records_sequence_check check (sequence > 0)
+);
+comment on table sandbox_bank_records is 'What happened at the bank: files that arrived, deposits, and requests of the sandbox, each with everything that follows. Only added, never changed; everything that the bank knows is derived from them.';
+
+create table sandbox_bank_connections (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  delivered_through timestamptz,
+  delivered_sequence integer,
+  next_due_at timestamptz,
+  constraint sandbox_bank_connections_pkey primary key (organization_id, connection_id),
+  constraint sandbox_bank_connections_delivered_check check ((delivered_through is null) = (delivered_sequence is null))
+);
+create index sandbox_bank_connections_due on sandbox_bank_connections (organization_id, next_due_at) where next_due_at is not null;
+comment on table sandbox_bank_connections is 'What the bank has delivered over each simulated connection, and when it has something again.';
 
 -- 0024_transfers.sql ------------------------------------------------------------------------------------------------------
 
@@ -2871,6 +2902,24 @@ case
 end <> 0) with check (true);
 alter table recovery_codes enable row level security;
 create policy organization_scope_3 on recovery_codes using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table sandbox_bank_connections enable row level security;
+create policy organization_scope_3 on sandbox_bank_connections using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table sandbox_bank_records enable row level security;
+create policy organization_scope_3 on sandbox_bank_records using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table sandbox_banks enable row level security;
+create policy organization_scope_3 on sandbox_banks using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -87,7 +87,7 @@ create table ach_files (
     (written_at is not null) = (state in ('written', 'rehearsed', 'accepted', 'rejected'))
     and (answered_at is not null) = (state in ('accepted', 'rejected')))
 );
-create unique index ach_files_identity on ach_files (organization_id, connection_id, creation_date, modifier);
+create unique index ach_files_identity on ach_files (organization_id, connection_id, creation_date, modifier, creation_time);
 create unique index ach_files_name on ach_files (organization_id, connection_id, name);
 create index ach_files_planned on ach_files (organization_id, file_id) where state = 'planned';
 create index ach_files_written on ach_files (organization_id, connection_id, written_at) where state = 'written';

@@ -28,6 +28,7 @@ grant select, insert, update (status_code, body) on idempotent_replies to :"serv
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
 grant select, insert, update (disposition) on rail_answers to :"serving_role";
+grant select, insert, update (content) on sandbox_bank_records to :"serving_role";
 grant select, insert, update (reference) on simulated_bank_instructions to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.
 grant select, insert, update (topic) on outbox_consumers to :"serving_role";
@@ -51,7 +52,7 @@ grant select, insert, update on
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
   file_sequences, ach_files, transfer_files, transfers, reconciled_accounts, bank_statements, bank_movements,
-  bank_matches
+  bank_matches, sandbox_banks, sandbox_bank_connections
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

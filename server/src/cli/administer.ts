@@ -7,7 +7,7 @@ import { type Config, readConfig } from "../kernel/process/config.ts";
 import { adminSocketOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
 import { openService } from "../main/open-service.ts";
-import { createSandboxTools } from "../main/sandbox-tools.ts";
+import { commandSandboxTools } from "../main/sandbox-tools.ts";
 import { createSender, webhookSenderOptionsOf } from "../modules/webhooks/index.ts";
 import type { Terminal } from "./output.ts";
 
@@ -49,7 +49,7 @@ async function call(terminal: Terminal, command: string, input: Readonly<Record<
   });
   const sender = createSender(webhookSenderOptionsOf(config));
   try {
-    const context = { service: opened.service, sandbox: createSandboxTools(opened.service, sender) };
+    const context = { service: opened.service, sandbox: commandSandboxTools(opened.service, sender) };
     // The same JSON as through the socket, so that the output does not depend on where the command ran.
     const given: unknown = JSON.parse(jsonOf(input));
     const result = await runAdminCommand(context, { command, input: given, actor: { type: "operator", id: operator } });

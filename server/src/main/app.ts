@@ -26,9 +26,10 @@ import { dashboardFileRoutes } from "../operations/dashboard-files.ts";
 import { operationsRoutes } from "../operations/operations.routes.ts";
 import { referencePageRoutes } from "../operations/reference-page.ts";
 import { securityTextRoute } from "../operations/security-text.ts";
+import { bankFilesWork } from "./bank-files.ts";
 import { backgroundJobs } from "./jobs.ts";
 import { registerRoutes } from "./routes.ts";
-import { createSandboxTools } from "./sandbox-tools.ts";
+import { createSandboxTools, sandboxBankOf } from "./sandbox-tools.ts";
 
 export interface App {
   readonly api: Api;
@@ -75,11 +76,13 @@ export async function createApp(
   // Before any route: its hook rejects a route without a scope when the route is added.
   registerRoutePolicy(api);
   const writer = countedWriter(createPaymentWriter(service), metrics);
-  const sandbox = createSandboxTools(service, sender);
-  const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
   // Advancing the sandbox's clock must not end sessions or expire one-time codes (ADR 0016).
   const people = { ...service, machineClock };
-  const jobs = backgroundJobs(service, { people, metrics, sandbox, courier, mail, fileSettleMs });
+  const bank = sandboxBankOf(service);
+  const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs });
+  const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
+  const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
+  const jobs = backgroundJobs(service, { people, metrics, bankFiles, sandbox, courier, mail });
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
   measureRequests(api, metrics);

@@ -11,6 +11,7 @@ import {
 import {
   type BankChannel,
   type BankChannels,
+  type BankFilesWork,
   bankFileMetrics,
   runBankFiles,
   sweepBankFiles,
@@ -18,32 +19,47 @@ import {
 import { answersHandler, followBankNotices } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import { runReconciliation, statementHandler } from "../modules/reconciliation/index.ts";
+import type { SandboxBank } from "../modules/sandbox-bank/index.ts";
 import { fileRailParts } from "./file-rails.ts";
 
-/** Sends and receives the files of every bank connection. */
-export function bankFileJobs(
-  service: PeopleService,
-  metrics: Metrics,
-  { fileSettleMs }: { readonly fileSettleMs: number | undefined },
-): readonly Job[] {
-  const work = {
-    channels: connectedChannels(service, fileSettleMs),
-    handlers: [answersHandler(fileRailParts(service)), statementHandler(service)],
-    observer: bankFileMetrics(service, metrics),
-  };
-  return [
-    { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
-    { name: "bank-notices", everyMs: 60 * SECOND_MS, run: () => followBankNotices(service) },
-    { name: "reconciliation", everyMs: 5 * SECOND_MS, run: () => runReconciliation(service) },
-    { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
-  ];
+export interface BankFilesParts {
+  /** At the other end of simulated connections; undefined in production mode. */
+  readonly bank: SandboxBank | undefined;
+  /** How long an incoming file must stay the same to count as complete; tests may shorten it. */
+  readonly fileSettleMs?: number | undefined;
 }
 
+/** What sending and receiving files needs of this service. */
+export const bankFilesWork = (service: PeopleService, metrics: Metrics, parts: BankFilesParts): BankFilesWork => ({
+  channels: connectedChannels(service, parts),
+  handlers: [answersHandler(fileRailParts(service)), statementHandler(service)],
+  observer: bankFileMetrics(service, metrics),
+});
+
+/** Sends and receives the files of every bank connection. */
+export const bankFileJobs = (service: PeopleService, work: BankFilesWork): readonly Job[] => [
+  { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
+  { name: "bank-notices", everyMs: 60 * SECOND_MS, run: () => followBankNotices(service) },
+  { name: "reconciliation", everyMs: 5 * SECOND_MS, run: () => runReconciliation(service) },
+  { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
+];
+
 /** The connections in rehearsal or live, as the sending and receiving of files sees them. */
-const connectedChannels = (service: Service, settleMs: number | undefined): BankChannels => ({
-  list: async () => (await listActiveConnections(service.database)).map(channelOf),
-  open: async ({ organizationId, connectionId }) =>
-    openTransport(service, await getConnection(service.database, organizationId, connectionId), { settleMs }),
+const connectedChannels = (service: Service, { bank, fileSettleMs: settleMs }: BankFilesParts): BankChannels => ({
+  list: async () => {
+    const connections = await listActiveConnections(service.database);
+    const due = await bank?.dueConnections();
+    return connections.map((connection) => {
+      const channel = channelOf(connection);
+      return due === undefined || connection.kind !== "simulated"
+        ? channel
+        : { ...channel, hasMail: due.has(connection.connectionId) };
+    });
+  },
+  open: async ({ organizationId, connectionId }) => {
+    const connection = await getConnection(service.database, organizationId, connectionId);
+    return openTransport(service, connection, { simulated: bank?.channelOf, settleMs });
+  },
 });
 
 const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankConnection): BankChannel => ({

@@ -5,6 +5,7 @@ import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
 import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
+import type { BankFilesWork } from "../modules/bank-files/index.ts";
 import { relayNewTransactions, runCategoryRules, runRuleApplications } from "../modules/category-rules/index.ts";
 import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
@@ -25,8 +26,8 @@ export interface JobTools {
   readonly courier: Courier;
   readonly mail: MailTransport;
   readonly metrics: Metrics;
+  readonly bankFiles: BankFilesWork;
   readonly sandbox: SandboxTools | undefined;
-  readonly fileSettleMs: number | undefined;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface JobTools {
  */
 export function backgroundJobs(
   service: Service,
-  { people, metrics, sandbox, courier, mail, fileSettleMs }: JobTools,
+  { people, metrics, bankFiles, sandbox, courier, mail }: JobTools,
 ): readonly Job[] {
   const { ledgerChecked } = ledgerMetrics(service, metrics);
   const jobs: readonly Job[] = [
@@ -54,7 +55,7 @@ export function backgroundJobs(
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
-    ...bankFileJobs(people, metrics, { fileSettleMs }),
+    ...bankFileJobs(people, bankFiles),
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];

@@ -1,20 +1,38 @@
-import type { Clock, MovableClock } from "../kernel/clock/clock.ts";
+import { type Clock, type MovableClock, systemClock } from "../kernel/clock/clock.ts";
 import type { ServiceClock } from "../kernel/clock/service-clock.ts";
+import { createMetrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approvals/index.ts";
+import { type BankFilesWork, runBankFiles } from "../modules/bank-files/index.ts";
 import { nextFileAt, runFileRails } from "../modules/file-rails/index.ts";
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
+import type { PeopleService } from "../modules/people/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
+import { createSandboxBank, type SandboxBank } from "../modules/sandbox-bank/index.ts";
 import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
 import { runMonthlyStatements } from "../modules/statements/index.ts";
 import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
-import { fileRailParts, sandboxBank } from "./file-rails.ts";
+import { bankFilesWork } from "./bank-files.ts";
+import { fileRailParts } from "./file-rails.ts";
+import { type SandboxRailTools, sandboxRail, simulatedChannels } from "./sandbox-rail.ts";
+
+export interface SandboxParts {
+  readonly sender: Sender;
+  /** Undefined in production mode. */
+  readonly bank: SandboxBank | undefined;
+  readonly work: BankFilesWork;
+}
 
 /** The sandbox's simulated environment; undefined in production mode. */
-export function createSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
-  if (service.config.mode !== "sandbox") return undefined;
-  const bank = sandboxBank(service, createSimulatedBank(service));
+export function createSandboxTools(
+  service: PeopleService,
+  { sender, bank: sandboxBank, work }: SandboxParts,
+): SandboxTools | undefined {
+  if (sandboxBank === undefined) return undefined;
+  const exchanged = { ...work, channels: simulatedChannels(work.channels) };
+  const tools = { bank: sandboxBank, work: exchanged, simulated: createSimulatedBank(service) };
+  const bank = sandboxRail(service, tools);
   return {
     clock: serviceClockOf(service.clock),
     bank,
@@ -22,6 +40,7 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
       scheduledPump(service),
       ...bankPumps(service, bank),
       filesPump(service),
+      exchangePump(service, tools),
       invoicingPump(service),
       treasuryPump(service),
       statementsPump(service),
@@ -41,6 +60,23 @@ const filesPump = (service: Service): Pump => {
   const parts = fileRailParts(service);
   return { nextDueAt: () => nextFileAt(service), run: () => runFileRails(service, parts) };
 };
+
+/** The same for a command that runs in a process of its own. */
+export function commandSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
+  const people = { ...service, machineClock: systemClock };
+  const bank = sandboxBankOf(service);
+  return createSandboxTools(people, { sender, bank, work: bankFilesWork(people, createMetrics(), { bank }) });
+}
+
+/** The bank at the other end of simulated connections; undefined in production mode. */
+export const sandboxBankOf = (service: Service): SandboxBank | undefined =>
+  service.config.mode === "sandbox" ? createSandboxBank(service) : undefined;
+
+/** Files go to the sandbox's bank when they are written, and its answers come when they are due. */
+const exchangePump = (service: PeopleService, { bank, work }: Pick<SandboxRailTools, "bank" | "work">): Pump => ({
+  nextDueAt: bank.nextDueAt,
+  run: () => runBankFiles(service, work),
+});
 
 /** Debits are collected and reminders are due on the service's clock. */
 const invoicingPump = (service: Service): Pump => ({

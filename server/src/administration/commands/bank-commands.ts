@@ -21,6 +21,7 @@ import {
   testConnection,
 } from "../../modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../modules/bank-files/index.ts";
+import { createSandboxBank } from "../../modules/sandbox-bank/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -139,7 +140,8 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
     object(which),
     async ({ service }, { organization, connectionId }, actor): Promise<ShownTest> => {
       const { organizationId } = await pickOrganization(service, organization);
-      const { passed, steps } = await testConnection(service, { organizationId, connectionId, actor });
+      const simulated = service.config.mode === "sandbox" ? createSandboxBank(service).channelOf : undefined;
+      const { passed, steps } = await testConnection(service, { organizationId, connectionId, actor, simulated });
       return { passed, steps };
     },
   ),

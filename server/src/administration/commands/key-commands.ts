@@ -16,6 +16,7 @@ import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts"
 import { resealTotpSecrets } from "../../modules/people/index.ts";
 import { resealInvites } from "../../modules/recipient-invites/index.ts";
 import { resealRoutings } from "../../modules/recipients/index.ts";
+import { resealBankRecords } from "../../modules/sandbox-bank/index.ts";
 import { resealTreasuryFiles } from "../../modules/treasury/index.ts";
 import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
@@ -54,6 +55,7 @@ const reseals: readonly ((
   resealDebits,
   resealTreasuryFiles,
   resealBankSecrets,
+  resealBankRecords,
   resealReplies,
 ];
 

@@ -77,6 +77,19 @@ export const countUnsentFiles = async (
   return Number(count);
 };
 
+/** Whether files of these connections are on their way: to be sent, being sent, or to be processed. */
+export const haveFilesOnTheWay = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  connectionIds: readonly ConnectionId[],
+): Promise<boolean> => {
+  const { found } = await db.one<{ found: boolean }>(sql`
+  select exists (select from bank_files
+                  where organization_id = ${organizationId} and connection_id = any (${[...connectionIds]}::uuid[])
+                    and state in ('written', 'sending', 'received')) as found`);
+  return found;
+};
+
 type Decision = Extract<
   (typeof bankFileStates.triggers)[number],
   "resend" | "settle" | "release" | "retry" | "dismiss"

@@ -17,7 +17,7 @@ export {
 } from "./bank-file.ts";
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
-export { countUnsentFiles, findPayments } from "./bank-files.queries.ts";
+export { countUnsentFiles, findPayments, haveFilesOnTheWay } from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";
@@ -34,7 +34,7 @@ export type {
   NotePayments,
   Quarantine,
 } from "./receiving/incoming-handler.ts";
-export { runBankFiles } from "./run-bank-files.ts";
+export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";
 export { writeFile } from "./sending/write-file.ts";

@@ -54,8 +54,9 @@ async function dueChannels(service: ChannelService, channels: BankChannels): Pro
   return (await channels.list()).flatMap((channel) => {
     const key = keyOf({ organization_id: channel.organizationId, connection_id: channel.connectionId });
     const row = known.get(key);
-    const polls = row?.next_poll_at == null || row.next_poll_at <= now;
     const failures = row?.failures ?? 0;
+    const isRested = row?.next_poll_at == null || row.next_poll_at <= now;
+    const polls = channel.hasMail === undefined ? isRested : channel.hasMail && (isRested || failures === 0);
     const isLeased = row?.lease_ends_at != null && row.lease_ends_at > now;
     return !isLeased && (polls || (failures === 0 && busy.has(key))) ? [{ channel, failures, polls }] : [];
   });

@@ -100,10 +100,20 @@ describe("ACH files at the bank", () => {
     assert.deepEqual(first, second);
     assert.equal(named(early, "returns").length, 1);
     assert.equal(named(early, "camt054").length, 1, "the early return is booked before the payment");
+    assert.deepEqual(
+      (first ?? []).map(({ status }) => status),
+      ["PART", "PDNG", "PDNG"],
+      "what settles late or never is pending",
+    );
     const settled = named(await until("2026-11-23T23:00:00Z"), "camt054");
     assert.equal(settled.length, 2, "the booking of the batch is notified twice");
     assert.match(settled[0] ?? "", /20\.00/);
-    assert.match(named(await until("2026-11-24T23:00:00Z"), "camt054")[0] ?? "", /10\.00/);
+    const late = await until("2026-11-24T23:00:00Z");
+    assert.match(named(late, "camt054")[0] ?? "", /10\.00/);
+    assert.deepEqual(
+      named(late, "pain002").flatMap((content) => answersIn(content).map(({ status }) => status)),
+      ["ACSC"],
+    );
     const silent = await openTestBank();
     await silent.post("b.ach", achFile([achEntry("9907000001", 5_00n)]));
     assert.deepEqual(named(await silent.until("2026-12-20T12:00:00Z"), "pain002"), []);

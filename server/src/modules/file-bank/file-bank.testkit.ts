@@ -52,16 +52,16 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
   const clock = manualClock(options.at ?? FRIDAY);
   const state = options.state ?? memoryState();
   const { seed } = options;
-  const bank = await openFileBank({ state, agreement: options.agreement ?? agreement, clock, seed });
+  const bank = await openFileBank({ state, agreement: async () => options.agreement ?? agreement, clock, seed });
   return {
     bank,
     post: (name, content) => bank.receive({ name, content: Buffer.from(content) }),
     until: async (instant) => {
       const at = new Date(instant);
       clock.set(at);
-      const answers = await bank.answersDue(at);
-      await bank.markDelivered(at);
-      return answers;
+      const { files, upTo } = await bank.answersDue(at);
+      await bank.markDelivered(upTo);
+      return files;
     },
     now: () => clock.now(),
   };

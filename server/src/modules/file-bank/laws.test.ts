@@ -85,9 +85,14 @@ function dyingState(inner: BankState, random: Random): BankState {
     if (random() < 0.3) throw new Killed("after the write");
   };
   return {
-    load: () => inner.load(),
-    append: (record) => dying(() => inner.append(record)),
-    markDelivered: (through) => dying(() => inner.markDelivered(through)),
+    exclusively: (work) =>
+      inner.exclusively((session) =>
+        work({
+          ...session,
+          append: (record) => dying(() => session.append(record)),
+          markDelivered: (connection, delivered) => dying(() => session.markDelivered(connection, delivered)),
+        }),
+      ),
   };
 }
 
@@ -98,7 +103,7 @@ async function answersTo(files: readonly SentFile[], mortality: Random | undefin
   const inbox = new Map<string, string>();
   const open = async () => {
     const used = mortality === undefined ? state : dyingState(state, mortality);
-    return untilDone(() => openFileBank({ state: used, agreement, clock }));
+    return untilDone(() => openFileBank({ state: used, agreement: async () => agreement, clock }));
   };
   let bank = await open();
   const step = async (work: () => Promise<unknown>): Promise<void> => {
@@ -114,11 +119,12 @@ async function answersTo(files: readonly SentFile[], mortality: Random | undefin
   };
   const deliver = (at: Date) =>
     step(async () => {
-      for (const { name, content } of await bank.answersDue(at)) {
+      const { files: due, upTo } = await bank.answersDue(at);
+      for (const { name, content } of due) {
         assert.ok(inbox.get(name) === undefined || inbox.get(name) === content, `${name} has one content`);
         inbox.set(name, content);
       }
-      await bank.markDelivered(at);
+      await bank.markDelivered(upTo);
     });
   for (const { name, content, minute } of files) {
     clock.set(plusMs(FRIDAY, minute * 60_000));
@@ -176,7 +182,8 @@ function outcomesIn(inbox: ReadonlyMap<string, string>) {
 
 /** What must be said about a payment with this scenario, and nothing else. */
 function expectedOf({ kind }: BankScenario, isAch: boolean): readonly string[] {
-  const settled = isAch ? ["booked"] : ["ACSC", "booked"];
+  // In ACH, only what settles late is reported as settled.
+  const settled = isAch && kind !== "delay" ? ["booked"] : ["ACSC", "booked"];
   if (kind === "silent") return [];
   if (kind === "reject") return ["RJCT"];
   if (kind === "block") return ["BLCK"];

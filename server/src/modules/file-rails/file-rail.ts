@@ -2,11 +2,12 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import type { ConnectionId } from "../bank-connections/index.ts";
 import type { BankAnswer, PaymentInstruction, Rail } from "../rails/index.ts";
 import { type AnswerRow, dueAnswers, markAnswersCollected, nextAnswer } from "./answers/file-answers.queries.ts";
 import { openRails } from "./orders/open-rails.ts";
 import { railOf } from "./orders/order.ts";
-import { knownOrders } from "./orders/orders.queries.ts";
+import { findOrderConnection, knownOrders } from "./orders/orders.queries.ts";
 import { placeOrders } from "./orders/place-orders.ts";
 import type { RailPart } from "./rail-part.ts";
 
@@ -45,11 +46,18 @@ const byOrganization = <Item extends { readonly organizationId: OrganizationId }
 export async function paymentsInFiles(
   db: Queryable,
   organizationId: OrganizationId,
-  instructions: readonly PaymentInstruction[],
+  ids: readonly TransactionId[],
 ): Promise<ReadonlySet<TransactionId>> {
-  const ids = instructions.map(({ instructionId }) => instructionId);
   return new Set((await knownOrders(db, organizationId, ids)).map((row) => row.transaction_id));
 }
+
+/** The bank connection whose file a payment goes into, or went; undefined if it waits for one, or no file can carry it. */
+export const connectionOfPayment = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  transactionId: TransactionId,
+): Promise<ConnectionId | undefined> =>
+  (await findOrderConnection(db, organizationId, transactionId))?.connection_id ?? undefined;
 
 /** Of these payments, those whose account has a bank connection for their rail. */
 export async function connectedPayments(

@@ -8,13 +8,14 @@
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
-export { connectedPayments, createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { connectedPayments, connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
 export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
-
+export { hastenPayments } from "./orders/hasten-payments.ts";
+export { railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
 export type { RailPart } from "./rail-part.ts";

@@ -4,7 +4,12 @@
  * acknowledged.
  */
 
-export { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
+export { confirmedAt, rejectedAt, returnedAt } from "../file-bank/index.ts";
 export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
-export { createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
+export {
+  createSimulatedBank,
+  magicNumberScreening,
+  type PlannedAnswer,
+  type SimulatedBank,
+} from "./simulated-bank.ts";
 export { simulatedDebits } from "./simulated-debits.ts";

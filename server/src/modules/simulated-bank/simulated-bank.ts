@@ -3,6 +3,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 import {
   type AnswerOutcome,
   type BankAnswer,
@@ -11,7 +12,6 @@ import {
   type Screening,
   scenarioFor,
 } from "../rails/index.ts";
-import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import { referenceOf } from "./references.ts";
 import { answerIdOf, type MessageId, scriptOf } from "./script.ts";
 import {
@@ -39,10 +39,10 @@ export interface SimulatedBank extends Rail {
   /** Which of these payments the bank has. */
   knownAmong(organizationId: OrganizationId, ids: readonly TransactionId[]): Promise<ReadonlySet<TransactionId>>;
   /** Sends this answer now, instead of the planned ones. False if the bank does not have the payment. */
-  answerNow(answer: RequestedAnswer): Promise<boolean>;
+  answerNow(answer: PlannedAnswer): Promise<boolean>;
 }
 
-export interface RequestedAnswer {
+export interface PlannedAnswer {
   readonly organizationId: OrganizationId;
   readonly instructionId: TransactionId;
   readonly outcome: AnswerOutcome;
@@ -143,7 +143,7 @@ const overtaken: Readonly<Record<AnswerOutcome, readonly AnswerOutcome[]>> = {
 
 async function answer(
   tx: Tx,
-  { organizationId, instructionId, outcome, code }: RequestedAnswer,
+  { organizationId, instructionId, outcome, code }: PlannedAnswer,
   now: Date,
 ): Promise<boolean> {
   const instruction = await findInstruction(tx, organizationId, instructionId);

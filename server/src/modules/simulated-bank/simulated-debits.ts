@@ -1,5 +1,6 @@
 import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
 import { sha256Hex } from "../../kernel/crypto/cipher.ts";
+import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../file-bank/index.ts";
 import {
   achTraceNumber,
   type DebitInstruction,
@@ -7,7 +8,6 @@ import {
   type DebitStanding,
   scenarioFor,
 } from "../rails/index.ts";
-import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
 
 /** Most returns arrive within two banking days (Nacha Operating Rules, section 3.8), so the money is held as long. */

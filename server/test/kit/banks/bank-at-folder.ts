@@ -32,7 +32,7 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
       transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
     }),
   );
-  const bank = await openFileBank({ state: memoryState(), agreement, clock });
+  const bank = await openFileBank({ state: memoryState(), agreement: async () => agreement, clock });
   const known = new Set<string>();
   const filesIn = (path: string) =>
     readdirSync(path)
@@ -53,8 +53,9 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
         await bank.receive({ name, content: Buffer.from(content) });
       }
       const at = plusMs(clock.now(), -SECOND_MS);
-      for (const answer of await bank.answersDue(at)) writeFileSync(join(inbox, answer.name), answer.content);
-      await bank.markDelivered(at);
+      const due = await bank.answersDue(at);
+      for (const answer of due.files) writeFileSync(join(inbox, answer.name), answer.content);
+      await bank.markDelivered(due.upTo);
     },
   };
   return self;

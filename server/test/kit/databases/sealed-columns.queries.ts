@@ -27,6 +27,7 @@ const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
   "mails.content": [sql`mails`, sql`content`],
   "recipient_invites.secret": [sql`recipient_invites`, sql`secret`],
   "recipient_routings.account_number": [sql`recipient_routings`, sql`account_number`],
+  "sandbox_bank_records.content": [sql`sandbox_bank_records`, sql`content`],
   "totp_secrets.secret": [sql`totp_secrets`, sql`secret`],
   "treasury_documents.content": [sql`treasury_documents`, sql`content`],
   "treasury_imports.content": [sql`treasury_imports`, sql`content`],

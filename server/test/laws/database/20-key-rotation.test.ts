@@ -8,6 +8,7 @@ import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
 import { type BankFileId, countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { applyAchChanges } from "../../../src/modules/file-rails/inbound/apply-changes.ts";
 import { createFileRail } from "../../../src/modules/file-rails/index.ts";
+import { createSandboxBank } from "../../../src/modules/sandbox-bank/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { newFolderConnection, newSftpConnection } from "../../kit/banks/bank-connections.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
@@ -238,6 +239,9 @@ for (const kind of databaseKinds)
         actor: operator,
         countUnsent: countUnsentFiles,
       });
+      // Whatever it is asked, the sandbox's bank first opens its accounts.
+      const nothing = { references: [], outcome: "confirmed" as const };
+      assert.equal(await createSandboxBank(world.service).answerNow(organization.organizationId, nothing), false);
     }
 
     async function usePeople() {

@@ -152,14 +152,35 @@ export const lockServed = (
   organizationId: OrganizationId,
   { accountIds, rail }: { readonly accountIds: readonly AccountId[]; readonly rail: BankRail },
 ) =>
-  tx.many<{ account_id: AccountId; connection_id: ConnectionId }>(sql`
-  select account_id, connection_id from bank_connection_accounts
-   where organization_id = ${organizationId} and rail = ${rail} and account_id = any (${[...accountIds]}::uuid[])
-   order by account_id for update`);
+  tx.many<{ account_id: AccountId; connection_id: ConnectionId; kind: ConnectionKind }>(sql`
+  select s.account_id, s.connection_id, c.kind
+    from bank_connection_accounts s
+    join bank_connections c on c.organization_id = s.organization_id and c.connection_id = s.connection_id
+   where s.organization_id = ${organizationId} and s.rail = ${rail} and s.account_id = any (${[...accountIds]}::uuid[])
+   order by s.account_id for update of s`);
 
-export const deleteServed = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId) =>
+/** The connection no longer serves these accounts; by default, none. */
+export const deleteServed = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { connectionId, accountIds }: { readonly connectionId: ConnectionId; readonly accountIds?: readonly AccountId[] },
+) =>
   tx.run(sql`
-  delete from bank_connection_accounts where organization_id = ${organizationId} and connection_id = ${connectionId}`);
+  delete from bank_connection_accounts
+   where organization_id = ${organizationId} and connection_id = ${connectionId}
+     and (${accountIds === undefined} or account_id = any (${[...(accountIds ?? [])]}::uuid[]))`);
+
+/** Which of these accounts no connection serves on the rail, not even one that is being set up. */
+export const unservedAmong = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountIds, rail }: { readonly accountIds: readonly AccountId[]; readonly rail: BankRail },
+) =>
+  db.many<{ account_id: AccountId }>(sql`
+  select g.account_id from unnest(${[...accountIds]}::uuid[]) as g(account_id)
+   where not exists (select from bank_connection_accounts s
+                      where s.organization_id = ${organizationId} and s.rail = ${rail} and s.account_id = g.account_id)
+   order by g.account_id`);
 
 export const insertServed = (
   tx: Tx,

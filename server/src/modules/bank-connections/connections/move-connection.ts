@@ -41,7 +41,7 @@ export function moveConnection(
     if (trigger !== "remove") requireReady(connection);
     else await requireNoFiles(tx, connection, countUnsent);
     await storeState(tx, { organizationId, connectionId: connection.connectionId, state, at: service.clock.now() });
-    if (trigger === "remove") await deleteServed(tx, organizationId, connection.connectionId);
+    if (trigger === "remove") await deleteServed(tx, organizationId, { connectionId: connection.connectionId });
     await publishCutOffs(tx, organizationId);
     await record(service, tx, { connection, trigger, state, actor });
     return { connection, state };

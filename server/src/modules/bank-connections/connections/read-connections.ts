@@ -13,6 +13,7 @@ import {
   listActiveConnectionRows,
   listConnectionRows,
   lockConnectionRow,
+  unservedAmong,
 } from "./connections.queries.ts";
 
 /** Every connection that is not removed, in order of creation. */
@@ -34,6 +35,13 @@ export async function findServingConnection(
   const row = await findServingRow(db, organizationId, { accountId, rail });
   return row && connectionOf(row);
 }
+
+/** Which of these accounts no connection serves on the rail, not even one that is being set up. */
+export const findUnserved = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  of: { readonly accountIds: readonly AccountId[]; readonly rail: BankRail },
+): Promise<readonly AccountId[]> => (await unservedAmong(db, organizationId, of)).map((row) => row.account_id);
 
 /** A connection that is not removed; otherwise refuses with `resourceNotFound`. */
 export async function getConnection(

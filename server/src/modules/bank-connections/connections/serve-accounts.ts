@@ -35,13 +35,20 @@ export async function serveAccounts(
       : [{ path: "accountIds", message: `${account.name} cannot send payments` }];
   });
   if (problems.length > 0) throw invalidRequest(problems);
-  const taken = (await lockServed(tx, organizationId, { accountIds: ids, rail })).find(
+  const others = (await lockServed(tx, organizationId, { accountIds: ids, rail })).filter(
     (served) => served.connection_id !== connectionId,
   );
+  const taken = others.find((served) => served.kind !== "simulated");
   if (taken)
     throw refuseBankConnection("accountHasBankConnection", {
       details: { accountId: taken.account_id, connectionId: taken.connection_id },
     });
-  await deleteServed(tx, organizationId, connectionId);
+  // The simulated bank gives way to any other connection.
+  for (const simulated of others)
+    await deleteServed(tx, organizationId, {
+      connectionId: simulated.connection_id,
+      accountIds: [simulated.account_id],
+    });
+  await deleteServed(tx, organizationId, { connectionId });
   await insertServed(tx, { organizationId, connectionId, rail, accountIds: ids });
 }

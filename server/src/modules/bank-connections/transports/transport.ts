@@ -37,6 +37,8 @@ export interface Transport {
   read(name: string, maxBytes: number): Promise<AsyncIterable<Uint8Array>>;
   /** Deletes an incoming file, if the connection's settings say so. Otherwise, does nothing. */
   remove(name: string): Promise<void>;
+  /** These incoming files are recorded: a bank that keeps them for that long need not anymore. */
+  taken?(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

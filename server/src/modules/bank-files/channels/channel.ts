@@ -11,6 +11,8 @@ export interface BankChannel {
   readonly state: "rehearsal" | "live";
   /** How often its inbox is read. */
   readonly pollEveryMs: number;
+  /** Whether the bank has something now, if that is known; its inbox is then read whenever it has. */
+  readonly hasMail?: boolean;
   /** The bank wants files deleted once they are read. */
   readonly removeAfterReading: boolean;
   /** The format of received files that have no recognizable one, by the connection's template. */

@@ -34,24 +34,27 @@ export async function pollInbox(pass: ChannelPass): Promise<number> {
   const listed = await connection.use((transport) => transport.list());
   const isNew = await newAmong(pass, listed);
   const fresh = listed.filter(isNew);
-  const taken = fresh.slice(0, FILES_PER_PASS);
+  const read = fresh.slice(0, FILES_PER_PASS);
   const contents = [];
-  for (const entry of taken) contents.push({ entry, content: await read(pass, entry) });
+  for (const entry of read) contents.push({ entry, content: await readContent(pass, entry) });
   // A bank may still be writing what it has already listed.
-  const after = taken.length === 0 ? [] : await connection.use((transport) => transport.list());
+  const after = read.length === 0 ? [] : await connection.use((transport) => transport.list());
   let recorded = 0;
+  const taken = listed.filter((entry) => !isNew(entry)).map(({ name }) => name);
   for (const { entry, content } of contents) {
     lease.check();
     if (!after.some((other) => isSame(entry, other))) continue;
     recorded += await record(pass, entry, content);
+    taken.push(entry.name);
   }
+  await connection.use(async (transport) => transport.taken?.(taken));
   await removeRead(
     pass,
     listed.filter((entry) => !isNew(entry)),
   );
   const now = service.machineClock.now();
   // More files than one pass takes: the next pass continues at once.
-  const nextPollAt = fresh.length > taken.length ? now : plusMs(now, channel.pollEveryMs);
+  const nextPollAt = fresh.length > read.length ? now : plusMs(now, channel.pollEveryMs);
   await markPolled(service.database, channel, { token: lease.token, now, nextPollAt });
   return recorded;
 }
@@ -75,7 +78,7 @@ const memory = (name: string, bytes: number, modifiedAt: Date): string => `${byt
 type ReadContent = StoredContent | { readonly problem: string };
 
 /** The stored content, or why it cannot be had, however often it is read. */
-async function read({ service, channel, connection }: ChannelPass, entry: IncomingFile): Promise<ReadContent> {
+async function readContent({ service, channel, connection }: ChannelPass, entry: IncomingFile): Promise<ReadContent> {
   if (entry.bytes > FILE_BYTES_MAX) return { problem: TOO_LARGE };
   try {
     return await connection.use(async (transport) =>

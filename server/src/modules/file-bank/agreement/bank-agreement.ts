@@ -12,7 +12,16 @@ const Routing = Type.String({ pattern: "^[0-9]{9}$" });
 const Dollars = Type.String({ pattern: "^[0-9]{1,12}\\.[0-9]{2}$" });
 const TimeOfDay = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
 
-const AccountSchema = Type.Object({ number: Digits, name: Text(140), openingBalance: Dollars }, strict);
+const AccountSchema = Type.Object(
+  {
+    number: Digits,
+    name: Text(140),
+    openingBalance: Dollars,
+    /** The routing number of the account, if it is not the bank's. */
+    routingNumber: Type.Optional(Routing),
+  },
+  strict,
+);
 
 const AchSchema = Type.Object(
   {
@@ -42,6 +51,18 @@ const ChecksSchema = Type.Object(
   strict,
 );
 
+const ReportsSchema = Type.Object(
+  {
+    /** camt.053 for each banking day, or for each day on which something was booked. */
+    statements: Type.Union([Type.Literal("daily"), Type.Literal("withBookings")]),
+    /** camt.052 at noon and in the afternoon of days on which something was booked. */
+    intraday: Type.Boolean(),
+    /** camt.054 for each booking. */
+    notifications: Type.Boolean(),
+  },
+  strict,
+);
+
 const AgreementSchema = Type.Object(
   {
     bankName: Text(23),
@@ -51,6 +72,10 @@ const AgreementSchema = Type.Object(
     ach: Type.Optional(Type.Array(AchSchema, { maxItems: 100 })),
     transfers: Type.Optional(TransfersSchema),
     checks: Type.Optional(ChecksSchema),
+    /** Without it: all of them, and a statement for each banking day. */
+    reports: Type.Optional(ReportsSchema),
+    /** The connection that gets account reports, if the customer has several. */
+    reportsTo: Type.Optional(Text(40)),
   },
   strict,
 );
@@ -59,6 +84,10 @@ const AgreementSchema = Type.Object(
 export type BankAgreement = Static<typeof AgreementSchema>;
 export type AchAgreement = Static<typeof AchSchema>;
 export type CheckAgreement = Static<typeof ChecksSchema>;
+
+/** What the customer gets besides answers to its files. */
+export const reportsOf = ({ reports }: BankAgreement): Static<typeof ReportsSchema> =>
+  reports ?? { statements: "daily", intraday: true, notifications: true };
 
 /** The agreement is not usable; the message says where and why. */
 export class AgreementError extends Error {

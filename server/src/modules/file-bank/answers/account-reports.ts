@@ -1,4 +1,9 @@
-import { isBankingDay, nextBankingDay, previousBankingDay } from "../../../banking/calendar/business-day.ts";
+import {
+  bankingDayOnOrAfter,
+  isBankingDay,
+  nextBankingDay,
+  previousBankingDay,
+} from "../../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import {
   accountReport,
@@ -8,8 +13,16 @@ import {
   type StatementEntryFacts,
   writeMessage,
 } from "../../../formats/iso20022/index.ts";
+import { reportsOf } from "../agreement/bank-agreement.ts";
 import { wholeSecond } from "../scripts/instants.ts";
-import { type AccountBook, balanceAtStartOf, bookingsOn, signedMinor } from "../state/bank-books.ts";
+import {
+  type AccountBook,
+  type BankBooks,
+  balanceAtStartOf,
+  bookingsOn,
+  signedMinor,
+  takesPlace,
+} from "../state/bank-books.ts";
 import type { BookingEvent } from "../state/bank-event.ts";
 import { type AnswerFile, type Answering, answerIdentityOf, grouped } from "./answer-file.ts";
 
@@ -21,8 +34,9 @@ const REPORTS_AT = ["12:00", "16:00"].map((text) => Temporal.PlainTime.from(text
 const DAYS_MAX = 4_000;
 
 const accountFacts = (number: string) => ({ number: { other: number }, currency: "USD" });
-const servicerOf = ({ agreement }: Answering) => ({
-  routingNumber: agreement.routingNumber,
+const servicerOf = ({ agreement }: Answering, accountNumber: string) => ({
+  routingNumber:
+    agreement.accounts.find(({ number }) => number === accountNumber)?.routingNumber ?? agreement.routingNumber,
   bic: agreement.bic,
   name: agreement.bankName,
 });
@@ -32,12 +46,15 @@ export function notifications(answering: Answering, events: readonly BookingEven
   return grouped(events, notificationOf).map((group) => {
     const [first] = group;
     const { accountNumber, at } = first;
-    const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about: notificationOf(first) });
+    // What an operator asks for may be of the same instant as what was delivered before.
+    const record = answering.books.timedBy.get(first)?.sequence ?? answering.books.recordOf.get(first);
+    const about = `${notificationOf(first)} ${record}`;
+    const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about });
     const message = debitCreditNotification({
       ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
-      ...{ servicer: servicerOf(answering), entries: group.map(({ entry }) => entry) },
+      ...{ servicer: servicerOf(answering, accountNumber), entries: group.map(({ entry }) => entry) },
     });
-    return { name: `${name}.xml`, content: writeMessage(message) };
+    return { name: `${name}.xml`, content: writeMessage(message), at };
   });
 }
 
@@ -51,7 +68,7 @@ const SHARED_TRANSACTIONS_MAX = 1_000;
 
 /** camt.053 and camt.052 of all accounts that are due after one instant and up to another. */
 export function accountReports(answering: Answering, after: string, through: string): readonly AnswerFile[] {
-  const files: (AnswerFile & { readonly at: string })[] = [];
+  const files: AnswerFile[] = [];
   for (const [accountNumber, account] of answering.books.accounts) {
     const first = newYorkDate(new Date(after));
     const last = newYorkDate(new Date(through));
@@ -61,22 +78,18 @@ export function accountReports(answering: Answering, after: string, through: str
       files.push(
         ...reportsOfDay(answering, { accountNumber, account, day })
           .filter(({ at }) => isDue(at))
-          .map(made),
+          .map(({ make }) => make()),
       );
       day = nextBankingDay(day);
     }
   }
-  return files
-    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
-    .map(({ name, content }) => ({ name, content }));
+  return files.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
 }
 
 interface DueReport {
   readonly at: string;
   readonly make: () => AnswerFile;
 }
-
-const made = ({ at, make }: DueReport) => ({ at, ...make() });
 
 interface ReportedDay {
   readonly accountNumber: string;
@@ -87,15 +100,48 @@ interface ReportedDay {
 function reportsOfDay(answering: Answering, reported: ReportedDay): readonly DueReport[] {
   const { account, day } = reported;
   const instant = (time: Temporal.PlainTime) => wholeSecond(newYorkInstant(day, time));
+  const { statements, intraday: hasIntraday } = reportsOf(answering.agreement);
   const before = previousBankingDay(day).toString();
   const statementAt = instant(STATEMENT_AT);
+  const isStated = statements === "daily" || isBookedOn(answering.books, account, { on: before, through: statementAt });
   const statement: readonly DueReport[] =
-    before < account.openedOn ? [] : [{ at: statementAt, make: () => statementOf(answering, reported, before) }];
-  const intraday = REPORTS_AT.map((time) => instant(time))
-    .filter((at) => bookingsOn(answering.books, account, { on: day.toString(), through: at }).length > 0)
+    before < account.openedOn || !isStated
+      ? []
+      : [{ at: statementAt, make: () => statementOf(answering, reported, before) }];
+  const intraday = (hasIntraday ? REPORTS_AT : [])
+    .map((time) => instant(time))
+    .filter((at) => isBookedOn(answering.books, account, { on: day.toString(), through: at }))
     .map((at): DueReport => ({ at, make: () => reportOf(answering, reported, at) }));
   return [...statement, ...intraday];
 }
+
+const isBookedOn = (
+  books: BankBooks,
+  { bookings }: AccountBook,
+  { on, through }: { readonly on: string; readonly through: string },
+): boolean => (bookings.get(on) ?? []).some((event) => event.at <= through && takesPlace(books, event));
+
+/** When the next report after an instant is due, as far as bookings are known. */
+export function nextReportAt({ agreement, books }: Answering, after: string): string | undefined {
+  const { statements, intraday } = reportsOf(agreement);
+  const instants: string[] = [];
+  const add = (day: Temporal.PlainDate, time: Temporal.PlainTime) =>
+    instants.push(wholeSecond(newYorkInstant(day, time)));
+  const today = newYorkDate(new Date(after));
+  if (statements === "daily" && books.accounts.size > 0)
+    for (const day of [bankingDayOnOrAfter(today), nextBankingDay(today)]) add(day, STATEMENT_AT);
+  const since = previousBankingDay(today).toString();
+  for (const account of books.accounts.values())
+    for (const on of account.bookings.keys()) {
+      if (on < since || !isBookedOn(books, account, { on, through: FOREVER })) continue;
+      const day = Temporal.PlainDate.from(on);
+      add(nextBankingDay(day), STATEMENT_AT);
+      if (intraday) for (const time of REPORTS_AT) add(day, time);
+    }
+  return instants.filter((at) => at > after).sort()[0];
+}
+
+const FOREVER = "9999";
 
 /** The statement of a closed day: opening balance, bookings, closing balance. */
 function statementOf(answering: Answering, { accountNumber, account, day }: ReportedDay, on: string): AnswerFile {
@@ -111,9 +157,9 @@ function statementOf(answering: Answering, { accountNumber, account, day }: Repo
   const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
   const message = accountStatement({
     ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },
+    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
   });
-  return { name: `${name}.xml`, content: writeMessage(message) };
+  return { name: `${name}.xml`, content: writeMessage(message), at };
 }
 
 function reportOf(answering: Answering, { accountNumber, account, day }: ReportedDay, at: string): AnswerFile {
@@ -127,9 +173,9 @@ function reportOf(answering: Answering, { accountNumber, account, day }: Reporte
   const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
   const message = accountReport({
     ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering), entries: bookings.map(statementEntry) },
+    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
   });
-  return { name: `${name}.xml`, content: writeMessage(message) };
+  return { name: `${name}.xml`, content: writeMessage(message), at };
 }
 
 /** A batch is one line here; the notification of the same reference has its payments. */

@@ -23,12 +23,14 @@ export function achAnswers(answering: Answering, events: readonly AchAnswerEvent
 
 type Group = readonly [AchAnswerEvent, ...AchAnswerEvent[]];
 
-function answerFile({ agreement }: Answering, group: Group): AnswerFile {
+function answerFile({ agreement, books }: Answering, group: Group): AnswerFile {
   const [{ at, immediateOrigin, code }] = group;
   const isReturn = code.startsWith("R");
   const instant = new Date(at);
+  // What an operator asks for may be of the same instant as what was delivered before.
+  const about = `${immediateOrigin} ${books.recordOf.get(group[0])}`;
   const local = toNewYork(instant);
-  const { name } = answerIdentityOf({ prefix: isReturn ? "returns" : "changes", at, about: immediateOrigin });
+  const { name } = answerIdentityOf({ prefix: isReturn ? "returns" : "changes", at, about });
   // Returns and changes of the same hour need different modifiers.
   const modifier = present(fileIdModifierAt(local.hour + (isReturn ? 0 : 12)), "an hour has a modifier");
   const content = nachaText({
@@ -43,7 +45,7 @@ function answerFile({ agreement }: Answering, group: Group): AnswerFile {
     },
     batches: batchesOf(group),
   });
-  return { name: `${name}.ach`, content };
+  return { name: `${name}.ach`, content, at };
 }
 
 /** A batch for each receiving bank and original batch: the answering bank is the batch's originating bank. */

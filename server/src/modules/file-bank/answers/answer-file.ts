@@ -7,6 +7,8 @@ import type { BankBooks } from "../state/bank-books.ts";
 export interface AnswerFile {
   readonly name: string;
   readonly content: string;
+  /** When the bank has made it, in ISO 8601. */
+  readonly at: string;
 }
 
 /** What every answer is made from. */

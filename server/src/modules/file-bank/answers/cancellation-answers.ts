@@ -16,5 +16,5 @@ export const cancellationAnswers = (
       ...{ caseId, caseCreator, confirmation, original, transaction },
       ...(reason === undefined ? {} : { reason }),
     });
-    return { name: `${name}.xml`, content: writeMessage(message) };
+    return { name: `${name}.xml`, content: writeMessage(message), at };
   });

@@ -18,6 +18,6 @@ export function paidCheckFiles({ agreement }: Answering, events: readonly CheckR
       group.map(({ check }) => check),
       { fileDate: newYorkDay(new Date(at)) },
     );
-    return { name: `${name}.csv`, content: text };
+    return { name: `${name}.csv`, content: text, at };
   });
 }

@@ -16,5 +16,5 @@ export const paymentReturns = (
       ...(clearingSystem === undefined ? {} : { clearingSystem }),
       instructedAgent: { routingNumber: agreement.routingNumber },
     });
-    return { name: `${name}.xml`, content: writeMessage(message) };
+    return { name: `${name}.xml`, content: writeMessage(message), at };
   });

@@ -17,9 +17,12 @@ export function statusReports(answering: Answering, events: readonly StatusEvent
 
 type Group = readonly [StatusEvent, ...StatusEvent[]];
 
-/** Two files may have the same message id, of which the second is rejected; their records differ. */
+/**
+ * Two files may have the same message id, of which the second is rejected; their records differ. What was planned for
+ * different instants is reported in different messages, even if it happens at the same time.
+ */
 const aboutOf = ({ books }: Answering, event: StatusEvent): string =>
-  `${event.original.messageId} ${books.recordOf.get(event)} ${event.copy}`;
+  `${event.original.messageId} ${books.recordOf.get(event)} ${event.copy} ${books.timedBy.get(event)?.plannedAt ?? ""}`.trim();
 
 const statusIdentity = (answering: Answering, prefix: string, [first]: Group) =>
   answerIdentityOf({ prefix, at: first.at, about: aboutOf(answering, first) });
@@ -41,7 +44,7 @@ function toCustomer(answering: Answering, group: Group): AnswerFile {
       transactions: batch.map(({ status }) => status),
     })),
   };
-  return { name: `${name}.xml`, content: writeMessage(customerStatusReport(report)) };
+  return { name: `${name}.xml`, content: writeMessage(customerStatusReport(report)), at: group[0].at };
 }
 
 function toBank(answering: Answering, group: Group): AnswerFile {
@@ -54,5 +57,5 @@ function toBank(answering: Answering, group: Group): AnswerFile {
     transactions: [...wholeFile, ...payments],
     instructingAgent: { routingNumber: answering.agreement.routingNumber },
   });
-  return { name: `${name}.xml`, content: writeMessage(message) };
+  return { name: `${name}.xml`, content: writeMessage(message), at: group[0].at };
 }

@@ -51,11 +51,10 @@ export async function exchange(
     known.add(file.key);
     received += isNew ? 1 : 0;
   }
-  const at = now();
-  const answers = await bank.answersDue(at);
-  for (const { name, content } of answers) await writeDurably(inbox, name, content);
-  if (answers.length > 0) await bank.markDelivered(at);
-  return { received, answered: answers.length };
+  const { files, upTo } = await bank.answersDue(now());
+  for (const { name, content } of files) await writeDurably(inbox, name, content);
+  if (files.length > 0) await bank.markDelivered(upTo);
+  return { received, answered: files.length };
 }
 
 const completeFiles = async (folder: string): Promise<readonly string[]> =>

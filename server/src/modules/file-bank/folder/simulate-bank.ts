@@ -43,7 +43,12 @@ export async function simulateBank(options: SimulatedExchange): Promise<void> {
   const folders = await exchangeFolders(directory);
   const lock = lockDataFolder(folders.records);
   try {
-    const bank = await openFileBank({ state: await folderState(folders.records), agreement, clock, seed });
+    const bank = await openFileBank({
+      state: await folderState(folders.records),
+      agreement: async () => agreement,
+      clock,
+      seed,
+    });
     for (const deposit of options.deposits) {
       if (!agreement.accounts.some(({ number }) => number === deposit.accountNumber))
         throw new AgreementError("A deposit is for an account that the agreement does not have");

@@ -2,11 +2,13 @@ import type { OriginalMessage, StatusReason } from "../../../formats/iso20022/in
 import type { BankAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankBooks } from "../state/bank-books.ts";
-import type { BankEvent, BankPayment, StatusChannel } from "../state/bank-event.ts";
+import type { BankBatch, BankEvent, BankPayment, StatusChannel } from "../state/bank-event.ts";
 
 /** A file as it arrives, and what the bank needs to judge it. */
 export interface CustomerFile {
   readonly name: string;
+  /** Over which of the customer's connections it came; empty if there is only one. */
+  readonly connection: string;
   readonly content: Uint8Array;
   readonly receivedAt: Date;
   /** Unique and the same in every run: `F` and the number of the record. */
@@ -23,6 +25,8 @@ export interface BankDecision {
   readonly format: string;
   readonly keys: readonly string[];
   readonly payments: readonly BankPayment[];
+  /** Of a Nacha file. */
+  readonly batches?: readonly BankBatch[];
   readonly events: readonly BankEvent[];
   readonly cancelled: readonly string[];
 }

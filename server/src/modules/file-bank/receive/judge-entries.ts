@@ -8,6 +8,7 @@ import {
   SAME_DAY_LIMIT_MINOR,
   sameDayProblem,
 } from "../../../formats/nacha/index.ts";
+import { present } from "../../../kernel/assert.ts";
 import { type AchAgreement, agreedCents } from "../agreement/bank-agreement.ts";
 import { achSettlesAt } from "../scripts/bank-days.ts";
 import { chosenScenario } from "../scripts/chosen-scenario.ts";
@@ -42,7 +43,8 @@ export function judgeEntries(file: CustomerFile, given: Given): readonly JudgedE
   const entries = given.nacha.batches.flatMap((batch) =>
     batch.entries.filter((entry) => !isOwnEntry(file, entry)).map((entry) => ({ batch, entry })),
   );
-  const rules: Rules = { entryLimitMinor: agreedCents(given.agreed.entryLimit), settlements: new Map() };
+  const places = new Map(given.nacha.batches.map((batch, place) => [batch, place]));
+  const rules: Rules = { entryLimitMinor: agreedCents(given.agreed.entryLimit), settlements: new Map(), places };
   return entries.map((one, index) => judge(file, { ...given, ...one, ...rules, index }));
 }
 
@@ -51,6 +53,8 @@ interface Rules {
   readonly entryLimitMinor: bigint;
   /** By effective entry date, and whether an entry is eligible for the same day. */
   readonly settlements: Map<string, Date>;
+  /** Of each batch in the file. */
+  readonly places: ReadonlyMap<NachaFileBatch, number>;
 }
 
 interface OneEntry extends Given, Rules {
@@ -76,6 +80,7 @@ function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
       ...(identification.trim() === "" ? {} : { endToEndId: identification.trim() }),
     },
     isSilent: chosen.scenario.kind === "silent",
+    ach: { entry, batch: present(one.places.get(batch), "a batch has its place in the file") },
   };
   const script =
     entry.amountMinor > one.entryLimitMinor

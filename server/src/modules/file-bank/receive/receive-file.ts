@@ -1,3 +1,4 @@
+import { fileNameKey } from "../state/bank-books.ts";
 import { type BankDecision, type CustomerFile, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { receiveCancellation } from "./receive-cancellation.ts";
@@ -14,7 +15,8 @@ const FILE_BYTES_MAX = 64 * 1024 * 1024;
 /** Decides about a file by what it contains; its name and ending mean nothing. */
 export function receiveFile(file: CustomerFile): BankDecision {
   if (file.content.length > FILE_BYTES_MAX) return unusable(file, "FF01", "The file is larger than 64 MiB");
-  if (file.books.fileNames.has(file.name)) return unusable(file, "DUPL", "A file with this name was received before");
+  if (file.books.fileNames.has(fileNameKey(file)))
+    return unusable(file, "DUPL", "A file with this name was received before");
   const format = formatOf(file.content);
   switch (format) {
     case "nacha":

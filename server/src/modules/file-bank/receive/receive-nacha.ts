@@ -3,7 +3,7 @@ import { type NachaFile, NachaFileError, readNachaFile } from "../../../formats/
 import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
 import type { AchAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
-import type { BankEvent, FileStatusEvent } from "../state/bank-event.ts";
+import type { BankEvent, FileStatusEvent, PaymentStatusEvent } from "../state/bank-event.ts";
 import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { bookEntries } from "./book-nacha.ts";
 import { nachaFileProblems } from "./check-nacha.ts";
@@ -56,25 +56,32 @@ interface AcceptedNacha {
 
 function accept(file: CustomerFile, { nacha, agreed, original, key }: AcceptedNacha): BankDecision {
   const judged = judgeEntries(file, { nacha, agreed, original });
-  const events: BankEvent[] = [
-    ...acknowledgments(file, { judged, original }),
-    ...judged.flatMap(({ script }) => script.events),
-    ...bookEntries(file, { nacha, agreed, judged }),
-  ];
-  return { format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] };
+  // A bank that has nothing to say about any entry does not acknowledge the file either.
+  const isSilent = judged.length > 0 && judged.every(({ payment }) => payment.isSilent);
+  const scripted = judged.flatMap(({ script }) => script.events);
+  const answers = isSilent ? [] : [...acknowledgments(file, { judged, original }), ...scripted];
+  const events: BankEvent[] = [...answers, ...bookEntries(file, { nacha, agreed, judged })];
+  const { immediateOrigin } = nacha.header;
+  return {
+    ...{ format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] },
+    batches: nacha.batches.map(({ header }) => ({ immediateOrigin, header })),
+  };
 }
 
-/** None if the bank answers nothing in the file; two if it repeats itself. */
+/** What the bank says about the file when it has checked it; twice if it repeats itself. */
 function acknowledgments(
   { receivedAt }: CustomerFile,
   { judged, original }: { readonly judged: readonly JudgedEntry[]; readonly original: OriginalMessage },
-): readonly FileStatusEvent[] {
-  if (judged.length > 0 && judged.every(({ payment }) => payment.isSilent)) return [];
-  const hasRejections = judged.some(({ script }) => script.events.some(({ kind }) => kind === "paymentStatus"));
+): readonly BankEvent[] {
+  const at = checkedAt(receivedAt);
+  const entries = judged.flatMap(({ script }) =>
+    script.events.filter((event): event is PaymentStatusEvent => event.kind === "paymentStatus" && event.at === at),
+  );
   const status: FileStatusEvent = {
-    ...{ kind: "fileStatus", channel: "pain.002", original, reasons: [], copy: 0 },
-    ...{ at: checkedAt(receivedAt), status: hasRejections ? "PART" : "ACCP" },
+    ...{ kind: "fileStatus", channel: "pain.002", at, original, reasons: [], copy: 0 },
+    status: entries.length > 0 ? "PART" : "ACCP",
   };
   if (!judged.some(({ script }) => script.isRepeated)) return [status];
-  return [status, { ...status, at: instantAfter(new Date(status.at), MINUTE_MS), copy: 1 }];
+  const again = { at: instantAfter(new Date(at), MINUTE_MS), copy: 1 };
+  return [status, { ...status, ...again }, ...entries.map((event) => ({ ...event, ...again }))];
 }

@@ -1,8 +1,8 @@
 import type { AnyBatchHeader, Corrections, NachaEntry } from "../../../formats/nacha/index.ts";
 import { meaningOfTransactionCode, transactionCodeFor } from "../../../formats/nacha/index.ts";
 import { HOUR_MS, MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import { laterByBankingDays, returnedAt } from "../../simulated-bank/index.ts";
 import type { AchAnswerEvent, BankEvent, BankPayment, PaymentStatusEvent } from "../state/bank-event.ts";
+import { laterByBankingDays, returnedAt } from "./bank-hours.ts";
 import { BLOCKED, blockedReason } from "./blocked-reason.ts";
 import type { ChosenScenario } from "./chosen-scenario.ts";
 import { notBefore, wholeSecond } from "./instants.ts";
@@ -38,7 +38,10 @@ const EARLY_RETURN_MS = 30 * MINUTE_MS;
 /** Notifications of change arrive on the banking day after settlement (Nacha Operating Rules, Article Three 3.9.1: two). */
 const CHANGE_BANKING_DAYS = 1;
 
-/** The outcome of an entry by its scenario. The absence of an answer after settlement means success, as always in ACH. */
+/**
+ * The outcome of an entry by its scenario. The absence of an answer after settlement means success, as always in ACH, so
+ * an entry that settles late or never is reported as pending.
+ */
 export function scriptEntry(scripted: ScriptedEntry): EntryScript {
   const { chosen, settlesAt: settles, receivedAt } = scripted;
   const { scenario, changeCode } = chosen;
@@ -56,8 +59,11 @@ export function scriptEntry(scripted: ScriptedEntry): EntryScript {
       const at = wholeSecond(returnedAt(settles, scenario.afterBankingDays));
       return { ...quiet, events: [returnOf(scripted, scenario.code, at)], returned: { at, code: scenario.code } };
     }
-    case "delay":
-      return { ...quiet, settlesAt: wholeSecond(laterByBankingDays(settles, scenario.bankingDays)) };
+    case "delay": {
+      const late = wholeSecond(laterByBankingDays(settles, scenario.bankingDays));
+      const events = [statusOf(scripted, "PDNG"), { ...statusOf(scripted, "ACSC"), at: late }];
+      return { ...quiet, settlesAt: late, events };
+    }
     case "twice":
       return { ...quiet, isRepeated: true };
     case "outOfOrder": {
@@ -67,18 +73,18 @@ export function scriptEntry(scripted: ScriptedEntry): EntryScript {
       return { ...quiet, events: [returnOf(scripted, scenario.code, at)], returned: { at, code: scenario.code } };
     }
     case "silent":
-      return unsettled;
+      return { ...unsettled, events: [statusOf(scripted, "PDNG")] };
   }
 }
 
 const statusOf = (
   { payment, checkedAt }: ScriptedEntry,
   status: string,
-  reason: { readonly code: string; readonly lines?: readonly string[] },
+  reason?: { readonly code: string; readonly lines?: readonly string[] },
 ): PaymentStatusEvent => ({
   ...{ kind: "paymentStatus", channel: payment.channel, at: checkedAt, paymentId: payment.paymentId, copy: 0 },
   ...{ original: payment.original, batchId: payment.batchId },
-  status: { original: payment.transaction, status, reasons: [reason] },
+  status: { original: payment.transaction, status, ...(reason === undefined ? {} : { reasons: [reason] }) },
 });
 
 const answerOf = (scripted: ScriptedEntry, code: string, at: string): AchAnswerEvent => ({

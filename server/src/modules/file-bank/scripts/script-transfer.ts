@@ -1,8 +1,8 @@
 import type { StatusReason } from "../../../formats/iso20022/index.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { BankScenario } from "../../rails/index.ts";
-import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "../../simulated-bank/index.ts";
 import type { BankEvent, BankPayment, BookingEvent, PaymentStatusEvent } from "../state/bank-event.ts";
+import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import { BLOCKED, blockedReason } from "./blocked-reason.ts";
 import { booking } from "./booking.ts";
 import { instantAfter, messageTime, notBefore, wholeSecond } from "./instants.ts";

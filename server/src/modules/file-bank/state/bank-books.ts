@@ -1,26 +1,33 @@
-import { assert } from "../../../kernel/assert.ts";
-import type { BankEvent, BankPayment, BookingEvent } from "./bank-event.ts";
-import type { BankRecord } from "./bank-record.ts";
+import { present } from "../../../kernel/assert.ts";
+import type { BankBatch, BankEvent, BankPayment, BookingEvent } from "./bank-event.ts";
 
 /** Everything the bank knows, derived from its records. */
 export interface BankBooks {
   lastSequence: number;
   /** The instant of the first record; undefined before. */
   firstAt: string | undefined;
-  /** The instant of the last record. */
-  lastAt: string;
   readonly contents: Set<string>;
-  readonly fileNames: Set<string>;
+  /** The length of every file, by `connection name`. */
+  readonly fileNames: Map<string, number>;
   readonly keys: Set<string>;
   readonly payments: Map<string, BankPayment>;
+  /** The record of each payment. */
+  readonly recordOfPayment: Map<string, number>;
+  /** The batches of each record, by their place in it. */
+  readonly batchesOf: Map<number, readonly BankBatch[]>;
   /** Payments by what queries name: `endToEndId:…`, `uetr:…`, `instructionId:…`. */
   readonly byReference: Map<string, BankPayment>;
-  readonly cancelledAt: Map<string, string>;
+  /** When and by which record a payment was cancelled: what earlier records planned for later does not happen. */
+  readonly cancelledAt: Map<string, { readonly at: string; readonly sequence: number }>;
   /** By instant, in the order of the records. */
   readonly eventsAt: Map<string, BankEvent[]>;
   readonly eventsOf: Map<string, BankEvent[]>;
   /** The record of each event. */
   readonly recordOf: WeakMap<BankEvent, number>;
+  /** The record that set the instant of an event, if it is not the event's own, and what was planned before. */
+  readonly timedBy: WeakMap<BankEvent, { readonly sequence: number; readonly plannedAt: string }>;
+  /** The connection over which the file of a record arrived. */
+  readonly connectionOf: Map<number, string>;
   readonly accounts: Map<string, AccountBook>;
 }
 
@@ -34,71 +41,38 @@ export interface AccountBook {
 export const newBooks = (): BankBooks => ({
   lastSequence: 0,
   firstAt: undefined,
-  lastAt: "",
   contents: new Set(),
-  fileNames: new Set(),
+  fileNames: new Map(),
   keys: new Set(),
   payments: new Map(),
+  recordOfPayment: new Map(),
+  batchesOf: new Map(),
   byReference: new Map(),
   cancelledAt: new Map(),
   eventsAt: new Map(),
   eventsOf: new Map(),
   recordOf: new WeakMap(),
+  timedBy: new WeakMap(),
+  connectionOf: new Map(),
   accounts: new Map(),
 });
 
-/** Enters a record into the books. */
-export function enterRecord(books: BankBooks, record: BankRecord): void {
-  books.lastSequence = record.sequence;
-  books.firstAt ??= record.at;
-  books.lastAt = record.at;
-  const { occasion } = record;
-  if (occasion.kind === "file") {
-    books.contents.add(occasion.sha256);
-    books.fileNames.add(occasion.name);
-  } else if (occasion.kind === "opening") {
-    const { accountNumber, on, amountMinor } = occasion;
-    books.accounts.set(accountNumber, { openedOn: on, openingMinor: amountMinor, bookings: new Map() });
-  }
-  for (const key of record.keys) books.keys.add(key);
-  for (const payment of record.payments) enterPayment(books, payment);
-  for (const id of record.cancelled) books.cancelledAt.set(id, record.at);
-  for (const event of record.events) {
-    enterEvent(books, event);
-    books.recordOf.set(event, record.sequence);
-  }
-}
+export const fileNameKey = ({ connection, name }: { readonly connection: string; readonly name: string }): string =>
+  `${connection} ${name}`;
 
-function enterPayment(books: BankBooks, payment: BankPayment): void {
-  books.payments.set(payment.paymentId, payment);
-  for (const [name, value] of Object.entries(payment.transaction)) books.byReference.set(`${name}:${value}`, payment);
-}
-
-function enterEvent(books: BankBooks, event: BankEvent): void {
-  append(books.eventsAt, event.at, event);
-  if (event.paymentId !== undefined) append(books.eventsOf, event.paymentId, event);
-  if (event.kind !== "booking") return;
-  const account = books.accounts.get(event.accountNumber);
-  assert(account !== undefined, "bookings are on accounts of the bank");
-  append(account.bookings, event.bookedOn, event);
-}
-
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
-}
-
-/** Whether the event takes place: its payment was not cancelled before. */
-export const takesPlace = (books: BankBooks, { paymentId, at }: Pick<BankEvent, "paymentId" | "at">): boolean => {
-  const cancelledAt = paymentId === undefined ? undefined : books.cancelledAt.get(paymentId);
-  return cancelledAt === undefined || at <= cancelledAt;
+/** Whether the event takes place: its payment was not cancelled before, or the cancellation itself says so. */
+export const takesPlace = (books: BankBooks, event: BankEvent): boolean => {
+  const cancelled = event.paymentId === undefined ? undefined : books.cancelledAt.get(event.paymentId);
+  if (cancelled === undefined || event.at <= cancelled.at) return true;
+  return present(books.recordOf.get(event), "every event has a record") >= cancelled.sequence;
 };
 
-/** The events after one instant and up to another, in order. */
-export function eventsBetween(books: BankBooks, after: string, through: string): readonly BankEvent[] {
-  const instants = [...books.eventsAt.keys()].filter((at) => at > after && at <= through).sort();
-  return instants.flatMap((at) => books.eventsAt.get(at) ?? []).filter((event) => takesPlace(books, event));
+/** The connection over which the bank reports an event; undefined if it belongs to no file. */
+export function connectionOf(books: BankBooks, event: BankEvent): string | undefined {
+  if (event.connection !== undefined) return event.connection;
+  const { paymentId } = event;
+  const sequence = (paymentId && books.recordOfPayment.get(paymentId)) ?? books.recordOf.get(event);
+  return sequence === undefined || sequence === "" ? undefined : books.connectionOf.get(sequence);
 }
 
 /** The bookings of an account on one day up to an instant, in order of time. */

@@ -18,6 +18,8 @@ import type { AnyBatchHeader, Corrections, NachaEntry } from "../../../formats/n
 interface EventBase {
   readonly at: string;
   readonly paymentId?: string;
+  /** Over which connection it is reported, if not over that of its payment or record. */
+  readonly connection?: string;
 }
 
 /** Which status message answers: pain.002 to what customers send, pacs.002 to what banks send each other. */
@@ -119,4 +121,13 @@ export interface BankPayment {
   readonly isSilent: boolean;
   /** Of a check. */
   readonly checkNumber?: number;
+  /** Of an ACH payment: what a return repeats. */
+  readonly ach?: { readonly entry: NachaEntry; readonly batch: number };
+}
+
+/** A batch of a Nacha file. */
+export interface BankBatch {
+  /** Immediate Origin of its file. */
+  readonly immediateOrigin: string;
+  readonly header: AnyBatchHeader;
 }

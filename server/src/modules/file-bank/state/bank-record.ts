@@ -1,8 +1,21 @@
-import type { BankEvent, BankPayment } from "./bank-event.ts";
+import type { BankBatch, BankEvent, BankPayment } from "./bank-event.ts";
 
-/** What happened at the bank: a file arrived, or money came in. */
+/**
+ * What happened at the bank: a file arrived, money came in, an account was opened, its operator asked for an answer, or
+ * asked for everything that is planned.
+ */
 export type BankOccasion =
-  | { readonly kind: "file"; readonly name: string; readonly sha256: string; readonly format: string }
+  | {
+      readonly kind: "file";
+      readonly name: string;
+      readonly sha256: string;
+      readonly bytes: number;
+      readonly format: string;
+      /** Over which connection of the customer; empty if there is only one. */
+      readonly connection: string;
+    }
+  | { readonly kind: "request"; readonly paymentId: string; readonly outcome: string }
+  | { readonly kind: "hurry" }
   | { readonly kind: "deposit"; readonly depositId: string }
   | { readonly kind: "opening"; readonly accountNumber: string; readonly amountMinor: bigint; readonly on: string };
 
@@ -15,8 +28,10 @@ export interface BankRecord {
   /** What must never occur again: file identities, message ids, end-to-end ids, UETRs, check numbers. */
   readonly keys: readonly string[];
   readonly payments: readonly BankPayment[];
+  /** The headers of Nacha batches, which entries refer to by their place. */
+  readonly batches?: readonly BankBatch[];
   readonly events: readonly BankEvent[];
-  /** Payments of which nothing happens anymore after `at`: they were cancelled or voided. */
+  /** Payments of which nothing that was planned before happens after `at`: they were cancelled, voided, or decided. */
   readonly cancelled: readonly string[];
 }
 

@@ -11,6 +11,17 @@ export const countFilesOn = (tx: Tx, organizationId: OrganizationId, connectionI
   select count(*)::integer as files from ach_files
    where organization_id = ${organizationId} and connection_id = ${connectionId} and creation_date = ${date}`);
 
+/** The latest creation time of the connection's files with a creation date and modifier. */
+export const lastCreationTime = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  of: { connectionId: ConnectionId; creationDate: string; modifier: string },
+) =>
+  tx.one<{ last: string | null }>(sql`
+  select max(creation_time) as last from ach_files
+   where organization_id = ${organizationId} and connection_id = ${of.connectionId} and creation_date = ${of.creationDate}
+     and modifier = ${of.modifier}`);
+
 export interface AchFileRow {
   readonly file_id: BankFileId;
   readonly connection_id: ConnectionId;

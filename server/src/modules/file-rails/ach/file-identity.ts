@@ -1,16 +1,32 @@
 import { newYorkDate, toNewYork } from "../../../banking/calendar/new-york.ts";
 import { fileIdModifierAt } from "../../../formats/nacha/index.ts";
+import { present } from "../../../kernel/assert.ts";
 import type { AchFileSettings } from "./ach-connection.ts";
 
 /** Files of a creation date have the modifiers A–Z and 0–9. */
-const FILES_PER_DAY_MAX = 36;
+const MODIFIERS = 36;
 const LETTERS = 26;
 
-/** The modifier of the nth file of a creation date, from 0; undefined after 36 files. */
-export const modifierAt = (index: number, rule: AchFileSettings["fileIdModifier"]): string | undefined =>
-  index < FILES_PER_DAY_MAX
-    ? fileIdModifierAt(rule === "lettersFirst" ? index : (index + LETTERS) % FILES_PER_DAY_MAX)
-    : undefined;
+/**
+ * The modifier of the nth file of a creation date, from 0. After 36 files, the modifiers repeat: banks identify a file by
+ * its creation time as well (Nacha Operating Rules, Appendix Three 3.2.2, "File ID Modifier", distinguishes the files of
+ * a day; bank guides name origin, destination, date, time, and modifier together).
+ */
+export const modifierAt = (index: number, rule: AchFileSettings["fileIdModifier"]): string =>
+  present(
+    fileIdModifierAt((rule === "lettersFirst" ? index : index + LETTERS) % MODIFIERS),
+    "there are 36 modifiers, and then they repeat",
+  );
+
+/**
+ * The creation time of a file, `HH:MM`: now, or, if an earlier file with its modifier has that time, a minute after that
+ * file's. Undefined if the day has no minute left.
+ */
+export function timeAfter(last: string | null, now: string): string | undefined {
+  if (last === null || last < now) return now;
+  if (last >= "23:59") return undefined;
+  return Temporal.PlainTime.from(last).add({ minutes: 1 }).toString({ smallestUnit: "minute" });
+}
 
 /** The creation date and time of a file, New York. */
 export const fileCreationOf = (at: Date) => ({

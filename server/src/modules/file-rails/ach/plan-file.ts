@@ -7,9 +7,9 @@ import type { BankFileId } from "../../bank-files/index.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
 import type { AchConnection } from "./ach-connection.ts";
-import { type AchFileRow, countFilesOn, insertAchFile, replanAchFile } from "./ach-files.queries.ts";
+import { type AchFileRow, countFilesOn, insertAchFile, lastCreationTime, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
-import { fileCreationOf, modifierAt } from "./file-identity.ts";
+import { fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
 
 /** A batch has at most 999,999 entry and addenda records, and each entry at most one addenda record. */
 const ENTRIES_MAX = 400_000;
@@ -33,7 +33,7 @@ const totalMaxMinor = ({ offsetOf, sameDayMaxMinor }: AchConnection["settings"])
   return offsetOf !== undefined && balanced < TOTAL_MAX_MINOR ? balanced : TOTAL_MAX_MINOR;
 };
 
-/** The connection has used all modifiers of the day. */
+/** The connection has used all creation times with the modifier of the day. */
 export class NoModifierLeft extends Error {
   override readonly name = "NoModifierLeft";
 }
@@ -105,10 +105,13 @@ async function datesOf(
   const { isSameDay, effectiveOn, settlesAt, laterOn, laterSettlesAt } = settlementOf(settings.windows, windowAt);
   // The file is created when it is written: a replanned one at its new window, which may be on another day.
   const createdAt = windowAt > now ? windowAt : now;
-  const { creationDate, creationTime } = fileCreationOf(createdAt);
+  const creation = fileCreationOf(createdAt);
+  const { creationDate } = creation;
   const { files } = await countFilesOn(tx, organizationId, connectionId, creationDate);
   const modifier = modifierAt(files, settings.fileIdModifier);
-  if (modifier === undefined) throw new NoModifierLeft(`The connection has sent 36 files on ${creationDate}`);
+  const { last } = await lastCreationTime(tx, organizationId, { connectionId, creationDate, modifier });
+  const creationTime = timeAfter(last, creation.creationTime);
+  if (creationTime === undefined) throw new NoModifierLeft(`No identification is left for a file on ${creationDate}`);
   return {
     window_at: windowAt,
     name: bankFileNameOf(settings.fileName, { at: createdAt, number }),

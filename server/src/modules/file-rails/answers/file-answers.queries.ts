@@ -84,6 +84,25 @@ export const confirmNow = (
    where organization_id = ${organizationId} and transaction_id = any (${uuidArray(transactionIds)}::uuid[])
      and outcome = 'confirmed' and due_at > ${now} and collected_at is null`);
 
+/** The same for the payments of a file that wait for their settlement. */
+export const settleFile = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { fileId, now }: { fileId: BankFileId; now: Date },
+) =>
+  tx.run(sql`
+  update file_answers a set due_at = ${now}, answered_at = ${now}
+    from bank_orders b
+   where a.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = ${fileId}
+     and a.transaction_id = b.transaction_id and a.outcome = 'confirmed' and a.due_at > ${now} and a.collected_at is null`);
+
+/** Of these payments, those that the bank did not make, as it has said before. */
+export const refusedAmong = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+  select distinct transaction_id from file_answers
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+     and outcome in ('rejected', 'blocked')`);
+
 /** Whether a payment of the file was confirmed or returned already, or is about to be. */
 export const hasFinalAnswers = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId, now: Date) =>
   tx.one<{ found: boolean }>(sql`

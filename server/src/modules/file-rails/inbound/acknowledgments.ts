@@ -11,9 +11,10 @@ import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
+import { settleFile } from "../answers/file-answers.queries.ts";
 import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
+import { applyEntryStatuses, type EntryStatus, entryStatusOf } from "./entry-statuses.ts";
 import { quarantine } from "./quarantine.ts";
-import { type RefusedEntry, refusedEntryOf, refuseEntries } from "./refused-entries.ts";
 
 /** What a status report says about an ACH file. */
 export interface AchAcknowledgment {
@@ -21,20 +22,20 @@ export interface AchAcknowledgment {
   readonly messageId: string;
   /** Of the file: its five identifying values. */
   readonly originalMessageId: string;
-  /** `received`: the bank has not checked it yet. */
-  readonly verdict: "received" | "accepted" | "rejected";
+  /** `received`: the bank has not checked it yet. `settled`: the money of all its entries has moved. */
+  readonly verdict: "received" | "accepted" | "rejected" | "settled";
   /** Of a rejection, as the bank wrote it. */
   readonly code: string | undefined;
-  /** Entries that the bank does not pay, although it accepted the file. */
-  readonly refusedEntries: readonly RefusedEntry[];
+  /** Entries of which the bank says something else than of the file. */
+  readonly entries: readonly EntryStatus[];
 }
 
 /** Of the statuses that mean neither acceptance nor rejection, those that a bank sends before it has checked a file. */
 const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
 
 /**
- * Reads a status report (pain.002) about an ACH file: the bank accepts or rejects it as a whole, or accepts it without
- * some entries. Throws QuarantinedFile if it is not valid or says anything else.
+ * Reads a status report (pain.002) about an ACH file: the bank accepts, settles, or rejects it as a whole, or accepts it
+ * and says something else about some entries. Throws QuarantinedFile if it is not valid or says anything else.
  */
 export async function readAcknowledgment(content: AsyncIterable<Uint8Array>): Promise<AchAcknowledgment> {
   const { message } = await readMessageFrom(content, ["pain.002.001.10"], { bytesMax: REPORT_BYTES_MAX }).catch(
@@ -43,17 +44,21 @@ export async function readAcknowledgment(content: AsyncIterable<Uint8Array>): Pr
       throw error;
     },
   );
-  const [answer, ...others] = paymentAnswers(message);
-  if (answer?.about !== "file" || answer.status === undefined) return quarantine(NOT_ABOUT_A_FILE);
-  const isPartial = answer.outcome === "partial";
+  const answers = paymentAnswers(message);
+  const ofFile = answers.find(({ about }) => about === "file");
+  const others = answers.filter((answer) => answer !== ofFile);
+  const originalMessageId = message.content.OrgnlGrpInfAndSts.OrgnlMsgId;
+  const facts = { messageId: message.content.GrpHdr.MsgId, originalMessageId, code: ofFile?.reasons[0]?.code };
+  // A report about entries only comes after the file was accepted, or implies it.
+  const isPartial = ofFile === undefined || ofFile.outcome === "partial";
   if (isPartial !== others.length > 0) return quarantine(NOT_ABOUT_A_FILE);
-  return {
-    messageId: message.content.GrpHdr.MsgId,
-    originalMessageId: answer.originalMessageId ?? "",
-    verdict: isPartial ? "accepted" : verdictOf(answer, answer.status),
-    code: answer.reasons[0]?.code,
-    refusedEntries: others.filter(({ about }) => about !== "batch").map(refusedEntryOf),
-  };
+  if (isPartial)
+    return {
+      ...{ ...facts, verdict: "accepted" },
+      entries: others.filter(({ about }) => about !== "batch").map(entryStatusOf),
+    };
+  if (ofFile.status === undefined) return quarantine(NOT_ABOUT_A_FILE);
+  return { ...facts, verdict: verdictOf(ofFile, ofFile.status), entries: [] };
 }
 
 /** A file of 100,000 entries, all of them rejected one by one. */
@@ -63,7 +68,7 @@ const NOT_ABOUT_A_FILE =
 
 function verdictOf({ outcome }: PaymentAnswer, status: string): AchAcknowledgment["verdict"] {
   if (RECEIVED.has(status)) return "received";
-  if (outcome === "rejected") return "rejected";
+  if (outcome === "rejected" || outcome === "settled") return outcome;
   if (outcome === undefined)
     return quarantine(
       `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) neither accepts nor rejects the file.`,
@@ -88,5 +93,7 @@ export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: 
   const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
   if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
   await acceptAchFile(tools, tx, answered);
-  await refuseEntries(tools, tx, received, file.file_id);
+  if (verdict === "settled")
+    await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
+  await applyEntryStatuses(tools, tx, received, file.file_id);
 }

@@ -29,7 +29,11 @@ export const bankOrderStates = stateTable({
       to: "waiting",
       when: "Its bank connection is no longer in use, and the content of its file is not stored",
     },
-    postpone: { from: ["open"], to: "open", when: "The file of its window cannot be written in time" },
+    postpone: {
+      from: ["open"],
+      to: "open",
+      when: "The file of its window cannot be written in time, or the sandbox asks for it now",
+    },
     file: { from: ["open"], to: "filed", when: "The file of its window is numbered" },
     refuse: {
       from: ["waiting", "open", "filed"],

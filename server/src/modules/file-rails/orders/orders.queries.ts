@@ -61,6 +61,10 @@ export const knownOrders = (db: Queryable, organizationId: OrganizationId, ids: 
   db.many<{ transaction_id: TransactionId }>(sql`
   select transaction_id from bank_orders where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])`);
 
+export const findOrderConnection = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
+  db.maybe<{ connection_id: ConnectionId | null }>(sql`
+  select connection_id from bank_orders where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
+
 /** Organizations with payments that wait for a connection or whose window is due, with files to build or follow, or with payments to ask about. */
 export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
@@ -173,6 +177,18 @@ export const postponeOrders = (
   tx.run(sql`
   update bank_orders set window_at = ${to}
    where organization_id = ${organizationId} and connection_id = ${connectionId} and window_at = ${from} and ${before("postpone")}`);
+
+/** Open payments of these connections, or some of them, are due now. Sandbox only. Returns how many. */
+export const hastenOrders = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  of: { connectionIds: readonly ConnectionId[]; only: readonly TransactionId[] | undefined; now: Date },
+) =>
+  db.run(sql`
+  update bank_orders set window_at = ${of.now}
+   where organization_id = ${organizationId} and connection_id = any (${[...of.connectionIds]}::uuid[]) and state in ('waiting', 'open')
+     and ${before("postpone")} and window_at > ${of.now}
+     and (${of.only === undefined} or transaction_id = any (${uuidArray(of.only ?? [])}::uuid[]))`);
 
 /** What no file can carry, from any state before an answer. Returns those that moved. */
 export const refuseOrders = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>

@@ -1,8 +1,8 @@
-import { addBankingDays } from "../../banking/calendar/business-day.ts";
-import { handOverAt, settlesOn } from "../../banking/calendar/cut-offs.ts";
-import { newYorkDate, newYorkInstant, toNewYork } from "../../banking/calendar/new-york.ts";
-import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
-import { MINUTE_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
+import { addBankingDays } from "../../../banking/calendar/business-day.ts";
+import { handOverAt, settlesOn } from "../../../banking/calendar/cut-offs.ts";
+import { newYorkDate, newYorkInstant, toNewYork } from "../../../banking/calendar/new-york.ts";
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { MINUTE_MS, plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 
 /** How long the simulated bank takes: typical for each rail and always the same, so that tests can rely on it. */
 

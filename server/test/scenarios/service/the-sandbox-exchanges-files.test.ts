@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { readNachaFile } from "../../../src/formats/nacha/index.ts";
+import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { createMetrics } from "../../../src/kernel/process/metrics.ts";
+import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import { bankFilesWork } from "../../../src/main/bank-files.ts";
+import { listConnections } from "../../../src/modules/bank-connections/index.ts";
+import { runBankFiles } from "../../../src/modules/bank-files/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { createSandboxBank } from "../../../src/modules/sandbox-bank/index.ts";
+import { dyingService, Killed, mortal } from "../../kit/bank-files/mortal.ts";
+import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/** In sandbox mode, without any setup, payments leave in files, and the bank answers in files. */
+describe("the sandbox exchanges files", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 100_000_00n);
+  });
+  after(() => world.close());
+
+  const call = async (url: string, body?: unknown) => {
+    const answer = await inject(world.app, organization.token, body === undefined ? { url } : { url, body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const payTo = async (accountNumber: string, amount: number): Promise<string> => {
+    const recipientId = await organization.newRecipient(`Payee ${accountNumber} ${amount}`, accountNumber);
+    const { url, body } = payment(organization, { recipientId, amount });
+    return (await call(url, body)).id;
+  };
+  const statusOf = async (id: string): Promise<string> => (await call(`/transaction/${id}`)).status;
+  const files = async (direction: "in" | "out") => (await call(`/bank-files?direction=${direction}&limit=100`)).files;
+  const entriesOf = async (fileId: string) => {
+    const { text } = await inject(world.app, organization.token, { url: `/bank-files/${fileId}/content` });
+    return readNachaFile(text).batches.flatMap(({ entries }) => entries);
+  };
+
+  test("payments of a window leave in one file that can be opened, and every outcome comes back in files", async () => {
+    const expected = {
+      12345678: "sent",
+      9901000002: "failed",
+      9902000016: "reversed",
+      9903000001: "blocked",
+      9904000001: "sent",
+      9905000001: "sent",
+      9906000002: "reversed",
+      9907000001: "pending",
+    };
+    const made = [];
+    for (const [number, status] of Object.entries(expected)) made.push({ id: await payTo(number, 10), number, status });
+    assert.deepEqual(await files("out"), [], "they wait for the window at 13:00 in New York");
+
+    await call("/sandbox/clock/advance", { hours: 24 * 7 });
+    const [file, ...others] = await files("out");
+    assert.equal(others.length, 0);
+    assert.deepEqual([file.format, file.state, file.transactions], ["nacha", "acknowledged", 7]);
+    const numbers = (await entriesOf(file.id)).map(({ dfiAccountNumber }) => dfiAccountNumber.trim());
+    assert.ok(!numbers.includes("9903000001"), "what screening blocks never reaches a file");
+    for (const { id, number, status } of made) assert.equal(await statusOf(id), status, number);
+    for (const { name, state, reason } of await files("in"))
+      assert.ok(["processed", "repeated"].includes(state), `${name} is ${state}: ${reason}`);
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+
+    const { bankConnections } = await call("/bank-connections");
+    assert.deepEqual(
+      bankConnections.map(({ kind, rail, state, accountIds }: Record<string, unknown>) => [
+        kind,
+        rail,
+        state,
+        accountIds,
+      ]),
+      [["simulated", "ach", "live", [organization.accountId]]],
+    );
+  });
+
+  test("an answer on request comes in a file as well: for a payment that waits, and for one in a file that was sent", async () => {
+    const before = (await files("out")).length;
+    const [waiting, failing, sent] = [
+      await payTo("11111111", 21),
+      await payTo("22222222", 22),
+      await payTo("33333333", 23),
+    ];
+    assert.equal((await call(`/sandbox/transactions/${waiting}/settle`, {})).status, "sent");
+    assert.equal((await call(`/sandbox/transactions/${failing}/fail`, { code: "R04" })).status, "failed");
+    assert.equal((await files("out")).length, before + 2, "each has left in a file of its own");
+    await call("/sandbox/clock/advance", { hours: 4 });
+    assert.equal((await files("out")).length, before + 3);
+    const blocked = await call(`/sandbox/transactions/${sent}/block`, { code: "SC-FRAUD" });
+    assert.equal(blocked.status, "blocked");
+    assert.match(blocked.reasonForFailure, /^SC-FRAUD: /);
+    assert.equal((await call(`/sandbox/transactions/${waiting}/return`, { code: "R16" })).status, "reversed");
+    assert.ok(
+      (await files("in")).every(({ state }: { state: string }) => state === "processed" || state === "repeated"),
+    );
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("running the bank closes all windows and answers everything; with nothing to do, nothing happens", async () => {
+    const ids = [await payTo("44444444", 31), await payTo("9902000010", 32), await payTo("9904000005", 33)];
+    const { handedOver } = await call("/sandbox/bank/run", {});
+    assert.ok(handedOver >= 3);
+    assert.deepEqual(await Promise.all(ids.map(statusOf)), ["sent", "reversed", "sent"]);
+    const count = (await files("out")).length + (await files("in")).length;
+    assert.deepEqual(await call("/sandbox/bank/run", {}), { handedOver: 0, answered: 0 });
+    assert.equal((await files("out")).length + (await files("in")).length, count);
+  });
+
+  test("killed at any step, the service sends a file once, and takes every answer once", async () => {
+    const other = await world.newOrganization();
+    await other.deposit(other.accountId, 1_000_00n);
+    const { url, body } = payment(other);
+    const { body: made } = await inject(world.app, other.token, { url, body });
+    await inject(world.app, other.token, { url: "/sandbox/bank/run", body: {} });
+    const second = (await inject(world.app, other.token, { url, body: { ...body, amount: 11 } })).body;
+    const run = (name: string) => world.app.jobs.find((job) => job.name === name)?.run();
+    world.clock.set(new Date("2026-11-27T21:00:00Z"));
+    await run("hand-over");
+    await run("file-rails");
+    const machineClock = manualClock(world.clock.now());
+    let calm = 0;
+    for (let dieAt = 1; dieAt < 300 && calm < 5; dieAt += 1) {
+      const { step, died } = mortal(dieAt);
+      const service = { ...dyingService(world.service, step), machineClock };
+      const work = bankFilesWork(service, createMetrics(), { bank: createSandboxBank(service) });
+      await runBankFiles(service, work).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      // Its leases and pauses end, and the bank answers meanwhile.
+      machineClock.set(plusMs(machineClock.now(), 86_400_000));
+      world.clock.set(plusMs(world.clock.now(), 60_000));
+      calm = died() ? 0 : calm + 1;
+    }
+    const sent = (await inject(world.app, other.token, { url: "/bank-files?limit=100" })).body.files;
+    const states = sent.map(({ direction, state }: Record<string, unknown>) => `${direction} ${state}`);
+    assert.deepEqual(
+      states.filter((state: string) => state.startsWith("out")),
+      ["out acknowledged", "out acknowledged"],
+    );
+    assert.ok(!states.includes("in quarantined") && !states.includes("in received"), states.join());
+    await run("bank-answers");
+    const at = async (id: string) => (await inject(world.app, other.token, { url: `/transaction/${id}` })).body.status;
+    assert.deepEqual([await at(made.id), await at(second.id)], ["sent", "pending"], "the second settles on Monday");
+  });
+
+  test("another connection takes an account over from the sandbox's bank", async () => {
+    const { connectionId } = await newFolderConnection(world.service, organization);
+    const { organizationId, accountId } = organization;
+    const serving = await withinOrganization(organizationId, () =>
+      listConnections(world.service.database, organizationId),
+    );
+    assert.deepEqual(
+      serving.map((connection) => [connection.kind, connection.accountIds]),
+      [
+        ["simulated", []],
+        ["folder", [accountId]],
+      ],
+    );
+    assert.ok(serving.some((connection) => connection.connectionId === connectionId));
+  });
+});
