@@ -43,12 +43,16 @@ export function entryStatusOf({ original, status, outcome, reasons }: PaymentAns
   return { traceNumber, outcome: status === "BLCK" ? "blocked" : "rejected", code };
 }
 
+const NEVER = new Date(0);
+
 interface ReportedEntries {
   readonly organizationId: OrganizationId;
   readonly connectionId: ConnectionId;
   /** The received file. */
   readonly fileId: BankFileId;
   readonly entries: readonly EntryStatus[];
+  /** The same report accepts the file: however late it arrives, nothing has settled yet. */
+  readonly isAcceptedNow: boolean;
 }
 
 /**
@@ -58,7 +62,7 @@ interface ReportedEntries {
 export async function applyEntryStatuses(
   { service }: Pick<AnswerTools, "service">,
   tx: Tx,
-  { organizationId, connectionId, fileId, entries }: ReportedEntries,
+  { organizationId, connectionId, fileId, entries, isAcceptedNow }: ReportedEntries,
   sentFileId: BankFileId,
 ): Promise<void> {
   if (entries.length === 0) return;
@@ -81,7 +85,8 @@ export async function applyEntryStatuses(
     reported.filter(({ outcome }) => outcomes.includes(outcome));
   const idsOf = (part: typeof reported) => part.map(({ transactionId }) => transactionId);
   const refused = of("rejected", "blocked");
-  if ((await settledAmong(tx, organizationId, idsOf(refused), now)).length > 0)
+  const settledBy = isAcceptedNow ? NEVER : now;
+  if ((await settledAmong(tx, organizationId, idsOf(refused), settledBy)).length > 0)
     return quarantine("It rejects entries that have settled. Ask the bank what is right.");
   const settled = of("settled");
   if ((await refusedAmong(tx, organizationId, idsOf(settled))).length > 0)
