@@ -4,6 +4,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections"]],
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
   ["notices of banks, some in a thousand payments, and 100 at most", ["listBankNotices"]],
+  ["movements of one account without a match, which people resolve", ["listBankMovements"]],
   ["200 at most", ["listCategoryRules"]],
   ["100 at most", ["getWebhooks"]],
   ["the newest 1,000 at most", ["getInvitations"]],

@@ -9,6 +9,7 @@ import { invoicePageRoutes } from "./pages/invoices/routes.ts";
 import { payPageRoutes } from "./pages/pay/routes.ts";
 import { profilePageRoutes, secondFactorRoute } from "./pages/profile/routes.ts";
 import { recipientPageRoutes } from "./pages/recipients/routes.ts";
+import { reconciliationPageRoutes } from "./pages/reconciliation/routes.ts";
 import { sandboxPageRoutes } from "./pages/sandbox/routes.ts";
 import { settingsPageRoutes } from "./pages/settings/routes.ts";
 import { signInPageRoutes } from "./pages/sign-in/routes.ts";
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
     ...treasuryPageRoutes,
     ...statementPageRoutes,
     ...bankFilePageRoutes,
+    ...reconciliationPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,
     ...profilePageRoutes,

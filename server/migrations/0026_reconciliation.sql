@@ -51,12 +51,15 @@ create table bank_movements (
   remittance text,
   description text,
   match_id uuid,
+  -- Only files that a person uploaded have it: it does not become a transaction automatically.
+  by_hand boolean not null,
   created_at timestamptz not null,
   primary key (organization_id, movement_id),
   constraint bank_movements_listed check ((statement_id is null) = (listed_on is null)),
   constraint bank_movements_columns_of_state check ((match_id is not null) = (state = 'matched'))
 );
 create index bank_movements_booked on bank_movements (organization_id, account_id, booked_on) where state <> 'withdrawn';
+create index bank_movements_account on bank_movements (organization_id, account_id, movement_id);
 create index bank_movements_open on bank_movements (organization_id, account_id, movement_id) where state = 'open';
 create index bank_movements_listed_on on bank_movements (organization_id, account_id, listed_on) where state <> 'withdrawn';
 create index bank_movements_statement on bank_movements (organization_id, statement_id) where statement_id is not null;

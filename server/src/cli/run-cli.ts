@@ -8,7 +8,9 @@ import { accountCommand } from "./account-command.ts";
 import { CommandRefused } from "./administer.ts";
 import { auditCommand } from "./audit-command.ts";
 import { bankCommand } from "./bank/bank-command.ts";
+import { checksCommand } from "./bank/checks-command.ts";
 import { filesCommand } from "./bank/files-command.ts";
+import { reconcileCommand, statementCommand } from "./bank/reconcile-command.ts";
 import { configCommand } from "./config-command.ts";
 import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
@@ -50,6 +52,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     auditCommand,
     keyCommand,
     filesCommand,
+    statementCommand,
+    reconcileCommand,
+    checksCommand,
     treasuryCommand,
     bankCommand,
     sandboxCommand,

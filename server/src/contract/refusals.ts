@@ -7,12 +7,14 @@ import { bankConnectionRefusals } from "../modules/bank-connections/index.ts";
 import { bankFileRefusals } from "../modules/bank-files/index.ts";
 import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
+import { checkRefusals } from "../modules/file-rails/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
 import { invoicingRefusals } from "../modules/invoicing/index.ts";
 import { cancelRefusals, paymentRefusals } from "../modules/payments/index.ts";
 import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
+import { reconciliationRefusals } from "../modules/reconciliation/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
 import { statementRefusals } from "../modules/statements/index.ts";
 import { treasuryRefusals } from "../modules/treasury/index.ts";
@@ -29,7 +31,8 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },
-  { heading: "Bank files", table: bankFileRefusals },
+  { heading: "Bank files", table: { ...bankFileRefusals, ...checkRefusals } },
+  { heading: "Reconciliation", table: reconciliationRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },

@@ -41,6 +41,7 @@ import {
 } from "../modules/people/index.ts";
 import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
 import { recipientRoutes } from "../modules/recipients/index.ts";
+import { bookingKind, reconciliationRoutes } from "../modules/reconciliation/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
 import { simulatedDebits } from "../modules/simulated-bank/index.ts";
@@ -100,6 +101,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
       settingsKind(people),
       ...approvalChangeKinds(service),
       importKind(service),
+      bookingKind(service),
       resendKind(service),
     ]),
   );
@@ -107,6 +109,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   peopleRoutes(api, people, gate);
   invoicingRoutes(api, people, sandbox && simulatedDebits);
   bankFileRoutes(api, service);
+  reconciliationRoutes(api, people);
   bankNoticeRoutes(api, service);
   auditRoutes(api, service, { nameActors });
   setupRoutes(api, people);

@@ -5,10 +5,12 @@ import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { bankCommands } from "./bank-commands.ts";
 import { bankFileCommands } from "./bank-file-commands.ts";
+import { checkCommands } from "./check-commands.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
 import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
+import { reconciliationCommands } from "./reconciliation-commands.ts";
 import { sandboxCommands } from "./sandbox-commands.ts";
 import { tokenCommands } from "./token-commands.ts";
 import { treasuryCommands } from "./treasury-commands.ts";
@@ -25,6 +27,8 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...ledgerCommands,
   ...auditCommands,
   ...bankFileCommands,
+  ...reconciliationCommands,
+  ...checkCommands,
   ...keyCommands,
   ...sandboxCommands,
 };

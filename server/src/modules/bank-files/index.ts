@@ -17,6 +17,7 @@ export {
 } from "./bank-file.ts";
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
+export { FileSchema } from "./bank-file-schemas.ts";
 export { countUnsentFiles, findPayments, haveFilesOnTheWay } from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
@@ -27,6 +28,7 @@ export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
 export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
+export { importFile } from "./receiving/import-file.ts";
 export type {
   ArrivedFile,
   IncomingHandler,
@@ -34,6 +36,7 @@ export type {
   NotePayments,
   Quarantine,
 } from "./receiving/incoming-handler.ts";
+export { HEAD_BYTES, sniffFormat } from "./receiving/sniff-format.ts";
 export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";

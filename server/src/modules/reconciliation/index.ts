@@ -6,6 +6,12 @@
  * entries of the same sum; incoming money becomes one transaction; the difference between a statement's closing balance
  * and the ledger is explained to the cent.
  */
+export { importStatement } from "./importing/import-statement.ts";
 export { statementHandler } from "./importing/statement-handler.ts";
+export { bookingKind } from "./matching/book-change.ts";
 export { runReconciliation } from "./matching/run-matching.ts";
+export { explainBalances } from "./reads/explain-balances.ts";
+export { renderReconciliation, type ShownReconciliation } from "./reads/reconciliation-schemas.ts";
+export { reconciliationRoutes } from "./reconciliation.routes.ts";
+export { reconciliationRefusals } from "./reconciliation-refusals.ts";
 export { bankMatchStates, bankMovementStates, bankStatementStates } from "./states.ts";

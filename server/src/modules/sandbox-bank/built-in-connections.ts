@@ -74,7 +74,10 @@ function settingsOf(rail: BankRail, { customer, customerNumber }: Customer): Rea
         nextDayCutOffs: [...methodSchedules.ach.batchesAt],
       };
     case "check":
-      return { bankName: SANDBOX_BANK_NAME };
+      return {
+        ...{ printedBy: "bank", mailedWhen: "reported", bankName: SANDBOX_BANK_NAME },
+        positivePayCutOff: methodSchedules.check.batchesAt[0],
+      };
     case "wire":
       return {
         debtorAgentRoutingNumber: routingNumber,

@@ -1,6 +1,7 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
+import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
@@ -98,6 +99,12 @@ const others: Fixtures = {
     fileId: await newFileInDoubt(world.service, organization.organizationId),
     cookie: await newAdministrator(),
   }),
+  matchBankMovements: ({ world, organization }) => newPair(world.service, organization),
+  undoBankMatch: async ({ world, organization }) => ({ matchId: await newBankMatch(world.service, organization) }),
+  bookBankMovement: async ({ world, organization, newAdministrator }) => ({
+    movementId: await newBankMovement(world.service, organization, { direction: "credit" }),
+    cookie: await newAdministrator(),
+  }),
   // The example changes settings that were never changed.
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
@@ -125,6 +132,7 @@ export const fixtures: Fixtures = {
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
   matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
+  importBankStatement: "takes statements only: scenarios/service/reconcile-with-the-bank.test.ts",
   ...attachmentsElsewhere,
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",
 };
@@ -132,6 +140,7 @@ export const calledElsewhere: Readonly<Record<string, string>> = {
 /** How to add an item to each list that has cursors. */
 export const newItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {
   getAccounts: ({ organization }) => organization.newAccount("Another"),
+  listBankMovements: ({ world, organization }) => newBankMovement(world.service, organization),
   listBankNotices: ({ world, organization }) => newBankNotice(world.service, organization),
   listBankFiles: ({ world, organization }) => newBankFile(world.service, organization.organizationId),
   getRecipients: ({ organization }) => organization.newRecipient("Another"),

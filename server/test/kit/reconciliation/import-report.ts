@@ -1,5 +1,5 @@
 import type { Service } from "../../../src/kernel/process/service.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
 import type { ArrivedFile, BankFileId } from "../../../src/modules/bank-files/index.ts";
 import { statementHandler } from "../../../src/modules/reconciliation/index.ts";
 
@@ -7,7 +7,17 @@ import { statementHandler } from "../../../src/modules/reconciliation/index.ts";
 export async function importReport(
   service: Service,
   organizationId: OrganizationId,
-  { text, format }: { readonly text: string; readonly format: ArrivedFile["format"] },
+  {
+    text,
+    format,
+    isByHand = false,
+    accountId,
+  }: {
+    readonly text: string;
+    readonly format: ArrivedFile["format"];
+    readonly isByHand?: boolean;
+    readonly accountId?: AccountId;
+  },
 ): Promise<string | number> {
   const file: ArrivedFile = {
     organizationId,
@@ -17,11 +27,12 @@ export async function importReport(
     format,
     name: "report",
     bytes: text.length,
+    isByHand,
     chunks: async function* () {
       yield Buffer.from(text);
     },
   };
-  const read = await statementHandler(service).read(file);
+  const read = await statementHandler(service, { accountId }).read(file);
   if ("quarantine" in read) return read.quarantine;
   try {
     return await service.database.transaction(async (tx) => {

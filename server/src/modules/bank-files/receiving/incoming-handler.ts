@@ -12,6 +12,8 @@ export interface ArrivedFile {
   readonly format: BankFileFormat;
   readonly name: string;
   readonly bytes: number;
+  /** A person gave it to the service; the bank's directory did not have it. */
+  readonly isByHand: boolean;
   /** The content from its start; may be read several times. */
   chunks(): AsyncIterable<Buffer>;
 }

@@ -123,7 +123,7 @@ type WithContent = Omit<NewIncomingFile, "state" | "reason" | "repeatsFileId" | 
 };
 
 /** The first file with a content is received; all others repeat it. */
-async function insertContentOnce(
+export async function insertContentOnce(
   tx: Tx,
   organizationId: OrganizationId,
   file: WithContent,

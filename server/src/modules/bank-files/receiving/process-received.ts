@@ -37,7 +37,17 @@ export async function processReceived(pass: ChannelPass, handlers: readonly Inco
   return files.length;
 }
 
-async function processFile(pass: ChannelPass, handlers: readonly IncomingHandler[], file: ReceivedFile): Promise<void> {
+/** What processing needs of a pass over a connection. */
+export interface ProcessingPass extends Pick<ChannelPass, "service" | "observer"> {
+  readonly channel: Pick<ChannelPass["channel"], "organizationId" | "connectionId" | "rail" | "otherFormat">;
+}
+
+/** Processes one received file: applies it, sets it aside, or postpones it. */
+export async function processFile(
+  pass: ProcessingPass,
+  handlers: readonly IncomingHandler[],
+  file: ReceivedFile,
+): Promise<void> {
   const { service, channel } = pass;
   const key = { organizationId: channel.organizationId, fileId: file.file_id };
   let format: BankFileFormat | undefined;
@@ -50,7 +60,7 @@ async function processFile(pass: ChannelPass, handlers: readonly IncomingHandler
     const handler = handlers.find(({ formats }) => formats.includes(known));
     if (handler === undefined) return await setAside(pass, key, { format, quarantine: unread(format) });
     const { connectionId, rail } = channel;
-    const read = await handler.read({ ...key, connectionId, rail, format, ...content });
+    const read = await handler.read({ ...key, connectionId, rail, format, isByHand: file.is_by_hand, ...content });
     if ("quarantine" in read) return await setAside(pass, key, { format, ...read });
     await applyFile(pass, key, { format, interpretation: read });
   } catch (error) {
@@ -94,7 +104,7 @@ class SetAside extends Error {
 
 /** Applies a file and marks it as processed, in one transaction. */
 async function applyFile(
-  { service, channel, observer }: ChannelPass,
+  { service, channel, observer }: ProcessingPass,
   key: FileKey,
   { format, interpretation }: { format: BankFileFormat; interpretation: Interpretation },
 ): Promise<void> {
@@ -121,7 +131,7 @@ async function applyFile(
  */
 async function requireNewMessage(
   tx: Tx,
-  channel: ChannelPass["channel"],
+  channel: ProcessingPass["channel"],
   { format, messageId }: { format: BankFileFormat; messageId: string | undefined },
 ): Promise<void> {
   if (messageId === undefined) return;
@@ -131,7 +141,7 @@ async function requireNewMessage(
   throw new SetAside({ format, messageId, quarantine });
 }
 
-async function setAside({ service, observer }: ChannelPass, key: FileKey, facts: SetAsideFacts): Promise<void> {
+async function setAside({ service, observer }: ProcessingPass, key: FileKey, facts: SetAsideFacts): Promise<void> {
   const at = service.clock.now();
   const { format, messageId, quarantine: reason } = facts;
   await service.database.transaction(async (tx) => {
@@ -144,7 +154,7 @@ async function setAside({ service, observer }: ChannelPass, key: FileKey, facts:
 
 /** The service has a problem, not the file: it is processed again later, and set aside if that does not end. */
 async function postpone(
-  pass: ChannelPass,
+  pass: ProcessingPass,
   { key, file, format }: { key: FileKey; file: ReceivedFile; format: BankFileFormat | undefined },
   error: unknown,
 ): Promise<void> {

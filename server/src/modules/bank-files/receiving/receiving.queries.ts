@@ -32,18 +32,20 @@ export interface NewIncomingFile {
     | { readonly object_name: string; readonly content_key: Buffer; readonly bytes: number; readonly sha256: Buffer }
     | undefined;
   readonly repeatsFileId: BankFileId | null;
+  /** The background work leaves it alone until then. */
+  readonly retryAt?: Date;
 }
 
 /** 0 if another file with this content has arrived meanwhile. */
 export const insertIncomingFile = (tx: Tx, organizationId: OrganizationId, file: NewIncomingFile) =>
   tx.run(sql`
   insert into bank_files (organization_id, file_id, connection_id, direction, rail, format, name, state, reason,
-    created_at, remote_bytes, remote_modified_at, object_name, content_key, bytes, sha256, repeats_file_id, alerted_at)
+    created_at, remote_bytes, remote_modified_at, object_name, content_key, bytes, sha256, repeats_file_id, alerted_at, retry_at)
   values (${organizationId}, ${file.fileId}, ${file.connectionId}, 'in', ${file.rail}, ${file.format ?? null},
     ${file.name}, ${file.state}, ${file.reason}, ${file.at}, ${file.remote?.bytes ?? null},
     ${file.remote?.modifiedAt ?? null}, ${file.content?.object_name ?? null}, ${file.content?.content_key ?? null},
     ${file.content?.bytes ?? null}, ${file.content?.sha256 ?? null}, ${file.repeatsFileId},
-    ${file.state === "quarantined" ? file.at : null})
+    ${file.state === "quarantined" ? file.at : null}, ${file.state === "received" ? (file.retryAt ?? null) : null})
   on conflict (organization_id, sha256) where direction = 'in' and repeats_file_id is null and sha256 is not null
   do nothing`);
 
@@ -74,6 +76,7 @@ export interface ReceivedFile {
   readonly file_id: BankFileId;
   readonly name: string;
   readonly attempts: number;
+  readonly is_by_hand: boolean;
 }
 
 export const receivedFiles = (
@@ -82,7 +85,7 @@ export const receivedFiles = (
   { now, limit }: { now: Date; limit: number },
 ) =>
   db.many<ReceivedFile>(sql`
-  select file_id, name, attempts from bank_files
+  select file_id, name, attempts, remote_bytes is null as is_by_hand from bank_files
    where organization_id = ${organizationId} and connection_id = ${connectionId} and state = 'received'
      and (retry_at is null or retry_at <= ${now})
    order by file_id limit ${limit}`);

@@ -92,7 +92,7 @@ async function decide(
   }
   const trigger = triggers[outcome];
   if (known === undefined) {
-    decisions.set(row, { trigger, code, trackingNumber: trackingNumberOf(row, status) });
+    decisions.set(row, { trigger, code, trackingNumber: trackingNumberOf(received.connection, row, status) });
     return;
   }
   // A rejected message may name the payments that screening stopped.
@@ -116,12 +116,25 @@ async function isTooEarly(
   return file?.written_at != null && plusMs(file.written_at, OVERTAKEN_MS_MAX) > clock.now();
 }
 
-/** The network's reference, or the UETR, by which every bank finds a payment. */
-function trackingNumberOf(row: TransferRow, { networkReference }: TransferStatus): string {
-  if (networkReference === undefined) return row.uetr;
+/** By which every bank finds a payment: its UETR, or its end-to-end ID where the message has no place for a UETR. */
+const ownReference = ({ settings: { message } }: TransferConnection, row: TransferRow): string => {
+  const hasUetr =
+    message.name === "pacs.008.001.08" ? message.network === "fednow" : message.name !== "pain.001.001.03";
+  return hasUetr ? row.uetr : row.end_to_end_id;
+};
+
+/** The network's reference, or ours. */
+function trackingNumberOf(
+  connection: TransferConnection,
+  row: TransferRow,
+  { networkReference }: TransferStatus,
+): string {
+  if (networkReference === undefined) return ownReference(connection, row);
   // Some banks put their own reference into the network's place; only Fedwire's form is known.
   const looksLikeFedwire = /^\d{8}/.test(networkReference);
-  return looksLikeFedwire && accountabilityKindOf(networkReference) === undefined ? row.uetr : networkReference;
+  return looksLikeFedwire && accountabilityKindOf(networkReference) === undefined
+    ? ownReference(connection, row)
+    : networkReference;
 }
 
 function addReturn(
@@ -163,7 +176,7 @@ async function applyDecisions(
     const { transaction_id: transactionId } = row;
     const moved = { transactionId, trackingNumber: decision.trackingNumber };
     moves.set(decision.trigger, [...(moves.get(decision.trigger) ?? []), moved]);
-    answers.push(...answersOf(row, decision, now));
+    answers.push(...answersOf(connection, row, { decision, now }));
   }
   await requireRepeats(tx, organizationId, repeats);
   for (const [trigger, decided] of moves) {
@@ -179,14 +192,21 @@ async function applyDecisions(
 const outcomes = { settle: "confirmed", reject: "rejected", block: "blocked", return: "returned" } as const;
 
 /** The answers that payments receive. What was returned had settled, even if the bank has not said so. */
-function answersOf(row: TransferRow, decision: Decision, now: Date): readonly NewAnswer[] {
+function answersOf(
+  connection: TransferConnection,
+  row: TransferRow,
+  { decision, now }: { readonly decision: Decision; readonly now: Date },
+): readonly NewAnswer[] {
   const { transaction_id: transactionId } = row;
   const { trigger, code } = decision;
   const answer = (outcome: NewAnswer["outcome"], ...said: readonly [string, ...string[]]): NewAnswer => ({
     answerId: fileAnswerIdOf(transactionId, ...said),
     ...{ transactionId, outcome, answeredAt: now },
   });
-  const confirmed = (trackingNumber = row.uetr) => ({ ...answer("confirmed", "confirmed"), trackingNumber });
+  const confirmed = (trackingNumber = ownReference(connection, row)) => ({
+    ...answer("confirmed", "confirmed"),
+    trackingNumber,
+  });
   if (trigger === "settle") return [confirmed(decision.trackingNumber)];
   if (trigger === "return") {
     const returned = { ...answer("returned", "returned", ...returnName(decision)), code };

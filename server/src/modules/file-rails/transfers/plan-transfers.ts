@@ -7,9 +7,9 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, type Sequence, setSequence } from "../orders/sequences.queries.ts";
+import { messageIdOf, paymentIdentifications, requestIdOf } from "../transfer-messages/transfer-identifications.ts";
 import type { TransferConnection } from "./transfer-connection.ts";
 import { insertTransferFiles, replanTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
-import { messageIdOf, paymentIdentifications, requestIdOf } from "./transfer-identifications.ts";
 import { insertTransfers, lockOpenTransfers, lockUnanswered, markAsked } from "./transfers.queries.ts";
 
 /** Payments in one pain.001; banks read larger ones slowly or not at all. */

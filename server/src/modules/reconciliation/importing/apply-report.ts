@@ -13,6 +13,7 @@ import {
   unusable,
 } from "../reading/reported-account.ts";
 import {
+  confirmByBank,
   insertMovements,
   insertReferences,
   type KnownMovementRow,
@@ -34,6 +35,8 @@ export interface ReportToApply {
   readonly report: ReportedAccount;
   /** The file that it is in. */
   readonly fileId: BankFileId;
+  /** A person uploaded it: incoming money in it does not become transactions. */
+  readonly isByHand: boolean;
 }
 
 /**
@@ -44,7 +47,7 @@ export interface ReportToApply {
 export async function applyReport(
   service: Service,
   tx: Tx,
-  { account, report, fileId }: ReportToApply,
+  { account, report, fileId, isByHand }: ReportToApply,
 ): Promise<readonly ComparedMovement[]> {
   await lockReconciled(tx, account);
   const { period, action } = report;
@@ -68,9 +71,9 @@ export async function applyReport(
     );
   if (place?.kind === "conflict") return unusable(place.reason);
   const isRepeat = place?.kind === "repeat";
-  const { ids, added } = await recordMovements(service, tx, { account, report, fileId }, { isRepeat });
+  const { ids, added } = await recordMovements(service, tx, { account, report, fileId, isByHand }, { isRepeat });
   if (period !== undefined && !isRepeat)
-    await recordStatement(service, tx, { account, report, fileId }, { period, ids });
+    await recordStatement(service, tx, { account, report, fileId, isByHand }, { period, ids });
   const kept = new Set(ids);
   await withdraw(
     service,
@@ -106,20 +109,21 @@ const DAYS_APART_MAX = 7;
 interface Recorded {
   /** Of all reported movements, in their order. */
   readonly ids: readonly MovementId[];
-  /** Of those that were not known. */
+  /** Of those that were not known, or only from a file that a person uploaded. */
   readonly added: ReadonlySet<MovementId>;
 }
 
 async function recordMovements(
   service: Service,
   tx: Tx,
-  { account, report, fileId }: ReportToApply,
+  { account, report, fileId, isByHand }: ReportToApply,
   { isRepeat }: { readonly isRepeat: boolean },
 ): Promise<Recorded> {
   const { movements, period } = report;
   const known = await knownNear(tx, account, movements);
   const placed = placeMovements(movements, known, { canBeListed: period === undefined || isRepeat });
   const ids = placed.map((movement) => movement?.movementId ?? service.newId<MovementId>());
+  const confirmed = isByHand ? [] : placed.flatMap((one) => (one?.isByHand === true ? [one.movementId] : []));
   const added: NewMovement[] = [];
   for (const [index, reported] of movements.entries()) {
     const movementId = ids[index];
@@ -130,9 +134,10 @@ async function recordMovements(
       `A statement until ${period?.closesOn} with other movements is known. Ask the bank which one is right.`,
     );
   for (const part of inParts(added))
-    await insertMovements(tx, account, { movements: part, fileId, at: service.clock.now() });
+    await insertMovements(tx, account, { movements: part, fileId, isByHand, at: service.clock.now() });
+  for (const part of inParts(confirmed)) await confirmByBank(tx, account, part);
   await recordReferences(tx, account, { ids, movements });
-  return { ids, added: new Set(added.map(({ movementId }) => movementId)) };
+  return { ids, added: new Set([...confirmed, ...added.map(({ movementId }) => movementId)]) };
 }
 
 async function knownNear(

@@ -12,6 +12,7 @@ export interface KnownMovementRow {
   readonly isReturn: boolean;
   readonly bankReference: string | null;
   readonly isListed: boolean;
+  readonly isByHand: boolean;
 }
 
 /** The account's movements that were booked between two days, in the order in which they were reported. */
@@ -22,7 +23,8 @@ export const knownMovements = (
 ) =>
   tx.many<KnownMovementRow>(sql`
   select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor",
-         is_return as "isReturn", bank_reference as "bankReference", statement_id is not null as "isListed"
+         is_return as "isReturn", bank_reference as "bankReference", statement_id is not null as "isListed",
+         by_hand as "isByHand"
     from bank_movements
    where organization_id = ${organizationId} and account_id = ${accountId} and state <> 'withdrawn'
      and booked_on between ${from}::date and ${to}::date
@@ -43,16 +45,21 @@ export interface NewMovement {
 export const insertMovements = (
   tx: Tx,
   { organizationId, accountId }: ReconciledAccount,
-  { movements, fileId, at }: { movements: readonly NewMovement[]; fileId: BankFileId; at: Date },
+  {
+    movements,
+    fileId,
+    isByHand,
+    at,
+  }: { movements: readonly NewMovement[]; fileId: BankFileId; isByHand: boolean; at: Date },
 ) => {
   const column = <Value>(of: (reported: ReportedMovement) => Value): readonly Value[] =>
     movements.map(({ reported }) => of(reported));
   return tx.run(sql`
   insert into bank_movements (organization_id, movement_id, account_id, state, file_id, booked_on, amount_minor,
-                              is_return, bank_reference, code, counterparty, remittance, description, created_at)
+                              is_return, bank_reference, code, counterparty, remittance, description, by_hand, created_at)
   select ${organizationId}::uuid, g.movement_id, ${accountId}::uuid, ${bankMovementStates.initial[0]}, ${fileId}::uuid,
          g.booked_on, g.amount_minor, g.is_return, g.bank_reference, g.code, g.counterparty, g.remittance,
-         g.description, ${at}::timestamptz
+         g.description, ${isByHand}, ${at}::timestamptz
     from unnest(${uuidArray(movements.map(({ movementId }) => movementId))}::uuid[],
                 ${column(({ bookedOn }) => bookedOn)}::date[],
                 ${column(({ amountMinor }) => amountMinor)}::bigint[],
@@ -109,3 +116,9 @@ export const withdrawMovements = (tx: Tx, { organizationId }: ReconciledAccount,
      set state = ${bankMovementStates.moves.withdraw.to}, statement_id = null, listed_on = null
    where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
      and ${isOneOf(sql`state`, bankMovementStates.statesBefore("withdraw"))}`);
+
+/** The bank itself has reported what only a person had uploaded. */
+export const confirmByBank = (tx: Tx, { organizationId }: ReconciledAccount, ids: readonly MovementId[]) =>
+  tx.run(sql`
+  update bank_movements set by_hand = false
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])`);

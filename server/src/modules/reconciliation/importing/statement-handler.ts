@@ -9,15 +9,19 @@ import { UnusableStatement } from "../reading/reported-account.ts";
 import { accountOfReport } from "./account-of-report.ts";
 import { applyReport, type ReportToApply } from "./apply-report.ts";
 
-/**
- * Account reports of banks: camt.052, camt.053, camt.054, and BAI2. `accountId` is the account that a person has named;
- * by default, the account's number decides.
- */
-export const statementHandler = (service: Service, accountId?: AccountId): IncomingHandler => ({
+export interface StatementOptions {
+  /** The account that a person has named; by default, the account's number decides. */
+  readonly accountId?: AccountId | undefined;
+  /** Whether incoming money becomes transactions; by default, if the file came from the bank and not from a person. */
+  readonly books?: boolean;
+}
+
+/** Account reports of banks: camt.052, camt.053, camt.054, and BAI2. */
+export const statementHandler = (service: Service, options: StatementOptions = {}): IncomingHandler => ({
   formats: statementFormats,
   read: async (file) => {
     try {
-      return await interpret(service, file, accountId);
+      return await interpret(service, file, options);
     } catch (error) {
       if (error instanceof UnusableStatement) return { quarantine: error.message };
       throw error;
@@ -28,7 +32,7 @@ export const statementHandler = (service: Service, accountId?: AccountId): Incom
 async function interpret(
   service: Service,
   file: ArrivedFile,
-  expected: AccountId | undefined,
+  { accountId: expected, books = !file.isByHand }: StatementOptions,
 ): Promise<Interpretation> {
   const { organizationId, fileId } = file;
   const { messageId, accounts } = await readStatement(file.chunks(), file.format);
@@ -36,7 +40,7 @@ async function interpret(
   for (const report of accounts) {
     const question = { organizationId, reported: report.account, expected };
     const accountId = await accountOfReport(service, service.database, question);
-    reports.push({ account: { organizationId, accountId }, report, fileId });
+    reports.push({ account: { organizationId, accountId }, report, fileId, isByHand: !books });
   }
   // Every import locks accounts in the same order.
   reports.sort((one, other) => (one.account.accountId < other.account.accountId ? -1 : 1));
@@ -64,7 +68,8 @@ async function applyAll(
   const incoming = [];
   for (const report of reports) {
     const movements = await applyReport(service, tx, report);
-    if (movements.some(({ amountMinor }) => amountMinor > 0n)) incoming.push({ ...report.account, movements });
+    if (!report.isByHand && movements.some(({ amountMinor }) => amountMinor > 0n))
+      incoming.push({ ...report.account, movements });
   }
   if (incoming.length === 0) return;
   // All at once: in id order, as every command that locks balances.

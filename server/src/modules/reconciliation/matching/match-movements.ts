@@ -1,11 +1,11 @@
 import { newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { instantOf, type TransactionId } from "../../../kernel/values/ids.ts";
+import { instantOf } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import type { Actor } from "../../audit/index.ts";
 import { receiveDeposit } from "../../payments/index.ts";
-import type { LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
+import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { incomingKindOf } from "../reading/movement-codes.ts";
 import { namesWire } from "../reading/reported-account.ts";
 import { findByReference } from "./match-by-reference.ts";
@@ -81,7 +81,7 @@ export async function bookMovement(
   service: Service,
   tx: Tx,
   { movement, actor, ...account }: MovementToBook,
-): Promise<TransactionId> {
+): Promise<BankMatchId> {
   const { organizationId, accountId } = account;
   const { amountMinor, code, counterparty, description, remittance, bankReference } = movement;
   const references = await referencesOfMovements(tx, organizationId, [movement.movementId]);
@@ -98,8 +98,7 @@ export async function bookMovement(
     actor,
   });
   const entry: LedgerSide = { transactionId, effect: "deposit", amountMinor, enteredAt: instantOf(transactionId) };
-  await recordMatch(service, tx, { ...account, kind: "booked", movements: [movement], entries: [entry], actor });
-  return transactionId;
+  return recordMatch(service, tx, { ...account, kind: "booked", movements: [movement], entries: [entry], actor });
 }
 
 const NAME_LENGTH_MAX = 70;

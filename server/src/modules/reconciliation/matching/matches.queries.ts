@@ -135,3 +135,27 @@ export const setComparedVersion = (tx: Tx, { organizationId, accountId }: Reconc
   tx.run(sql`
   update reconciled_accounts set compared_version = ${version}
    where organization_id = ${organizationId} and account_id = ${accountId}`);
+
+/** The accounts of movements, with the number of them on each. */
+export const accountOfMovements = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
+  db.many<{ accountId: ReconciledAccount["accountId"]; movements: bigint }>(sql`
+  select account_id as "accountId", count(*) as movements from bank_movements
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
+   group by account_id order by account_id`);
+
+export interface BankMatchRow {
+  readonly matchId: BankMatchId;
+  readonly accountId: ReconciledAccount["accountId"];
+  readonly kind: NewMatch["kind"];
+  readonly state: "matched" | "undone";
+}
+
+export const findBankMatch = (db: Queryable, organizationId: OrganizationId, matchId: string) =>
+  db.maybe<BankMatchRow>(sql`
+  select match_id as "matchId", account_id as "accountId", kind, state
+    from bank_matches where organization_id = ${organizationId} and match_id = ${matchId}::uuid`);
+
+export const isOpenMovement = async (db: Queryable, organizationId: OrganizationId, movementId: string) =>
+  (await db.maybe(sql`
+  select from bank_movements
+   where organization_id = ${organizationId} and movement_id = ${movementId}::uuid and state = 'open'`)) !== undefined;

@@ -8,3 +8,5 @@ export const statementFormats = ["camt.052", "camt.053", "camt.054", "bai2"] as 
 /** Reads a file of an account's movements. Throws UnusableStatement with a reason for people. */
 export const readStatement = (chunks: AsyncIterable<Uint8Array>, format: string): Promise<StatementFile> =>
   format === "bai2" ? readBai2Statement(chunks) : readCamt(chunks, format);
+
+export const isStatementFormat = (format: string): boolean => statementFormats.some((known) => known === format);

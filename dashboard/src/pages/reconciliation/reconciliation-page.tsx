@@ -1,0 +1,99 @@
+import { Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getReconciliationOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { ReconciledAccount } from "../../api/generated/types.gen.ts";
+import { Permitted } from "../../app/session/permitted.tsx";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { Money } from "../../ui/money/money.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { formatDay } from "../../ui/page/when.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { AccountItems } from "./account-items.tsx";
+import { DifferenceSection } from "./difference-section.tsx";
+import { ImportStatement } from "./import-statement.tsx";
+import { reconciliationSearch } from "./routes.ts";
+
+const route = getRouteApi("/signedIn/reconciliation");
+const REFRESH_MS = 15_000;
+
+/** Statements of banks compared with the ledger. */
+export const ReconciliationPage = () => (
+  <Page
+    title="Reconciliation"
+    lead="Bank statements compared with your transactions: what differs, and why."
+    actions={<ImportStatement />}
+  >
+    <Permitted right="bankFiles" action="see bank statements">
+      <Reconciliation />
+    </Permitted>
+  </Page>
+);
+
+function Reconciliation() {
+  const reconciliation = useQuery({ ...getReconciliationOptions(), refetchInterval: REFRESH_MS });
+  return (
+    <Loaded query={reconciliation} skeleton={<SkeletonRows rows={6} height={40} />}>
+      {({ accounts }) => (accounts.length === 0 ? <NoStatements /> : <Accounts accounts={accounts} />)}
+    </Loaded>
+  );
+}
+
+const NoStatements = () => (
+  <Section title="Accounts">
+    <Empty title="No statements yet">
+      Statements arrive over a bank connection, or you import one that you downloaded from the bank.
+    </Empty>
+  </Section>
+);
+
+/** What needs a person comes first. */
+const openItemsOf = ({ bank, intraday, ledger }: ReconciledAccount): number =>
+  bank.count + intraday.count + ledger.count;
+
+function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[] }) {
+  const { account: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { nameOf } = useAccountNames();
+  const sorted = accounts.toSorted((one, other) => openItemsOf(other) - openItemsOf(one));
+  const shown = sorted.find(({ accountId }) => accountId === chosen) ?? sorted[0];
+  const columns: readonly TableColumn<ReconciledAccount>[] = [
+    { header: "Account", cell: ({ accountId }) => nameOf(accountId) },
+    { header: "Statement", cell: ({ statement }) => (statement === null ? "None yet" : formatDay(statement.closesOn)) },
+    {
+      header: "Bank",
+      align: "right",
+      cell: ({ statement }) => statement && <Money amount={statement.closingBalance} />,
+    },
+    {
+      header: "Bursar",
+      align: "right",
+      cell: ({ statement }) => statement && <Money amount={statement.ledgerBalance} />,
+    },
+    {
+      header: "Difference",
+      align: "right",
+      cell: ({ statement }) => statement && <Money amount={statement.difference} />,
+    },
+    { header: "Open items", align: "right", cell: (account) => openItemsOf(account) },
+  ];
+  return (
+    <Stack gap="md">
+      <Section title="Accounts" flush>
+        <DataTable
+          label="Accounts"
+          columns={columns}
+          rows={sorted}
+          rowKey={({ accountId }) => accountId}
+          selectedKey={shown?.accountId}
+          onOpen={({ accountId }) => void navigate({ search: reconciliationSearch({ account: accountId }) })}
+        />
+      </Section>
+      {shown && <DifferenceSection account={shown} name={nameOf(shown.accountId)} />}
+      {shown && <AccountItems key={shown.accountId} accountId={shown.accountId} />}
+    </Stack>
+  );
+}
