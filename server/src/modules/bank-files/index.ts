@@ -29,7 +29,13 @@ export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
 export { importFile } from "./receiving/import-file.ts";
-export type { ArrivedFile, IncomingHandler, Interpretation, Quarantine } from "./receiving/incoming-handler.ts";
+export type {
+  ArrivedFile,
+  IncomingHandler,
+  Interpretation,
+  NotePayments,
+  Quarantine,
+} from "./receiving/incoming-handler.ts";
 export { HEAD_BYTES, sniffFormat } from "./receiving/sniff-format.ts";
 export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";

@@ -93,8 +93,8 @@ export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: 
   if (verdict === "received") return;
   const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
   if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
-  await acceptAchFile(tools, tx, answered);
+  const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
   if (verdict === "settled")
     await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
-  await applyEntryStatuses(tools, tx, received, file.file_id);
+  await applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
 }

@@ -36,12 +36,16 @@ export function entryStatusOf({ original, status, outcome, reasons }: PaymentAns
   return { traceNumber, outcome: status === "BLCK" ? "blocked" : "rejected", code };
 }
 
+const NEVER = new Date(0);
+
 interface ReportedEntries {
   readonly organizationId: OrganizationId;
   readonly connectionId: ConnectionId;
   /** The received file. */
   readonly fileId: BankFileId;
   readonly entries: readonly EntryStatus[];
+  /** The same report accepts the file: however late it arrives, nothing has settled yet. */
+  readonly isAcceptedNow: boolean;
 }
 
 /**
@@ -51,7 +55,7 @@ interface ReportedEntries {
 export async function applyEntryStatuses(
   { service }: Pick<AnswerTools, "service">,
   tx: Tx,
-  { organizationId, connectionId, fileId, entries: all }: ReportedEntries,
+  { organizationId, connectionId, fileId, entries: all, isAcceptedNow }: ReportedEntries,
   sentFileId: BankFileId,
 ): Promise<void> {
   if (all.length === 0) return;
@@ -77,7 +81,8 @@ export async function applyEntryStatuses(
     reported.filter(({ outcome }) => outcomes.includes(outcome));
   const idsOf = (part: typeof reported) => part.map(({ transactionId }) => transactionId);
   const refused = of("rejected", "blocked");
-  if ((await settledAmong(tx, organizationId, idsOf(refused), now)).length > 0)
+  const settledBy = isAcceptedNow ? NEVER : now;
+  if ((await settledAmong(tx, organizationId, idsOf(refused), settledBy)).length > 0)
     return quarantine("It rejects entries that have settled. Ask the bank what is right.");
   const settled = of("settled");
   if ((await refusedAmong(tx, organizationId, idsOf(settled))).length > 0)
