@@ -193,7 +193,7 @@ export async function receiveAnswer(
 ): Promise<string | undefined> {
   const read = await part.handler.read({
     ...{ organizationId, connectionId, rail: part.rail, format: formatOf(text), name: "answer.xml" },
-    ...{ fileId: service.newId<BankFileId>(), bytes: text.length },
+    ...{ fileId: service.newId<BankFileId>(), bytes: text.length, isByHand: false },
     chunks: async function* () {
       yield Buffer.from(text);
     },
