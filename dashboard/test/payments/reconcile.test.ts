@@ -21,15 +21,14 @@ describe("bank statements", () => {
     await page.getByText("No statements yet").waitFor();
     await look(page, "reconciliation-empty");
     await newFolderConnection(dashboard.service, { organizationId, accountId });
-    const numbers = await readAccountNumbers(dashboard.service, dashboard.service.database, {
-      organizationId,
-      accountId,
-    });
+    const { service } = dashboard;
+    const numbers = await readAccountNumbers(service, service.database, { organizationId, accountId });
+    const { routingNumber, accountNumber } = present(numbers, "it has numbers");
     const today = dashboard.service.clock.now().toISOString().slice(2, 10).replaceAll("-", "");
     const statement = [
       `01,021000021,ACME,${today},0400,1,,,2/`,
-      `02,ACME,021000021,1,${today},,USD,2/`,
-      `03,${present(numbers, "it has numbers").accountNumber},USD,010,10000000,,,015,10068050,,/`,
+      `02,ACME,${routingNumber},1,${today},,USD,2/`,
+      `03,${accountNumber},USD,010,10000000,,,015,10068050,,/`,
       "16,195,75000,0,20261119MMQFMP2K000123,,ORIG:NORTH PIER CO",
       "16,698,5000,Z,,,MONTHLY FEE",
       "16,698,1950,Z,,,WIRE FEE",

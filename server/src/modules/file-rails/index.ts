@@ -8,6 +8,8 @@
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { checkRefusals } from "./checks/check-refusals.ts";
 export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
+export { checkRoutes } from "./checks/checks.routes.ts";
+export { checkExceptionKind } from "./checks/exceptions/decide-exception.ts";
 export {
   listCheckExceptions,
   type ShownCheck,
