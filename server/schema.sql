@@ -2289,6 +2289,70 @@ create table sandbox_bank_connections (
 create index sandbox_bank_connections_due on sandbox_bank_connections (organization_id, next_due_at) where next_due_at is not null;
 comment on table sandbox_bank_connections is 'What the bank has delivered over each simulated connection, and when it has something again.';
 
+-- 0024_transfers.sql ------------------------------------------------------------------------------------------------------
+
+create table transfer_files (
+  organization_id uuid not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  rail text not null,
+  state text not null,
+  format text not null,
+  name text not null,
+  message_id text not null,
+  created_at timestamptz not null,
+  execution_on date not null,
+  asks_about uuid,
+  planned_at timestamptz not null,
+  written_at timestamptz,
+  answered_at timestamptz,
+  constraint transfer_files_pkey primary key (organization_id, file_id),
+  constraint transfer_files_asks_about check ((asks_about is not null) = (format = 'pacs.028')),
+  constraint transfer_files_columns_of_state check ((written_at is not null) = (state in ('written', 'rehearsed', 'accepted', 'rejected')) and (answered_at is not null) = (state in ('accepted', 'rejected'))),
+  constraint transfer_files_format_check check (format in ('pain.001', 'pacs.008', 'pacs.028')),
+  constraint transfer_files_rail_check check (rail in ('wire', 'internationalWire', 'realTime')),
+  constraint transfer_files_state_check check (state in ('planned', 'written', 'rehearsed', 'accepted', 'rejected', 'dropped'))
+);
+create unique index transfer_files_message on transfer_files (organization_id, connection_id, message_id);
+create unique index transfer_files_name on transfer_files (organization_id, connection_id, name);
+create index transfer_files_planned on transfer_files (organization_id, file_id) where state = 'planned';
+create index transfer_files_written on transfer_files (organization_id, file_id) where state = 'written';
+comment on table transfer_files is 'The identifications of each message with wires or a real-time payment, and of each request for a status. Planned before the message is built, so that building it again after a crash gives the same message.';
+
+create table transfers (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  state text not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  end_to_end_id text not null,
+  uetr uuid not null,
+  amount_minor bigint not null,
+  tracking_number text,
+  ask_at timestamptz,
+  queries integer not null default 0,
+  decided_at timestamptz,
+  constraint transfers_pkey primary key (organization_id, transaction_id),
+  constraint transfers_amount_check check (amount_minor > 0),
+  constraint transfers_columns_of_state check ((decided_at is not null) = (state in ('settled', 'rejected', 'blocked', 'returned')) and (ask_at is null or (state in ('sent', 'unknown')))),
+  constraint transfers_queries_check check (queries >= 0),
+  constraint transfers_state_check check (state in ('planned', 'sent', 'unknown', 'settled', 'rejected', 'blocked', 'returned', 'withdrawn'))
+) with (fillfactor=70);
+create index transfers_ask on transfers (organization_id, ask_at) where ask_at is not null;
+create unique index transfers_end_to_end on transfers (organization_id, end_to_end_id);
+create index transfers_file on transfers (organization_id, file_id);
+create unique index transfers_uetr on transfers (organization_id, uetr);
+comment on table transfers is 'One row per wire or real-time payment that is in a message: its identifications, and what the bank has said about it. A payment whose outcome is unknown is asked about and never sent again.';
+
+create table wire_terms (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  charge_bearer text not null,
+  constraint wire_terms_pkey primary key (organization_id, transaction_id),
+  constraint wire_terms_charge_bearer_check check (charge_bearer in ('DEBT', 'SHAR'))
+);
+comment on table wire_terms is 'Who pays the banks'' fees of a wire, where its request says so. Written with the payment, and never changed.';
+
 -- 0026_reconciliation.sql -------------------------------------------------------------------------------------------------
 
 create table reconciled_accounts (
@@ -2926,6 +2990,18 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table transfer_files enable row level security;
+create policy organization_scope_3 on transfer_files using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table transfers enable row level security;
+create policy organization_scope_3 on transfers using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table treasury_days enable row level security;
 create policy organization_scope_3 on treasury_days using (
 case
@@ -3006,6 +3082,12 @@ case
 end <> 0) with check (true);
 alter table webhook_endpoints enable row level security;
 create policy organization_scope_3 on webhook_endpoints using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table wire_terms enable row level security;
+create policy organization_scope_3 on wire_terms using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

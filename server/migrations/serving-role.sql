@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, bank_movement_references
+  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -51,7 +51,8 @@ grant select, insert, update on
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
-  file_sequences, ach_files, reconciled_accounts, bank_statements, bank_movements, bank_matches, sandbox_banks, sandbox_bank_connections
+  file_sequences, ach_files, transfer_files, transfers, reconciled_accounts, bank_statements, bank_movements,
+  bank_matches, sandbox_banks, sandbox_bank_connections
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

@@ -5,7 +5,7 @@ import { connectionStates } from "../modules/bank-connections/index.ts";
 import { bankFileStates } from "../modules/bank-files/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
-import { achFileStates, bankOrderStates } from "../modules/file-rails/index.ts";
+import { achFileStates, bankOrderStates, transferFileStates, transferStates } from "../modules/file-rails/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -32,6 +32,8 @@ export const stateTables: readonly AnyStateTable[] = [
   answerStates,
   bankOrderStates,
   achFileStates,
+  transferFileStates,
+  transferStates,
   requestStates,
   controlChangeStates,
   recipientChangeStates,

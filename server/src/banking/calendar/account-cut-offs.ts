@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../identifiers/payment-method.ts";
-import { type AchWindow, nextWindow, settlementOf } from "./ach-windows.ts";
+import { type AchWindow, firstWindowAfter, settlementOf } from "./ach-windows.ts";
 import { isBankingDay, nextBankingDay } from "./business-day.ts";
 import { estimatedDeliveryAt, handOverAt, methodSchedules, settlesOn } from "./cut-offs.ts";
 import { type Interval, type MemoByInterval, memoByInterval } from "./memo-by-interval.ts";
@@ -83,7 +83,7 @@ function memoOf(cutOffs: AchCutOffs): MemoByInterval<AchFileTimes> {
 
 /** The file after an instant. Kept for the minute at most: the beginning of the interval is not worth computing. */
 function fileTimes({ windows }: AchCutOffs, epochMs: number): Interval<AchFileTimes> {
-  const windowAt = nextWindow(windows, new Date(epochMs));
+  const windowAt = firstWindowAfter(windows, new Date(epochMs));
   const { isSameDay, effectiveOn, settlesAt, laterOn, laterSettlesAt } = settlementOf(windows, windowAt);
   const value = {
     handOverAt: windowAt,

@@ -29,10 +29,11 @@ const NEXT_DAY_SETTLES_AT = "08:30";
 const time = (wallClock: string): Temporal.PlainTime => Temporal.PlainTime.from(wallClock);
 
 /** The window that a payment belongs to which is received at the instant. */
-export const windowAfter = (windows: readonly AchWindow[], at: Date): Date => nextWindow(windows, plusMs(at, -JOIN_MS));
+export const windowAfter = (windows: readonly AchWindow[], at: Date): Date =>
+  firstWindowAfter(windows, plusMs(at, -JOIN_MS));
 
 /** The first window after the instant. */
-export function nextWindow(windows: readonly AchWindow[], earliest: Date): Date {
+export function firstWindowAfter(windows: readonly AchWindow[], earliest: Date): Date {
   assert(windows.length > 0, "a bank has at least one window");
   const times = windows.map((window) => window.at).toSorted();
   const onDay = (date: Temporal.PlainDate): Date | undefined =>

@@ -49,12 +49,15 @@ export interface BankFiles {
    * content that is never recorded is swept.
    */
   store(organizationId: OrganizationId, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Of these files, those that reached the bank, and those of which a person decided that they will not be sent. */
+  /**
+   * Of these files, those that reached the bank, those that may have, and those of which a person decided that they will
+   * not be sent.
+   */
   outcomesOf(
     db: Queryable,
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
-  ): Promise<ReadonlyMap<BankFileId, "sent" | "dismissed">>;
+  ): Promise<ReadonlyMap<BankFileId, "sent" | "inDoubt" | "dismissed">>;
   /** Records that the bank accepted a file, or rejected it for a reason. False if it was not sent. */
   answer(
     tx: Tx,

@@ -4,10 +4,15 @@ import type { AchConnection } from "./ach/ach-connection.ts";
 import { achPart } from "./ach/ach-part.ts";
 import type { BankFiles, ConnectionSource } from "./channels.ts";
 import type { RailPart } from "./rail-part.ts";
+import { type TransferConnection, transferRails } from "./transfers/transfer-connection.ts";
+import { transfersPart } from "./transfers/transfers-part.ts";
 
 /** The organizations' bank connections, by rail. */
 export interface Channels {
   readonly ach: ConnectionSource<AchConnection>;
+  readonly wire: ConnectionSource<TransferConnection>;
+  readonly internationalWire: ConnectionSource<TransferConnection>;
+  readonly realTime: ConnectionSource<TransferConnection>;
 }
 
 /** What the file rails need besides the service. */
@@ -21,4 +26,5 @@ export interface FileRailTools {
 /** The rails whose payments go into files. */
 export const railParts = (service: Service, { channels, ...tools }: FileRailTools): readonly RailPart[] => [
   achPart(service, { ...tools, channels: channels.ach }),
+  ...transferRails.map((rail) => transfersPart(service, { ...tools, channels: channels[rail] }, rail)),
 ];

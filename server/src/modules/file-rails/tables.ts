@@ -9,5 +9,7 @@ export const ownedTables: OwnedTables = {
     "file_answers",
     "ach_changes",
     "bank_notices",
+    "transfer_files",
+    "transfers",
   ],
 };

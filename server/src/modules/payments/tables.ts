@@ -11,6 +11,7 @@ export const ownedTables: OwnedTables = {
     "rail_queue",
     "rail_submissions",
     "rail_answers",
+    "wire_terms",
   ],
   exportedViews: [
     "outgoing_payments",

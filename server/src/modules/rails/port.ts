@@ -27,6 +27,10 @@ export interface PaymentInstruction {
   readonly routing: RoutingDetails;
   /** What the recipient sees. */
   readonly externalMemo: string | null;
+  /** Why it is paid, as entered; international wires have one. */
+  readonly purpose: string | null;
+  /** Who pays the banks' fees of a wire: the sender, or both sides; null if the payment does not say. */
+  readonly chargeBearer: "DEBT" | "SHAR" | null;
   readonly handedOverAt: Date;
 }
 

@@ -30,6 +30,8 @@ for (const kind of databaseKinds) {
       routingId: world.service.newId<RoutingId>(),
       routing: { method: "ach", accountNumber, routingNumber: "021000021" },
       externalMemo: null,
+      purpose: null,
+      chargeBearer: null,
       handedOverAt: world.clock.now(),
     });
     const told = (answers: readonly BankAnswer[]) =>

@@ -200,6 +200,7 @@ for (const kind of databaseKinds)
         {
           ...{ organizationId, accountId, recipientId, method: "ach", amountMinor: 1n, recipientName: "Keyed" },
           ...{ instructionId: facts.transactionId, routingId: facts.routingId, externalMemo: null },
+          ...{ purpose: null, chargeBearer: null },
           routing: { method: "ach", accountNumber: "77123456789", routingNumber: "021000021" },
           handedOverAt: world.clock.now(),
         },

@@ -5,7 +5,8 @@ import ts from "typescript";
 import { isTest, readSources, type Source } from "../../../../tools/tidy/source.ts";
 import { BLOCK_MS_MAX, cpuMsOf, hostileTexts } from "../../kit/faults/bounded-work.ts";
 import { long } from "../../kit/faults/random.ts";
-import { notParsers, parsers } from "./bounded-parsers.ts";
+import { parsers } from "./bounded-parsers.ts";
+import { notParsers } from "./not-parsers.ts";
 
 /**
  * Law 26, parsers: no text of the maximum accepted size blocks the event loop longer than 50 ms, and four times the

@@ -1,6 +1,11 @@
 import { controlSum } from "../documents/exact-sums.ts";
 import type { MessageContent, NamedMessage } from "../messages/message-tables.ts";
-import type { CustomerTransfer, CustomerTransferBatch, CustomerTransferFile } from "./customer-transfers.ts";
+import {
+  type CustomerTransfer,
+  type CustomerTransferBatch,
+  type CustomerTransferFile,
+  purposeElement,
+} from "./customer-transfers.ts";
 import {
   type AccountFacts,
   type AgentFacts,
@@ -65,13 +70,14 @@ const transferOf = (transfer: CustomerTransfer): Transfer => ({
   CdtrAgt: agentOf(transfer.creditorAgent),
   Cdtr: partyOf(transfer.creditor),
   CdtrAcct: accountOf(transfer.creditorAccount),
-  Purp: transfer.purpose === undefined ? undefined : { Cd: transfer.purpose },
+  Purp: purposeElement(transfer),
   RmtInf: transfer.remittance === undefined ? undefined : { Ustrd: [transfer.remittance] },
 });
 
-const partyOf = ({ name, address }: PartyFacts): Initiation["GrpHdr"]["InitgPty"] => ({
+const partyOf = ({ name, address, bankAssignedId }: PartyFacts): Initiation["GrpHdr"]["InitgPty"] => ({
   Nm: name,
   PstlAdr: address && addressElement(address),
+  Id: bankAssignedId === undefined ? undefined : { OrgId: { Othr: [{ Id: bankAssignedId }] } },
 });
 
 /** Types of accounts were a closed list in 2009. */

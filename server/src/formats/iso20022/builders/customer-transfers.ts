@@ -27,6 +27,8 @@ export interface CustomerTransfer {
   readonly chargeBearer?: "DEBT" | "SHAR" | "CRED" | "SLEV";
   /** ExternalPurpose1Code, such as `SUPP` or `SALA`. */
   readonly purpose?: string;
+  /** The purpose in words, at most 35 characters, if no code says it. */
+  readonly purposeText?: string;
   /** Remittance information, at most 140 characters. */
   readonly remittance?: string;
 }
@@ -108,9 +110,15 @@ const transferElement = (transfer: CustomerTransfer): Batch["CdtTrfTxInf"][numbe
   CdtrAgt: agentElement(transfer.creditorAgent),
   Cdtr: partyElement(transfer.creditor),
   CdtrAcct: accountElement(transfer.creditorAccount),
-  Purp: transfer.purpose === undefined ? undefined : { Cd: transfer.purpose },
+  Purp: purposeElement(transfer),
   RmtInf: transfer.remittance === undefined ? undefined : { Ustrd: [transfer.remittance] },
 });
+
+/** The same in both versions of the message. */
+export function purposeElement({ purpose, purposeText }: Pick<CustomerTransfer, "purpose" | "purposeText">) {
+  if (purpose !== undefined) return { Cd: purpose };
+  return purposeText === undefined ? undefined : { Prtry: purposeText };
+}
 
 function paymentTypeElement(type: CustomerPaymentType): NonNullable<Batch["PmtTpInf"]> {
   return {

@@ -26,6 +26,8 @@ export interface PartyFacts {
   readonly address?: AddressFacts;
   /** Legal entity identifier (ISO 17442) of an organization. */
   readonly lei?: string;
+  /** A number that the bank assigned to an organization: `OrgId/Othr/Id`. */
+  readonly bankAssignedId?: string;
 }
 
 export interface AccountFacts {
@@ -58,10 +60,18 @@ export const addressElement = (address: AddressFacts) => ({
   AdrLine: address.addressLines,
 });
 
-export const partyElement = ({ name, address, lei }: PartyFacts): ValueOf<typeof PartyIdentification135> => ({
+export const partyElement = ({
+  name,
+  address,
+  lei,
+  bankAssignedId,
+}: PartyFacts): ValueOf<typeof PartyIdentification135> => ({
   Nm: name,
   PstlAdr: address && addressElement(address),
-  Id: lei === undefined ? undefined : { OrgId: { LEI: lei } },
+  Id:
+    lei === undefined && bankAssignedId === undefined
+      ? undefined
+      : { OrgId: { LEI: lei, Othr: bankAssignedId === undefined ? undefined : [{ Id: bankAssignedId }] } },
 });
 
 export const accountElement = ({ number, type, currency }: AccountFacts): ValueOf<typeof CashAccount38> => ({

@@ -54,7 +54,6 @@ describe("customers' files per rail", () => {
       (transfer) => ({ ...transfer, creditorAgent: { routingNumber: "011000138" } }),
       "CdtrAgt/FinInstnId/BICFI: is missing",
     ],
-    ["internationalWire", (transfer) => ({ ...transfer, creditor: { name: "A" } }), "Cdtr/PstlAdr: is missing"],
     ["check", (transfer) => ({ ...transfer, creditor: { name: "A" } }), "Cdtr/PstlAdr: is missing"],
     [
       "domesticWire",

@@ -51,7 +51,8 @@ const rules: Readonly<Record<CustomerRail, RailRules>> = {
   internationalWire: {
     isDollarsOnly: false,
     needsUetr: true,
-    needsCreditorAddress: true,
+    // Optional in CBPR+ (usage guideline of pacs.008, `Cdtr`). A bank that needs it rejects with BE04.
+    needsCreditorAddress: false,
     creditorAgent: "bic",
     needsChargeBearer: true,
   },

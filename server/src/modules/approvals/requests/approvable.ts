@@ -2,6 +2,7 @@ import { present } from "../../../kernel/assert.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ApprovablePayment } from "../../payments/index.ts";
+import type { ChargeType } from "./approval-request.ts";
 import type { Instruction, Terms } from "./approved-terms.ts";
 
 /** A payment request on its current terms, in the types of modules/payments. */
@@ -22,8 +23,12 @@ export const approvableOf = (
   purpose: request.purpose,
   routingId,
   feeMinor,
+  chargeBearer: request.charge_type === null ? null : chargeBearers[request.charge_type],
   coolingOffHours,
 });
+
+/** The charge choices of the API (wire contract §2.6) in the terms of ISO 20022. */
+const chargeBearers = { ours: "DEBT", shared: "SHAR" } as const satisfies Readonly<Record<ChargeType, string>>;
 
 /**
  * Reasons that reject a request immediately (ADR 0030). Others, such as missing funds, may be resolved by the time of

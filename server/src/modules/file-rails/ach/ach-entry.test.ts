@@ -15,6 +15,8 @@ const content: OrderContent = {
     routingNumber: "021000021",
     electronicAccountType: "businessChecking",
   },
+  purpose: null,
+  chargeBearer: null,
   externalMemo: "Invoice 42",
 };
 const withRouting = (routing: Partial<OrderContent["routing"]>): OrderContent => ({

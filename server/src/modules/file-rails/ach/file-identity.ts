@@ -34,17 +34,6 @@ export const fileCreationOf = (at: Date) => ({
   creationTime: toNewYork(at).toPlainTime().toString({ smallestUnit: "minute" }),
 });
 
-/** The file's name at the bank. */
-export const achFileNameOf = (pattern: string, { at, number }: { at: Date; number: number }): string => {
-  const local = toNewYork(at);
-  const values: Readonly<Record<string, string>> = {
-    "{date}": local.toPlainDate().toString().replaceAll("-", ""),
-    "{time}": local.toPlainTime().toString({ smallestUnit: "second" }).replaceAll(":", ""),
-    "{number}": String(number).padStart(6, "0"),
-  };
-  return pattern.replaceAll(/\{(?:date|time|number)\}/g, (placeholder) => values[placeholder] ?? "");
-};
-
 /** The values in a `messageIdOfFile` that identify the file among those of its connection; undefined for other texts. */
 export function identityInMessageId(messageId: string) {
   const found = /^[^-]{1,10}-[0-9]{9}-([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([A-Z0-9])$/.exec(messageId);

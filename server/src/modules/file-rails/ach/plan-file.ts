@@ -4,11 +4,12 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
 import type { AchConnection } from "./ach-connection.ts";
 import { type AchFileRow, countFilesOn, insertAchFile, lastCreationTime, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
-import { achFileNameOf, fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
+import { fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
 
 /** A batch has at most 999,999 entry and addenda records, and each entry at most one addenda record. */
 const ENTRIES_MAX = 400_000;
@@ -113,7 +114,7 @@ async function datesOf(
   if (creationTime === undefined) throw new NoModifierLeft(`No identification is left for a file on ${creationDate}`);
   return {
     window_at: windowAt,
-    name: achFileNameOf(settings.fileName, { at: createdAt, number }),
+    name: bankFileNameOf(settings.fileName, { at: createdAt, number }),
     creation_date: creationDate,
     creation_time: creationTime,
     modifier,

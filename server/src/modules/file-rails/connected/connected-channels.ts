@@ -1,8 +1,12 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Channels } from "../rail-parts.ts";
 import { connectedAch } from "./connected-ach.ts";
+import { connectedTransfers } from "./connected-transfers.ts";
 
 /** The organizations' own bank connections, as the rails' files need them. */
-export const connectedChannels = (service: Pick<Service, "vault" | "clock">): Channels => ({
+export const connectedChannels = (service: Pick<Service, "database" | "vault" | "clock">): Channels => ({
   ach: connectedAch(service),
+  wire: connectedTransfers(service, "wire"),
+  internationalWire: connectedTransfers(service, "internationalWire"),
+  realTime: connectedTransfers(service, "realTime"),
 });

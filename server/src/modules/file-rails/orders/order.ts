@@ -10,6 +10,10 @@ export interface OrderContent {
   readonly recipientName: string;
   readonly routing: RoutingDetails;
   readonly externalMemo: string | null;
+  /** Why it is paid; international wires have one. */
+  readonly purpose: string | null;
+  /** Who pays the banks' fees, if the payment says so. */
+  readonly chargeBearer: "DEBT" | "SHAR" | null;
 }
 
 /** A payment that a bank receives in a file. */
@@ -41,6 +45,8 @@ export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
     recipientName: instruction.recipientName,
     routing: instruction.routing,
     externalMemo: instruction.externalMemo,
+    purpose: instruction.purpose,
+    chargeBearer: instruction.chargeBearer,
   },
 });
 

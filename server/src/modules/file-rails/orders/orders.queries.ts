@@ -65,7 +65,7 @@ export const findOrderConnection = (db: Queryable, organizationId: OrganizationI
   db.maybe<{ connection_id: ConnectionId | null }>(sql`
   select connection_id from bank_orders where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
 
-/** Organizations with payments that wait for a connection or whose window is due, or with a file to build. */
+/** Organizations with payments that wait for a connection or whose window is due, with files to build or follow, or with payments to ask about. */
 export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select o.organization_id from organization_ids o
@@ -74,17 +74,21 @@ export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
                and (b.window_at is null or b.window_at <= ${writeUntil}) limit 1),
            (select true from ach_files f where f.organization_id = o.organization_id and f.state = 'planned' limit 1),
            (select true from ach_files f where f.organization_id = o.organization_id and f.state = 'written' limit 1),
+           (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'planned' limit 1),
+           (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'written' limit 1),
+           (select true from transfers t where t.organization_id = o.organization_id and t.ask_at <= ${writeUntil} limit 1),
            false)
    order by o.organization_id`);
 
-/** The next cut-off of a payment that is open. */
+/** The next window of a payment that is open, or the next time to ask about one. */
 export const nextDueWindow = (db: Queryable) =>
   db.one<{ window_at: Date | null }>(sql`
   select min(b.window_at) as window_at
     from organization_ids o
    cross join lateral (
-     select min(x.window_at) as window_at from bank_orders x
-      where x.organization_id = o.organization_id and x.state in ('waiting', 'open')) b`);
+     select least(
+       (select min(x.window_at) from bank_orders x where x.organization_id = o.organization_id and x.state in ('waiting', 'open')),
+       (select min(t.ask_at) from transfers t where t.organization_id = o.organization_id and t.ask_at is not null)) as window_at) b`);
 
 export interface OpenWindow {
   readonly connection_id: ConnectionId;

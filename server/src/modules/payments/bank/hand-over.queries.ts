@@ -174,6 +174,8 @@ export interface InstructionRow {
   readonly routing_id: RoutingId;
   readonly external_memo: string | null;
   readonly note: string | null;
+  readonly purpose: string | null;
+  readonly charge_bearer: "DEBT" | "SHAR" | null;
   readonly request_id: RequestId | null;
   readonly submitted_at: Date | null;
   readonly created_at: Date;
@@ -183,9 +185,11 @@ export interface InstructionRow {
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
   select t.transaction_id, t.account_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
-         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.request_id, s.submitted_at, t.created_at
+         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.purpose, w.charge_bearer, t.request_id, s.submitted_at,
+         t.created_at
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
+    left join wire_terms w using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
      and s.transaction_id = any (${[...ids]}::uuid[])
    order by t.transaction_id`);

@@ -78,6 +78,8 @@ const instructionOf = (
     routingId: row.routing_id,
     routing: details,
     externalMemo: row.external_memo,
+    purpose: row.purpose,
+    chargeBearer: row.charge_bearer,
     // A payment that is submitted again has a mark already.
     handedOverAt: row.submitted_at ?? service.clock.now(),
   };

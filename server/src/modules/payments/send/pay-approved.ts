@@ -24,6 +24,7 @@ import { refusalOf } from "./decision-refusal.ts";
 import { refusalsOf } from "./dry-run.ts";
 import type { PaymentInput } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
+import { insertWireTerms } from "./wire-fee.queries.ts";
 import { chargeWireFee, lockForFee } from "./wire-fee.ts";
 
 /** What payments and transfers that need approval have in common. Cents, positive. */
@@ -45,6 +46,8 @@ export interface ApprovablePayment extends Approvable {
   /** The version of the bank details; null if the recipient has none for the method. */
   readonly routingId: RoutingId | null;
   readonly feeMinor: bigint;
+  /** Who pays the banks' fees (ISO 20022, ChrgBr); null if the request does not say. */
+  readonly chargeBearer: "DEBT" | "SHAR" | null;
   readonly coolingOffHours: number;
 }
 
@@ -129,7 +132,10 @@ async function pay(
     const { counterpartyName } = decision;
     await chargeWireFee(service, tx, { organizationId, payment, counterpartyName, feeMinor, userId, actor });
   }
-  return payment.transactionId;
+  const { transactionId } = payment;
+  if (approved.chargeBearer !== null)
+    await insertWireTerms(tx, organizationId, { transactionId, chargeBearer: approved.chargeBearer });
+  return transactionId;
 }
 
 /** The approved version must have been entered for this recipient. It is verified again on submission. */

@@ -13,3 +13,13 @@ export const linkFee = (
      set fee_id = case when transaction_id = ${paymentId} then ${feeId}::uuid end,
          fee_for_id = case when transaction_id = ${feeId} then ${paymentId}::uuid end
    where organization_id = ${organizationId} and transaction_id in (${paymentId}, ${feeId})`);
+
+/** Keeps who pays the banks' fees of a wire, in the commit that creates it. */
+export const insertWireTerms = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { transactionId, chargeBearer }: { transactionId: TransactionId; chargeBearer: "DEBT" | "SHAR" },
+) =>
+  tx.run(sql`
+  insert into wire_terms (organization_id, transaction_id, charge_bearer)
+  values (${organizationId}, ${transactionId}, ${chargeBearer})`);

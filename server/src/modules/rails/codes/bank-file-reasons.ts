@@ -28,7 +28,8 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-AMOUNT",
     title: "Amount too large",
-    meaning: "one ACH entry carries at most $99,999,999.99, less than the amount",
+    meaning:
+      "the amount is above what one payment may carry: $99,999,999.99 by ACH, $10,000,000.00 in real time, and $9,999,999,999.99 by wire",
   },
   {
     code: "BF-NAME",
@@ -38,7 +39,14 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-DETAILS",
     title: "Bank details incomplete",
-    meaning: "the recipient's ACH details lack a valid routing number, account number, or account type",
+    meaning:
+      "the recipient's bank details lack what the method needs: a valid routing number and account number, the account type for ACH, or an IBAN and a SWIFT code",
+  },
+  {
+    code: "BF-ADDRESS",
+    title: "Address cannot be written",
+    meaning:
+      "networks need the recipient's town and country in Latin letters, a street of at most 70 characters, and a town of at most 35; correct the address",
   },
   {
     code: "BF-CHANGED",

@@ -1,0 +1,129 @@
+import {
+  type CustomerTransferFile,
+  customerPaymentTypes,
+  customerTransferProblems,
+  customerTransfers,
+  customerTransfersV03,
+  Iso20022Error,
+  networkTransfer,
+  statusRequest,
+  writeMessage,
+} from "../../../formats/iso20022/index.ts";
+import { assert, present } from "../../../kernel/assert.ts";
+import type { AccountId } from "../../../kernel/values/ids.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import type { Debtor, TransferConnection, TransferRail } from "./transfer-connection.ts";
+import type { TransferFacts } from "./transfer-facts.ts";
+import { batchIdOf } from "./transfer-identifications.ts";
+
+/** A payment in a message, with the account that pays. */
+export interface MessagePayment {
+  readonly accountId: AccountId;
+  readonly facts: TransferFacts;
+}
+
+/** Everything that a message says. */
+export interface TransferMessageFacts {
+  readonly fileId: BankFileId;
+  readonly messageId: string;
+  readonly createdAt: Date;
+  /** New York, `2026-11-20`. */
+  readonly executionOn: string;
+  /** At least one; the payments of an account together. One for pacs.008. */
+  readonly payments: readonly MessagePayment[];
+  readonly debtors: ReadonlyMap<AccountId, Debtor>;
+}
+
+/** The message as it is sent: the same facts give the same bytes. Throws Iso20022Error if it breaks a rule. */
+export function transferMessage(
+  connection: Pick<TransferConnection, "rail" | "settings">,
+  facts: TransferMessageFacts,
+): string {
+  const { message } = connection.settings;
+  return message.name === "pacs.008.001.08"
+    ? networkMessage(connection, facts, message.network)
+    : customerMessage(connection, facts, message.name);
+}
+
+/** `CreDtTm`: UTC, without fractions of a second. */
+export const creationTime = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, "Z");
+
+const railNames = { wire: "domesticWire", internationalWire: "internationalWire", realTime: "realTime" } as const;
+
+function customerMessage(
+  { rail, settings }: Pick<TransferConnection, "rail" | "settings">,
+  { fileId, messageId, createdAt, executionOn, payments, debtors }: TransferMessageFacts,
+  name: "pain.001.001.09" | "pain.001.001.03",
+): string {
+  const byAccount = Map.groupBy(payments, ({ accountId }) => accountId);
+  const file: CustomerTransferFile = {
+    ...{ messageId, createdAt: creationTime(createdAt), initiatingParty: settings.initiatingParty },
+    batches: [...byAccount].map(([accountId, theirs]) => {
+      const debtor = debtorIn(debtors, accountId);
+      return {
+        ...{ batchId: batchIdOf(fileId, accountId), type: paymentTypeOf(rail), executionDate: executionOn },
+        ...{ debtor: debtor.party, debtorAccount: debtor.account, debtorAgent: settings.debtorAgent },
+        transfers: theirs.map(({ facts: { chargeBearer = settings.chargeBearer, ...transfer } }) => ({
+          ...transfer,
+          ...(chargeBearer === undefined ? {} : { chargeBearer }),
+        })),
+      };
+    }),
+  };
+  if (name === "pain.001.001.03") return writeMessage(customerTransfersV03(file));
+  const written = customerTransfers(file);
+  const problems = customerTransferProblems(railNames[rail], written.content);
+  if (problems.length > 0) throw new Iso20022Error(problems);
+  return writeMessage(written);
+}
+
+/** The purpose of each international payment is its own (`Purp`), so the batch names no category. */
+function paymentTypeOf(rail: TransferRail) {
+  const { categoryPurpose: _, ...type } = customerPaymentTypes[railNames[rail]];
+  return type;
+}
+
+function networkMessage(
+  { settings }: Pick<TransferConnection, "settings">,
+  { messageId, createdAt, executionOn, payments, debtors }: TransferMessageFacts,
+  network: "rtp" | "fednow",
+): string {
+  const [payment] = payments;
+  assert(payment !== undefined && payments.length === 1, "a real-time message has one payment");
+  const { accountId, facts } = payment;
+  const { amount, creditor, creditorAccount, creditorAgent, instructionId, endToEndId, uetr, remittance } = facts;
+  const debtor = debtorIn(debtors, accountId);
+  return writeMessage(
+    networkTransfer(network, {
+      ...{ messageId, createdAt: creationTime(createdAt), settlementDate: executionOn },
+      ...{ instructionId, endToEndId, transactionId: instructionId, uetr, amount },
+      ...{ debtorKind: "business", debtor: debtor.party, debtorAccount: debtor.account },
+      ...{ debtorAgent: settings.debtorAgent, creditorAgent, creditor, creditorAccount },
+      ...(remittance === undefined ? {} : { remittance }),
+    }),
+  );
+}
+
+const debtorIn = (debtors: TransferMessageFacts["debtors"], accountId: AccountId): Debtor =>
+  present(debtors.get(accountId), "every account in a message has a debtor");
+
+/** A request for the status of a payment: what the bank was sent, and when. */
+export interface StatusRequestFacts {
+  readonly messageId: string;
+  readonly createdAt: Date;
+  readonly original: { readonly messageId: string; readonly messageName: string; readonly createdAt: Date };
+  readonly transaction: { readonly instructionId: string; readonly endToEndId: string; readonly uetr: string };
+}
+
+/** pacs.028. */
+export const statusRequestMessage = (
+  { settings }: Pick<TransferConnection, "settings">,
+  { messageId, createdAt, original, transaction }: StatusRequestFacts,
+): string =>
+  writeMessage(
+    statusRequest({
+      ...{ messageId, createdAt: creationTime(createdAt), transaction },
+      original: { ...original, createdAt: creationTime(original.createdAt) },
+      instructedAgent: settings.debtorAgent,
+    }),
+  );

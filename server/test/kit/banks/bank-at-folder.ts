@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type MovableClock, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import { agreementOf } from "../../../src/modules/file-bank/agreement/bank-agreement.ts";
+import { openFileBank } from "../../../src/modules/file-bank/file-bank.ts";
+import { memoryState } from "../../../src/modules/file-bank/state/bank-state.ts";
+
+/** The simulated bank at the other end of a folder connection, for wires and real-time payments of one account. */
+export interface BankAtFolder {
+  /** Takes what is new in the outbox, and puts what is due into the inbox. */
+  exchange(): Promise<void>;
+  /** From now on, the bank takes nothing and answers nothing. */
+  isDown: boolean;
+  readonly folder: string;
+  /** What the service has sent, by name, in order. */
+  sent(): readonly (readonly [name: string, content: string])[];
+  /** What the bank has answered. */
+  answered(): readonly (readonly [name: string, content: string])[];
+  /** Puts a file of any content into the inbox. */
+  deliver(name: string, content: string): void;
+}
+
+export const TEST_BANK = { routingNumber: "021000021", bic: "FIRSUS33", accountNumber: "400000001" };
+
+export async function bankAtFolder(folder: string, clock: MovableClock): Promise<BankAtFolder> {
+  const [outbox, inbox] = [join(folder, "outbox"), join(folder, "inbox")];
+  for (const path of [outbox, inbox]) mkdirSync(path, { recursive: true });
+  const agreement = agreementOf(
+    JSON.stringify({
+      ...{ bankName: "FIRST EXAMPLE BANK", routingNumber: TEST_BANK.routingNumber, bic: TEST_BANK.bic },
+      accounts: [{ number: TEST_BANK.accountNumber, name: "Acme, Inc.", openingBalance: "1000000.00" }],
+      transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
+    }),
+  );
+  const bank = await openFileBank({ state: memoryState(), agreement: async () => agreement, clock });
+  const known = new Set<string>();
+  const filesIn = (path: string) =>
+    readdirSync(path)
+      .filter((name) => !name.endsWith(".tmp"))
+      .sort()
+      .map((name) => [name, readFileSync(join(path, name), "utf8")] as const);
+  const self: BankAtFolder = {
+    isDown: false,
+    folder,
+    sent: () => filesIn(outbox),
+    answered: () => filesIn(inbox),
+    deliver: (name, content) => writeFileSync(join(inbox, name), content),
+    exchange: async () => {
+      if (self.isDown) return;
+      for (const [name, content] of filesIn(outbox)) {
+        if (known.has(name)) continue;
+        known.add(name);
+        await bank.receive({ name, content: Buffer.from(content) });
+      }
+      const at = plusMs(clock.now(), -SECOND_MS);
+      const { files, upTo } = await bank.answersDue(at);
+      for (const answer of files) writeFileSync(join(inbox, answer.name), answer.content);
+      await bank.markDelivered(upTo);
+    },
+  };
+  return self;
+}
