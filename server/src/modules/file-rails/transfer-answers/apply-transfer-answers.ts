@@ -11,6 +11,8 @@ import type { BankFiles } from "../channels.ts";
 import { quarantine } from "../inbound/quarantine.ts";
 import type { TransferConnection } from "../transfers/transfer-connection.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
+import { paymentIdentifications } from "../transfers/transfer-identifications.ts";
+import { sendsUetr } from "../transfers/transfer-message.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
 import { acceptTransferFile, rejectTransferFile } from "./answer-message.ts";
@@ -92,7 +94,7 @@ async function decide(
   }
   const trigger = triggers[outcome];
   if (known === undefined) {
-    decisions.set(row, { trigger, code, trackingNumber: trackingNumberOf(row, status) });
+    decisions.set(row, { trigger, code, trackingNumber: trackingNumberOf(received, row, status) });
     return;
   }
   // A rejected message may name the payments that screening stopped.
@@ -116,12 +118,22 @@ async function isTooEarly(
   return file?.written_at != null && plusMs(file.written_at, OVERTAKEN_MS_MAX) > clock.now();
 }
 
-/** The network's reference, or the UETR, by which every bank finds a payment. */
-function trackingNumberOf(row: TransferRow, { networkReference }: TransferStatus): string {
-  if (networkReference === undefined) return row.uetr;
+/** By which every bank finds a payment: the UETR, or in RTP, which has none, the transaction's identification. */
+const traceOf = ({ connection }: Pick<ReceivedTransferAnswers, "connection">, row: TransferRow): string =>
+  sendsUetr(connection.settings) ? row.uetr : paymentIdentifications(row.transaction_id).instructionId;
+
+/** The network's reference, if the bank gives it. */
+function trackingNumberOf(
+  received: ReceivedTransferAnswers,
+  row: TransferRow,
+  { networkReference }: TransferStatus,
+): string {
+  if (networkReference === undefined) return traceOf(received, row);
   // Some banks put their own reference into the network's place; only Fedwire's form is known.
   const looksLikeFedwire = /^\d{8}/.test(networkReference);
-  return looksLikeFedwire && accountabilityKindOf(networkReference) === undefined ? row.uetr : networkReference;
+  return looksLikeFedwire && accountabilityKindOf(networkReference) === undefined
+    ? traceOf(received, row)
+    : networkReference;
 }
 
 function addReturn(
@@ -141,9 +153,10 @@ function addReturn(
 async function applyDecisions(
   { service }: ApplyTools,
   tx: Tx,
-  { organizationId, connection, fileId }: ReceivedTransferAnswers,
+  received: ReceivedTransferAnswers,
   decisions: ReadonlyMap<TransferRow, Decision | undefined>,
 ): Promise<void> {
+  const { organizationId, connection, fileId } = received;
   const now = service.clock.now();
   const answers: NewAnswer[] = [];
   const moves = new Map<Decision["trigger"], { transactionId: TransactionId; trackingNumber: string | undefined }[]>();
@@ -163,7 +176,7 @@ async function applyDecisions(
     const { transaction_id: transactionId } = row;
     const moved = { transactionId, trackingNumber: decision.trackingNumber };
     moves.set(decision.trigger, [...(moves.get(decision.trigger) ?? []), moved]);
-    answers.push(...answersOf(row, decision, now));
+    answers.push(...answersOf(received, { row, decision, now }));
   }
   await requireRepeats(tx, organizationId, repeats);
   for (const [trigger, decided] of moves) {
@@ -178,15 +191,24 @@ async function applyDecisions(
 
 const outcomes = { settle: "confirmed", reject: "rejected", block: "blocked", return: "returned" } as const;
 
+interface DecidedRow {
+  readonly row: TransferRow;
+  readonly decision: Decision;
+  readonly now: Date;
+}
+
 /** The answers that payments receive. What was returned had settled, even if the bank has not said so. */
-function answersOf(row: TransferRow, decision: Decision, now: Date): readonly NewAnswer[] {
+function answersOf(received: ReceivedTransferAnswers, { row, decision, now }: DecidedRow): readonly NewAnswer[] {
   const { transaction_id: transactionId } = row;
   const { trigger, code } = decision;
   const answer = (outcome: NewAnswer["outcome"], ...said: readonly [string, ...string[]]): NewAnswer => ({
     answerId: fileAnswerIdOf(transactionId, ...said),
     ...{ transactionId, outcome, answeredAt: now },
   });
-  const confirmed = (trackingNumber = row.uetr) => ({ ...answer("confirmed", "confirmed"), trackingNumber });
+  const confirmed = (trackingNumber = traceOf(received, row)) => ({
+    ...answer("confirmed", "confirmed"),
+    trackingNumber,
+  });
   if (trigger === "settle") return [confirmed(decision.trackingNumber)];
   if (trigger === "return") {
     const returned = { ...answer("returned", "returned", ...returnName(decision)), code };

@@ -1,6 +1,6 @@
 import { newYorkDate } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
-import { plusMs } from "../../../kernel/clock/clock.ts";
+import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -107,9 +107,9 @@ export async function planRequests(
   return files.length;
 }
 
-const PAUSE_MS_MAX = 60 * 60_000;
+const PAUSE_MS_MAX = DAY_MS;
 
-/** The pauses between requests double up to an hour. */
+/** The pauses between requests double up to a day: by then, a person has called the bank. */
 const pauseBefore = (queries: number, firstMs: number): number =>
   Math.min(firstMs * 2 ** Math.min(queries, 20), PAUSE_MS_MAX);
 
