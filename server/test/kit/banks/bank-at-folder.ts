@@ -53,9 +53,9 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
         await bank.receive({ name, content: Buffer.from(content) });
       }
       const at = plusMs(clock.now(), -SECOND_MS);
-      const { files, upTo } = await bank.answersDue(at);
-      for (const answer of files) writeFileSync(join(inbox, answer.name), answer.content);
-      await bank.markDelivered(upTo);
+      const due = await bank.answersDue(at);
+      for (const answer of due.files) writeFileSync(join(inbox, answer.name), answer.content);
+      await bank.markDelivered(due.upTo);
     },
   };
   return self;
