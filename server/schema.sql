@@ -2093,7 +2093,7 @@ end),
   constraint bank_files_out_has_format check (direction = 'in' or format is not null),
   constraint bank_files_processed check ((processed_at is not null) = (state = 'processed')),
   constraint bank_files_rail_check check (rail in ('ach', 'check', 'wire', 'internationalWire', 'realTime')),
-  constraint bank_files_state_check check (state in ('open', 'written', 'rehearsed', 'sending', 'sent', 'inDoubt', 'acknowledged', 'rejected', 'withheld', 'received', 'processed', 'repeated', 'quarantined', 'dismissed')),
+  constraint bank_files_state_check check (state in ('open', 'written', 'rehearsed', 'kept', 'sending', 'sent', 'inDoubt', 'acknowledged', 'rejected', 'withheld', 'received', 'processed', 'repeated', 'quarantined', 'dismissed')),
   constraint bank_files_transaction_count_check check (transaction_count >= 0)
 );
 create index bank_files_attention on bank_files (organization_id, file_id) where state in ('inDoubt', 'withheld', 'quarantined');
@@ -2234,6 +2234,7 @@ create table file_answers (
   answered_at timestamptz not null,
   due_at timestamptz not null,
   collected_at timestamptz,
+  check_number text,
   constraint file_answers_pkey primary key (organization_id, answer_id),
   constraint file_answers_outcome_check check (outcome in ('confirmed', 'rejected', 'returned', 'blocked'))
 );
@@ -2352,6 +2353,125 @@ create table wire_terms (
   constraint wire_terms_charge_bearer_check check (charge_bearer in ('DEBT', 'SHAR'))
 );
 comment on table wire_terms is 'Who pays the banks'' fees of a wire, where its request says so. Written with the payment, and never changed.';
+
+-- 0025_checks.sql ---------------------------------------------------------------------------------------------------------
+
+create table check_sequences (
+  organization_id uuid not null,
+  account_id uuid not null,
+  next_number bigint not null,
+  constraint check_sequences_pkey primary key (organization_id, account_id),
+  constraint check_sequences_next_check check (next_number >= 1 and next_number <= '9999999999'::bigint)
+);
+comment on table check_sequences is 'The number of the next check of each account. Its lock makes the numbers of an account follow each other without gaps.';
+
+create table check_runs (
+  organization_id uuid not null,
+  run_id uuid not null,
+  connection_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  window_at timestamptz not null,
+  printed_by text not null,
+  is_rehearsal boolean not null,
+  first_number bigint not null,
+  checks integer not null,
+  issued_on date not null,
+  issue_name text not null,
+  print_file_id uuid not null,
+  print_name text not null,
+  numbered_at timestamptz not null,
+  issued_at timestamptz,
+  printed_at timestamptz,
+  ended_at timestamptz,
+  constraint check_runs_pkey primary key (organization_id, run_id),
+  constraint check_runs_checks_check check (checks > 0),
+  constraint check_runs_columns_of_state check ((issued_at is not null or (state <> all (array['issued', 'printed', 'mailed', 'rehearsed', 'rejected']))) and (issued_at is null or state <> 'numbered') and (printed_at is not null or (state <> all (array['printed', 'mailed', 'rehearsed']))) and (printed_at is null or (state <> all (array['numbered', 'issued', 'dropped']))) and (ended_at is not null) = (state in ('mailed', 'rehearsed', 'rejected', 'dropped'))),
+  constraint check_runs_printed_by_check check (printed_by in ('us', 'bank')),
+  constraint check_runs_state_check check (state in ('numbered', 'issued', 'printed', 'mailed', 'rehearsed', 'rejected', 'dropped'))
+);
+create unique index check_runs_issue_name on check_runs (organization_id, connection_id, issue_name);
+create index check_runs_open on check_runs (organization_id, run_id) where state in ('numbered', 'issued', 'printed');
+create unique index check_runs_print_file on check_runs (organization_id, print_file_id);
+create unique index check_runs_print_name on check_runs (organization_id, connection_id, print_name);
+comment on table check_runs is 'The checks of an account that are issued and printed together. Numbered in the transaction that puts payments into it, before its files are built, so that building them again after a crash gives the same files.';
+
+create table checks (
+  organization_id uuid not null,
+  account_id uuid not null,
+  check_number bigint not null,
+  transaction_id uuid not null,
+  run_id uuid not null,
+  connection_id uuid not null,
+  state text not null,
+  amount_minor bigint not null,
+  issued_on date not null,
+  payee text,
+  mailed_at timestamptz,
+  paid_on date,
+  paid_minor bigint,
+  ended_at timestamptz,
+  code text,
+  constraint checks_pkey primary key (organization_id, account_id, check_number),
+  constraint checks_amount_check check (amount_minor > 0),
+  constraint checks_columns_of_state check ((mailed_at is not null or (state <> all (array['mailed', 'paid']))) and (mailed_at is null or (state <> all (array['numbered', 'void']))) and (paid_on is not null) = (state = 'paid') and (paid_minor is not null) = (state = 'paid') and (ended_at is not null) = (state in ('paid', 'void', 'stopped', 'returned')) and (code is not null) = (state in ('void', 'stopped', 'returned'))),
+  constraint checks_state_check check (state in ('numbered', 'mailed', 'paid', 'void', 'stopped', 'returned'))
+);
+create index checks_run on checks (organization_id, run_id, check_number);
+create index checks_transaction on checks (organization_id, transaction_id, check_number);
+comment on table checks is 'Every check number that was assigned, once, with what became of the check. A number whose check is never mailed stays here as void.';
+
+create table check_voids (
+  organization_id uuid not null,
+  void_id uuid not null,
+  account_id uuid not null,
+  check_number bigint not null,
+  transaction_id uuid not null,
+  connection_id uuid not null,
+  state text not null,
+  kind text not null,
+  code text not null,
+  requested_at timestamptz not null,
+  file_id uuid,
+  file_name text,
+  decided_at timestamptz,
+  reason text,
+  constraint check_voids_pkey primary key (organization_id, void_id),
+  constraint check_voids_columns_of_state check ((file_id is not null or state <> 'reported') and (file_id is null or (state <> all (array['waiting', 'manual']))) and (decided_at is not null) = (state in ('accepted', 'refused')) and (reason is not null) = (state = 'refused')),
+  constraint check_voids_kind_check check (kind in ('void', 'stop')),
+  constraint check_voids_state_check check (state in ('waiting', 'reported', 'manual', 'accepted', 'refused'))
+);
+create index check_voids_file on check_voids (organization_id, file_id) where file_id is not null;
+create index check_voids_file_name on check_voids (organization_id, connection_id, file_name) where file_name is not null;
+create unique index check_voids_open on check_voids (organization_id, account_id, check_number) where state in ('waiting', 'reported', 'manual');
+create index check_voids_waiting on check_voids (organization_id, connection_id, account_id, void_id) where state = 'waiting';
+comment on table check_voids is 'What the bank is told about checks that must not be paid: numbers that were issued and never mailed, and stops. The money of a stopped check is back only when the bank has accepted the stop.';
+
+create table check_exceptions (
+  organization_id uuid not null,
+  exception_id uuid not null,
+  connection_id uuid not null,
+  account_id uuid not null,
+  check_number bigint not null,
+  transaction_id uuid,
+  state text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  presented_on date,
+  source_file_id uuid not null,
+  reported_at timestamptz not null,
+  decide_by timestamptz not null,
+  decision text,
+  decided_at timestamptz,
+  constraint check_exceptions_pkey primary key (organization_id, exception_id),
+  constraint check_exceptions_columns_of_state check ((decision is not null) = (state = 'decided') and (decided_at is not null) = (state = 'decided')),
+  constraint check_exceptions_decision_check check (decision in ('pay', 'return')),
+  constraint check_exceptions_kind_check check (kind in ('paidWithoutIssue', 'amountMismatch', 'payeeMismatch', 'paidTwice', 'paidAfterStop', 'paidAfterVoid')),
+  constraint check_exceptions_state_check check (state in ('open', 'decided'))
+);
+create index check_exceptions_open on check_exceptions (organization_id, decide_by, exception_id) where state = 'open';
+create index check_exceptions_transaction on check_exceptions (organization_id, transaction_id) where transaction_id is not null;
+comment on table check_exceptions is 'Checks that were presented to the bank and are not what was issued. Two people decide whether the bank pays or returns each (control_changes).';
 
 -- 0026_reconciliation.sql -------------------------------------------------------------------------------------------------
 
@@ -2686,6 +2806,36 @@ case
 end <> 0) with check (true);
 alter table category_rules enable row level security;
 create policy organization_scope_3 on category_rules using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table check_exceptions enable row level security;
+create policy organization_scope_3 on check_exceptions using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table check_runs enable row level security;
+create policy organization_scope_3 on check_runs using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table check_sequences enable row level security;
+create policy organization_scope_3 on check_sequences using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table check_voids enable row level security;
+create policy organization_scope_3 on check_voids using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table checks enable row level security;
+create policy organization_scope_3 on checks using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -51,7 +51,8 @@ grant select, insert, update on
   approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
-  file_sequences, ach_files, transfer_files, transfers, reconciled_accounts, bank_statements, bank_movements,
+  file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
+  check_exceptions, reconciled_accounts, bank_statements, bank_movements,
   bank_matches, sandbox_banks, sandbox_bank_connections
 to :"serving_role";
 

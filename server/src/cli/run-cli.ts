@@ -8,6 +8,7 @@ import { accountCommand } from "./account-command.ts";
 import { CommandRefused } from "./administer.ts";
 import { auditCommand } from "./audit-command.ts";
 import { bankCommand } from "./bank/bank-command.ts";
+import { checksCommand } from "./bank/checks-command.ts";
 import { filesCommand } from "./bank/files-command.ts";
 import { configCommand } from "./config-command.ts";
 import { keyCommand } from "./key-command.ts";
@@ -50,6 +51,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     auditCommand,
     keyCommand,
     filesCommand,
+    checksCommand,
     treasuryCommand,
     bankCommand,
     sandboxCommand,

@@ -7,6 +7,7 @@ import { bankConnectionRefusals } from "../modules/bank-connections/index.ts";
 import { bankFileRefusals } from "../modules/bank-files/index.ts";
 import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
+import { checkRefusals } from "../modules/file-rails/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
 import { invoicingRefusals } from "../modules/invoicing/index.ts";
 import { cancelRefusals, paymentRefusals } from "../modules/payments/index.ts";
@@ -29,7 +30,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },
-  { heading: "Bank files", table: bankFileRefusals },
+  { heading: "Bank files", table: { ...bankFileRefusals, ...checkRefusals } },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },

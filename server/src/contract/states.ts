@@ -5,7 +5,16 @@ import { connectionStates } from "../modules/bank-connections/index.ts";
 import { bankFileStates } from "../modules/bank-files/index.ts";
 import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
-import { achFileStates, bankOrderStates, transferFileStates, transferStates } from "../modules/file-rails/index.ts";
+import {
+  achFileStates,
+  bankOrderStates,
+  checkExceptionStates,
+  checkRunStates,
+  checkStates,
+  checkVoidStates,
+  transferFileStates,
+  transferStates,
+} from "../modules/file-rails/index.ts";
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -34,6 +43,10 @@ export const stateTables: readonly AnyStateTable[] = [
   achFileStates,
   transferFileStates,
   transferStates,
+  checkRunStates,
+  checkStates,
+  checkVoidStates,
+  checkExceptionStates,
   requestStates,
   controlChangeStates,
   recipientChangeStates,

@@ -5,6 +5,7 @@ import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { bankCommands } from "./bank-commands.ts";
 import { bankFileCommands } from "./bank-file-commands.ts";
+import { checkCommands } from "./check-commands.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
 import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...ledgerCommands,
   ...auditCommands,
   ...bankFileCommands,
+  ...checkCommands,
   ...keyCommands,
   ...sandboxCommands,
 };

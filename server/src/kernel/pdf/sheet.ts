@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import PdfKit from "pdfkit";
+import { fontFiles } from "./font-files.ts";
 import { makeReadable, type Readability } from "./readable-text.ts";
 import { type EmbeddedFont, type TypeSetter, typeSetterOf } from "./type-setter.ts";
 
@@ -31,12 +31,6 @@ export const COLOR = {
 
 export type Weight = "regular" | "strong";
 
-const fontFile = createRequire(import.meta.url).resolve;
-const FONTS = {
-  regular: fontFile("@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf"),
-  strong: fontFile("@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf"),
-};
-
 /** An empty tagged file. The title is written into XML without escaping by the library, so markup is taken out here. */
 export function openFile(title: string, createdAt: Date, onData: (bytes: Uint8Array) => void): PDFKit.PDFDocument {
   const options: Omit<PDFKit.PDFDocumentOptions, "subset"> & { subset: string } = {
@@ -58,8 +52,8 @@ export function openFile(title: string, createdAt: Date, onData: (bytes: Uint8Ar
   // The types do not know the subset PDF/UA.
   const doc = new PdfKit(options as PDFKit.PDFDocumentOptions);
   writeTo(doc, onData);
-  doc.registerFont("regular", FONTS.regular);
-  doc.registerFont("strong", FONTS.strong);
+  doc.registerFont("regular", fontFiles.regular);
+  doc.registerFont("strong", fontFiles.strong);
   return doc;
 }
 

@@ -15,6 +15,7 @@ export const bankFileStates = stateTable({
     open: "it collects payments until it is due",
     written: "its content is stored; it will be sent",
     rehearsed: "written in a rehearsal; it is not sent",
+    kept: "written for use here, such as checks for our own printer; it is not sent",
     sending: "it is being sent",
     sent: "the bank has it",
     inDoubt: "the bank may or may not have it; a person or the bank's answer decides",
@@ -27,12 +28,13 @@ export const bankFileStates = stateTable({
     quarantined: "it was set aside as a whole; nothing was changed",
     dismissed: "a person decided that it will be neither sent nor processed",
   },
-  initial: ["open", "written", "rehearsed", "received", "repeated", "quarantined"],
+  initial: ["open", "written", "rehearsed", "kept", "received", "repeated", "quarantined"],
   columns: {
     object_name: {
       set: [
         "written",
         "rehearsed",
+        "kept",
         "sending",
         "sent",
         "inDoubt",

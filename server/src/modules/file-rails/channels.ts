@@ -37,10 +37,19 @@ export interface FileToRecord {
   /** The file's own identification, by which the bank's answer may name it. */
   readonly messageId: string;
   readonly rehearsal: boolean;
+  /** It is kept to be printed here, and never sent. */
+  readonly kept?: boolean;
   readonly answerWithinMs?: number | undefined;
   /** In the order of the file, with the references by which the bank's answers name them. */
   readonly payments: readonly FilePayment[];
 }
+
+/** What became of a file that was written; `inDoubt`: the bank may have it. */
+export type FileOutcome = "sent" | "acknowledged" | "inDoubt" | "dismissed";
+
+/** Whether the bank has the file for certain. */
+export const hasReachedBank = (outcome: FileOutcome | undefined): boolean =>
+  outcome === "sent" || outcome === "acknowledged";
 
 /** Keeps and sends files. */
 export interface BankFiles {
@@ -50,14 +59,14 @@ export interface BankFiles {
    */
   store(organizationId: OrganizationId, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /**
-   * Of these files, those that reached the bank, those that may have, and those of which a person decided that they will
-   * not be sent.
+   * Of these files, those that reached the bank, those that may have, those that it acknowledged, and those of which a person
+   * decided that they will not be sent.
    */
   outcomesOf(
     db: Queryable,
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
-  ): Promise<ReadonlyMap<BankFileId, "sent" | "inDoubt" | "dismissed">>;
+  ): Promise<ReadonlyMap<BankFileId, FileOutcome>>;
   /** Records that the bank accepted a file, or rejected it for a reason. False if it was not sent. */
   answer(
     tx: Tx,

@@ -76,5 +76,6 @@ const answerOf = (row: AnswerRow): BankAnswer => ({
   outcome: row.outcome,
   ...(row.code === null ? {} : { code: row.code }),
   ...(row.tracking_number === null ? {} : { trackingNumber: row.tracking_number }),
+  ...(row.check_number === null ? {} : { checkNumber: row.check_number }),
   answeredAt: row.answered_at,
 });

@@ -1,11 +1,21 @@
 /**
- * Payments that banks receive in files, and what the banks' files say about them. ACH so far.
+ * Payments that banks receive in files, and what the banks' files say about them. ACH and checks so far.
  *
  * Guarantees: a payment is in one file, however often it is submitted and wherever a process dies; a file's numbers are
  * fixed before it is built, so building it again gives the same file; what the bank answers counts once, in any order,
  * and a file that does not fit what was sent changes nothing.
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
+export { checkRefusals } from "./checks/check-refusals.ts";
+export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
+export {
+  listCheckExceptions,
+  type ShownCheck,
+  type ShownCheckException,
+  showCheck,
+} from "./checks/read-checks.ts";
+export { markChecksMailed } from "./checks/runs/mark-mailed.ts";
+export { confirmStop, stopCheck } from "./checks/stops/stop-check.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { connectedPayments, connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";

@@ -3,6 +3,8 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { AchConnection } from "./ach/ach-connection.ts";
 import { achPart } from "./ach/ach-part.ts";
 import type { BankFiles, ConnectionSource } from "./channels.ts";
+import type { CheckConnection } from "./checks/check-connection.ts";
+import { checkPart } from "./checks/check-part.ts";
 import type { RailPart } from "./rail-part.ts";
 import { type TransferConnection, transferRails } from "./transfers/transfer-connection.ts";
 import { transfersPart } from "./transfers/transfers-part.ts";
@@ -13,6 +15,7 @@ export interface Channels {
   readonly wire: ConnectionSource<TransferConnection>;
   readonly internationalWire: ConnectionSource<TransferConnection>;
   readonly realTime: ConnectionSource<TransferConnection>;
+  readonly check: ConnectionSource<CheckConnection>;
 }
 
 /** What the file rails need besides the service. */
@@ -27,4 +30,5 @@ export interface FileRailTools {
 export const railParts = (service: Service, { channels, ...tools }: FileRailTools): readonly RailPart[] => [
   achPart(service, { ...tools, channels: channels.ach }),
   ...transferRails.map((rail) => transfersPart(service, { ...tools, channels: channels[rail] }, rail)),
+  checkPart(service, { ...tools, channels: channels.check }),
 ];

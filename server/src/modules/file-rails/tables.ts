@@ -11,5 +11,10 @@ export const ownedTables: OwnedTables = {
     "bank_notices",
     "transfer_files",
     "transfers",
+    "check_sequences",
+    "check_runs",
+    "checks",
+    "check_voids",
+    "check_exceptions",
   ],
 };

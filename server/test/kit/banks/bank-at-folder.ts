@@ -5,7 +5,10 @@ import { agreementOf } from "../../../src/modules/file-bank/agreement/bank-agree
 import { openFileBank } from "../../../src/modules/file-bank/file-bank.ts";
 import { memoryState } from "../../../src/modules/file-bank/state/bank-state.ts";
 
-/** The simulated bank at the other end of a folder connection, for wires and real-time payments of one account. */
+/**
+ * The simulated bank at the other end of a folder connection, for wires and real-time payments of one account. It sends
+ * no statements: several of these banks have the same account, and each knows only its own payments.
+ */
 export interface BankAtFolder {
   /** Takes what is new in the outbox, and puts what is due into the inbox. */
   exchange(): Promise<void>;
@@ -54,7 +57,8 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
       }
       const at = plusMs(clock.now(), -SECOND_MS);
       const due = await bank.answersDue(at);
-      for (const answer of due.files) writeFileSync(join(inbox, answer.name), answer.content);
+      for (const { name, content } of due.files)
+        if (!name.startsWith("camt")) writeFileSync(join(inbox, name), content);
       await bank.markDelivered(due.upTo);
     },
   };

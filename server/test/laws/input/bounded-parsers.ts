@@ -76,8 +76,8 @@ import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.
 import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
 import { identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
 import { bankFileNameOf } from "../../../src/modules/file-rails/orders/file-name.ts";
-import { messagePurpose } from "../../../src/modules/file-rails/transfers/payment-purpose.ts";
-import { structuredAddress } from "../../../src/modules/file-rails/transfers/postal-address.ts";
+import { messagePurpose } from "../../../src/modules/file-rails/transfer-messages/payment-purpose.ts";
+import { structuredAddress } from "../../../src/modules/file-rails/transfer-messages/postal-address.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";

@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
     };
     const connectionOf = (id: string) => connections.get(id) ?? (id as ConnectionId);
 
-    const outgoing = (state: "written" | "rehearsed") => async () => {
+    const outgoing = (state: "written" | "rehearsed" | "kept") => async () => {
       const file = newFile();
       const facts = { ...content(), format: "nacha", name: file.fileId, state, messageId: undefined } as const;
       await inTx((tx) =>
@@ -114,6 +114,7 @@ for (const kind of databaseKinds) {
           open,
           written: outgoing("written"),
           rehearsed: outgoing("rehearsed"),
+          kept: outgoing("kept"),
           received: incoming("received"),
           repeated: incoming("repeated"),
           quarantined: incoming("quarantined"),

@@ -24,7 +24,7 @@ const ordinary = [
   {
     method: "realTimePayment",
     postedAt: "2026-11-20T15:00:04.000Z",
-    tracking: /^I[0-9A-F]{32}$/,
+    tracking: /^E[0-9A-F]{32}$/,
     why: "settles within seconds",
   },
   {

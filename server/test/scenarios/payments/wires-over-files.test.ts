@@ -12,15 +12,20 @@ import type { BankRail } from "../../../src/modules/bank-connections/index.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 const railSettings = {
   wire: {
     ...{ debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." },
     ...{ initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
+  },
+  internationalWire: {
+    ...{ debtorAgentBic: TEST_BANK.bic, debtorName: "Acme, Inc.", initiatingPartyName: "Acme, Inc." },
   },
   realTime: { ...{ network: "FedNow", debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." } },
 };
@@ -35,7 +40,7 @@ describe("wires and real-time payments over files", () => {
     world = await openWorld("PostgreSQL server");
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
-    for (const rail of ["wire", "realTime"] as const) {
+    for (const rail of ["wire", "internationalWire", "realTime"] as const) {
       const folder = newExchangeFolder();
       banks.set(rail, await bankAtFolder(folder, world.clock));
       const { connectionId } = await newFolderConnection(world.service, organization, {
@@ -149,6 +154,36 @@ describe("wires and real-time payments over files", () => {
     await pass(18 * MINUTE_MS, 3 * MINUTE_MS);
     assert.deepEqual(await fileStates("out"), ["pain.001 acknowledged", "pain.001 acknowledged"]);
     assert.equal((await statesOf([id]))[0]?.status, "sent");
+  });
+
+  test("an international wire carries its purpose, and who pays the fees as its request says", async () => {
+    const { organizationId, recipientId } = organization;
+    const details = { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" };
+    await world.service.database.transaction((tx) =>
+      fillInternationalDetails(world.service, tx, { organizationId, recipientId, actor: operator, details }),
+    );
+    const userId = await newUser(world.service, organization);
+    const ids: TransactionId[] = [];
+    for (const more of [{ purpose: "landlord" }, { purpose: "Repair of machines", chargeType: "shared" }]) {
+      const asked = await inject(
+        world.app,
+        organization.token,
+        paymentRequest(organization, { paymentMethod: "internationalWire", amount: 100, ...more }),
+      );
+      const decided = await decide(world.service, organization, { requestId: asked.body.requestId, userId });
+      ids.push(decided.transaction_id as TransactionId);
+    }
+    await pass(18 * MINUTE_MS, 3 * MINUTE_MS);
+    const [[, sent] = ["", ""]] = bank("internationalWire").sent();
+    const valuesOf = (element: string) =>
+      [...sent.matchAll(new RegExp(`<${element}>\\s*(.*?)\\s*</${element}>`, "gs"))].map(([, value]) => value);
+    assert.deepEqual(valuesOf("ChrgBr"), ["DEBT", "SHAR"]);
+    assert.deepEqual(valuesOf("Purp"), ["<Cd>RENT</Cd>", "<Prtry>Repair of machines</Prtry>"]);
+    const states = await statesOf(ids);
+    assert.deepEqual(
+      states.map(({ status, tracking }) => [status, tracking]),
+      ids.map((id) => ["sent", uetrOf(id)]),
+    );
   });
 
   test("a real-time payment is sent at once and answered within seconds", async () => {

@@ -157,9 +157,9 @@ export const organizationsOverdue = (db: Queryable, { writtenBefore, now }: { wr
    where state in ('written', 'sending') and alerted_at is null
      and coalesce(closes_at, created_at) <= ${writtenBefore}`);
 
-/** Of these files, those that reached the bank or may have, and those that a person dismissed. */
+/** Of these files, those that reached the bank or may have, those that it acknowledged, and those that a person dismissed. */
 export const findFileOutcomes = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
-  db.many<{ file_id: BankFileId; outcome: "sent" | "inDoubt" | "dismissed" }>(sql`
-  select file_id, case when state in ('dismissed', 'inDoubt') then state else 'sent' end as outcome from bank_files
+  db.many<{ file_id: BankFileId; outcome: "sent" | "acknowledged" | "inDoubt" | "dismissed" }>(sql`
+  select file_id, state as outcome from bank_files
    where organization_id = ${organizationId} and file_id = any (${[...fileIds]}::uuid[])
      and state in ('sent', 'acknowledged', 'inDoubt', 'dismissed')`);

@@ -40,6 +40,8 @@ export interface OutgoingFile extends WrittenContent {
   readonly connectionId: ConnectionId;
   readonly rail: BankRail;
   readonly format: BankFileFormat;
+  /** It is used here, such as checks for our own printer: kept and shown, but never sent. */
+  readonly kept?: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function writeFile(
     rail: file.rail,
     format: file.format,
     name,
-    state: file.rehearsal === true ? "rehearsed" : "written",
+    state: firstStateOf(file),
     messageId: file.messageId,
     transactions: payments.length,
     answerWithinMs: file.answerWithinMs,
@@ -73,6 +75,9 @@ export async function writeFile(
   if (file.rehearsal === true) await releasePayments(tx, organizationId, fileId);
   return fileId;
 }
+
+const firstStateOf = ({ rehearsal, kept }: OutgoingFile) =>
+  rehearsal === true ? "rehearsed" : kept === true ? "kept" : "written";
 
 /** Payments were added to the open file, or withdrawn from it, after its content was built: build it again. */
 export class FileChanged extends Error {

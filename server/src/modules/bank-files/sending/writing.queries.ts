@@ -19,7 +19,7 @@ export interface NewOutgoingFile extends ContentColumns {
   readonly rail: BankRail;
   readonly format: BankFileFormat;
   readonly name: string;
-  readonly state: "written" | "rehearsed";
+  readonly state: "written" | "rehearsed" | "kept";
   readonly messageId: string | undefined;
   readonly transactions: number;
   readonly answerWithinMs: number | undefined;

@@ -3,6 +3,7 @@ import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { hasReachedBank } from "../channels.ts";
 import { achHandler } from "../inbound/ach-handler.ts";
 import { acceptAchFile, rejectAchFile } from "../inbound/answer-file.ts";
 import type { FileService } from "../orders/file-service.ts";
@@ -138,7 +139,7 @@ async function followFiles(
       moved += await database.transaction((tx) =>
         rejectAchFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
       );
-    else if (outcome === "sent" && isSilent)
+    else if (hasReachedBank(outcome) && isSilent)
       moved += await database.transaction((tx) => acceptAchFile({ service, files }, tx, answered));
   }
   return moved;

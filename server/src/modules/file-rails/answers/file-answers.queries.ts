@@ -10,6 +10,7 @@ export interface NewAnswer {
   readonly outcome: AnswerOutcome;
   readonly code?: string | undefined;
   readonly trackingNumber?: string | undefined;
+  readonly checkNumber?: string | undefined;
   readonly isLate?: boolean | undefined;
   readonly answeredAt: Date;
 }
@@ -21,12 +22,13 @@ export const insertAnswersDueNow = (
   { answers, sourceFileId, now }: { answers: readonly NewAnswer[]; sourceFileId: BankFileId | undefined; now: Date },
 ) =>
   tx.run(sql`
-  insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, tracking_number, source_file_id, is_late, answered_at, due_at)
-  select ${organizationId}::uuid, a.id, a.transaction_id, a.outcome, a.code, a.tracking, ${sourceFileId ?? null}::uuid, a.late, a.at, ${now}::timestamptz
+  insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, tracking_number, check_number, source_file_id, is_late, answered_at, due_at)
+  select ${organizationId}::uuid, a.id, a.transaction_id, a.outcome, a.code, a.tracking, a.check_number, ${sourceFileId ?? null}::uuid, a.late, a.at, ${now}::timestamptz
     from unnest(${uuidArray(answers.map((answer) => answer.answerId))}::uuid[], ${uuidArray(answers.map((answer) => answer.transactionId))}::uuid[],
                 ${answers.map((answer) => answer.outcome)}::text[], ${answers.map((answer) => answer.code ?? null)}::text[],
-                ${answers.map((answer) => answer.trackingNumber ?? null)}::text[], ${answers.map((answer) => answer.isLate ?? false)}::boolean[],
-                ${answers.map((answer) => answer.answeredAt)}::timestamptz[]) as a(id, transaction_id, outcome, code, tracking, late, at)
+                ${answers.map((answer) => answer.trackingNumber ?? null)}::text[], ${answers.map((answer) => answer.checkNumber ?? null)}::text[],
+                ${answers.map((answer) => answer.isLate ?? false)}::boolean[],
+                ${answers.map((answer) => answer.answeredAt)}::timestamptz[]) as a(id, transaction_id, outcome, code, tracking, check_number, late, at)
    order by a.id
   on conflict do nothing`);
 
@@ -150,6 +152,7 @@ export interface AnswerRow {
   readonly outcome: AnswerOutcome;
   readonly code: string | null;
   readonly tracking_number: string | null;
+  readonly check_number: string | null;
   readonly answered_at: Date;
 }
 
@@ -159,10 +162,10 @@ export const dueAnswers = (
   { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
 ) =>
   db.many<AnswerRow>(sql`
-  select o.organization_id, m.answer_id, m.transaction_id, m.outcome, m.code, m.tracking_number, m.answered_at
+  select o.organization_id, m.answer_id, m.transaction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at
     from organization_ids o
    cross join lateral (
-     select a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.answered_at, a.due_at
+     select a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at
        from file_answers a
       where a.organization_id = o.organization_id and a.collected_at is null and a.due_at <= ${now}
       order by a.due_at, a.answer_id limit ${limit}) m

@@ -10,7 +10,7 @@ import { findAccounts, openAccountNumber } from "../../accounts/index.ts";
 import { type BankConnection, limitsOn, listConnections } from "../../bank-connections/index.ts";
 import { getOrganization } from "../../identity/index.ts";
 import type { ConnectionSource } from "../channels.ts";
-import { structuredAddress } from "../transfers/postal-address.ts";
+import { structuredAddress } from "../transfer-messages/postal-address.ts";
 import type { Debtor, TransferConnection, TransferRail, TransferSettings } from "../transfers/transfer-connection.ts";
 
 type ChannelService = Pick<Service, "database" | "vault" | "clock">;

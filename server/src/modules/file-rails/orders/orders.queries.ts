@@ -74,6 +74,8 @@ export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
                and (b.window_at is null or b.window_at <= ${writeUntil}) limit 1),
            (select true from ach_files f where f.organization_id = o.organization_id and f.state = 'planned' limit 1),
            (select true from ach_files f where f.organization_id = o.organization_id and f.state = 'written' limit 1),
+           (select true from check_runs r where r.organization_id = o.organization_id and r.state in ('numbered', 'issued', 'printed') limit 1),
+           (select true from check_voids v where v.organization_id = o.organization_id and v.state in ('waiting', 'reported') limit 1),
            (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'planned' limit 1),
            (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'written' limit 1),
            (select true from transfers t where t.organization_id = o.organization_id and t.ask_at <= ${writeUntil} limit 1),
@@ -189,6 +191,12 @@ export const hastenOrders = (
    where organization_id = ${organizationId} and connection_id = any (${[...of.connectionIds]}::uuid[]) and state in ('waiting', 'open')
      and ${before("postpone")} and window_at > ${of.now}
      and (${of.only === undefined} or transaction_id = any (${uuidArray(of.only ?? [])}::uuid[]))`);
+
+/** The state of a payment, locked. */
+export const lockOrder = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
+  tx.maybe<{ transaction_id: TransactionId; state: BankOrderState; rail: BankRail }>(sql`
+  select transaction_id, state, rail from bank_orders
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} for update`);
 
 /** What no file can carry, from any state before an answer. Returns those that moved. */
 export const refuseOrders = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>

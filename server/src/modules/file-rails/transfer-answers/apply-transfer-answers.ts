@@ -11,8 +11,6 @@ import type { BankFiles } from "../channels.ts";
 import { quarantine } from "../inbound/quarantine.ts";
 import type { TransferConnection } from "../transfers/transfer-connection.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
-import { paymentIdentifications } from "../transfers/transfer-identifications.ts";
-import { sendsUetr } from "../transfers/transfer-message.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
 import { acceptTransferFile, rejectTransferFile } from "./answer-message.ts";
@@ -94,7 +92,7 @@ async function decide(
   }
   const trigger = triggers[outcome];
   if (known === undefined) {
-    decisions.set(row, { trigger, code, trackingNumber: trackingNumberOf(received, row, status) });
+    decisions.set(row, { trigger, code, trackingNumber: trackingNumberOf(received.connection, row, status) });
     return;
   }
   // A rejected message may name the payments that screening stopped.
@@ -118,21 +116,24 @@ async function isTooEarly(
   return file?.written_at != null && plusMs(file.written_at, OVERTAKEN_MS_MAX) > clock.now();
 }
 
-/** By which every bank finds a payment: the UETR, or in RTP, which has none, the transaction's identification. */
-const traceOf = ({ connection }: Pick<ReceivedTransferAnswers, "connection">, row: TransferRow): string =>
-  sendsUetr(connection.settings) ? row.uetr : paymentIdentifications(row.transaction_id).instructionId;
+/** By which every bank finds a payment: its UETR, or its end-to-end ID where the message has no place for a UETR. */
+const ownReference = ({ settings: { message } }: TransferConnection, row: TransferRow): string => {
+  const hasUetr =
+    message.name === "pacs.008.001.08" ? message.network === "fednow" : message.name !== "pain.001.001.03";
+  return hasUetr ? row.uetr : row.end_to_end_id;
+};
 
-/** The network's reference, if the bank gives it. */
+/** The network's reference, or ours. */
 function trackingNumberOf(
-  received: ReceivedTransferAnswers,
+  connection: TransferConnection,
   row: TransferRow,
   { networkReference }: TransferStatus,
 ): string {
-  if (networkReference === undefined) return traceOf(received, row);
+  if (networkReference === undefined) return ownReference(connection, row);
   // Some banks put their own reference into the network's place; only Fedwire's form is known.
   const looksLikeFedwire = /^\d{8}/.test(networkReference);
   return looksLikeFedwire && accountabilityKindOf(networkReference) === undefined
-    ? traceOf(received, row)
+    ? ownReference(connection, row)
     : networkReference;
 }
 
@@ -153,10 +154,9 @@ function addReturn(
 async function applyDecisions(
   { service }: ApplyTools,
   tx: Tx,
-  received: ReceivedTransferAnswers,
+  { organizationId, connection, fileId }: ReceivedTransferAnswers,
   decisions: ReadonlyMap<TransferRow, Decision | undefined>,
 ): Promise<void> {
-  const { organizationId, connection, fileId } = received;
   const now = service.clock.now();
   const answers: NewAnswer[] = [];
   const moves = new Map<Decision["trigger"], { transactionId: TransactionId; trackingNumber: string | undefined }[]>();
@@ -176,7 +176,7 @@ async function applyDecisions(
     const { transaction_id: transactionId } = row;
     const moved = { transactionId, trackingNumber: decision.trackingNumber };
     moves.set(decision.trigger, [...(moves.get(decision.trigger) ?? []), moved]);
-    answers.push(...answersOf(received, { row, decision, now }));
+    answers.push(...answersOf(connection, row, { decision, now }));
   }
   await requireRepeats(tx, organizationId, repeats);
   for (const [trigger, decided] of moves) {
@@ -191,21 +191,19 @@ async function applyDecisions(
 
 const outcomes = { settle: "confirmed", reject: "rejected", block: "blocked", return: "returned" } as const;
 
-interface DecidedRow {
-  readonly row: TransferRow;
-  readonly decision: Decision;
-  readonly now: Date;
-}
-
 /** The answers that payments receive. What was returned had settled, even if the bank has not said so. */
-function answersOf(received: ReceivedTransferAnswers, { row, decision, now }: DecidedRow): readonly NewAnswer[] {
+function answersOf(
+  connection: TransferConnection,
+  row: TransferRow,
+  { decision, now }: { readonly decision: Decision; readonly now: Date },
+): readonly NewAnswer[] {
   const { transaction_id: transactionId } = row;
   const { trigger, code } = decision;
   const answer = (outcome: NewAnswer["outcome"], ...said: readonly [string, ...string[]]): NewAnswer => ({
     answerId: fileAnswerIdOf(transactionId, ...said),
     ...{ transactionId, outcome, answeredAt: now },
   });
-  const confirmed = (trackingNumber = traceOf(received, row)) => ({
+  const confirmed = (trackingNumber = ownReference(connection, row)) => ({
     ...answer("confirmed", "confirmed"),
     trackingNumber,
   });

@@ -4,8 +4,8 @@ import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.t
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { quarantine } from "../inbound/quarantine.ts";
+import { batchIdOf, paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { findTransferFile } from "../transfers/transfer-files.queries.ts";
-import { batchIdOf, paymentIdentifications } from "../transfers/transfer-identifications.ts";
 import { findAsked, lockTransfers, type TransferRow } from "../transfers/transfers.queries.ts";
 import type { TransferAnswers, TransferStatus } from "./read-transfer-answers.ts";
 

@@ -1,5 +1,6 @@
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { hasReachedBank } from "../channels.ts";
 import type { RailTools } from "../rail-part.ts";
 import { acceptTransferFile, dismissTransferFile } from "../transfer-answers/answer-message.ts";
 import type { TransferConnection, TransferWork } from "./transfer-connection.ts";
@@ -33,10 +34,13 @@ export async function followTransfers(
     const isRequest = file.asks_about !== null;
     if (outcome === "dismissed")
       moved += await database.transaction((tx) => dismissTransferFile(service, tx, answered));
-    else if (outcome === "sent" && (isRequest || (settings !== undefined && settings.answerWithinMs === undefined)))
+    else if (
+      hasReachedBank(outcome) &&
+      (isRequest || (settings !== undefined && settings.answerWithinMs === undefined))
+    )
       moved += await database.transaction((tx) => acceptTransferFile({ service, files }, tx, answered));
     const queryAfterMs = settings?.queryAfterMs;
-    if (queryAfterMs !== undefined && !isRequest && (outcome === "sent" || outcome === "inDoubt"))
+    if (queryAfterMs !== undefined && !isRequest && (hasReachedBank(outcome) || outcome === "inDoubt"))
       clocks.set(queryAfterMs, [...(clocks.get(queryAfterMs) ?? []), file]);
   }
   for (const [queryAfterMs, started] of clocks)

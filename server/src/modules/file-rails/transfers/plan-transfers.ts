@@ -7,9 +7,9 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, type Sequence, setSequence } from "../orders/sequences.queries.ts";
+import { messageIdOf, paymentIdentifications, requestIdOf } from "../transfer-messages/transfer-identifications.ts";
 import type { TransferConnection } from "./transfer-connection.ts";
 import { insertTransferFiles, replanTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
-import { messageIdOf, paymentIdentifications, requestIdOf } from "./transfer-identifications.ts";
 import { insertTransfers, lockOpenTransfers, lockUnanswered, markAsked } from "./transfers.queries.ts";
 
 /** Payments in one pain.001; banks read larger ones slowly or not at all. */
@@ -94,7 +94,8 @@ export async function planRequests(
     organizationId,
     overdue.map(({ transaction_id: transactionId, queries }) => ({
       transactionId,
-      askAgainAt: plusMs(now, pauseBefore(queries + 1, settings.queryAfterMs ?? PAUSE_MS_MAX)),
+      askAgainAt:
+        queries + 1 < QUERIES_MAX ? plusMs(now, pauseBefore(queries + 1, settings.queryAfterMs ?? PAUSE_MS_MAX)) : null,
     })),
   );
   await countFiles(tx, plan, { numbers, files: files.length });
@@ -108,6 +109,9 @@ export async function planRequests(
 }
 
 const PAUSE_MS_MAX = DAY_MS;
+
+/** A bank that has not answered for a week will not do so without a call. */
+const QUERIES_MAX = 20;
 
 /** The pauses between requests double up to a day: by then, a person has called the bank. */
 const pauseBefore = (queries: number, firstMs: number): number =>

@@ -23,7 +23,8 @@ export function transferWindowAfter(cutOff: string | undefined, at: Date): Date 
     if (at < opens && opens < closes) return opens;
     if (at < closes) {
       const next = new Date((Math.floor(at.getTime() / EVERY_MS) + 1) * EVERY_MS);
-      return next < closes ? next : closes;
+      // Shortly before the cut-off, nothing waits for others.
+      return next < closes ? next : at;
     }
   }
   return newYorkInstant(nextBankingDay(today), time(OPENS_AT < cutOff ? OPENS_AT : "00:00"));

@@ -4,10 +4,11 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 import { transferHandler } from "../transfer-answers/transfer-handler.ts";
+import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
+import { isWritable } from "../transfer-messages/transfer-message.ts";
 import { followTransfers } from "./follow-transfers.ts";
 import { planRequests, planTransfers, replanTransfers } from "./plan-transfers.ts";
 import type { TransferConnection, TransferRail, TransferWork } from "./transfer-connection.ts";
-import { transferFactsOf } from "./transfer-facts.ts";
 import { plannedTransferFiles, type TransferFileRow } from "./transfer-files.queries.ts";
 import { isOpenAt, transferWindowAfter } from "./transfer-windows.ts";
 import { connectionsToAsk } from "./transfers.queries.ts";
@@ -35,17 +36,19 @@ export const transfersPart = (service: Service, tools: TransferTools, rail: Tran
   },
 });
 
-const asSeenByPayments = ({ connectionId, rail, firstDays, settings }: TransferConnection): RailConnection => ({
-  connectionId,
-  firstDays,
+const asSeenByPayments = (connection: TransferConnection): RailConnection => ({
+  connectionId: connection.connectionId,
+  firstDays: connection.firstDays,
   fitOf: (order) => {
+    const { rail, settings } = connection;
     const facts = transferFactsOf(rail, order);
     if ("code" in facts) return facts;
     if (settings.limitMinor !== undefined && facts.amount.amountMinor > settings.limitMinor)
       return { code: "BF-LIMIT" };
+    if (!isWritable(connection, facts)) return { code: "BF-RULES" };
     return { receivingBank: facts.creditorAgent.bic ?? facts.creditorAgent.routingNumber };
   },
-  windowAfter: (at) => transferWindowAfter(settings.cutOff, at),
+  windowAfter: (at) => transferWindowAfter(connection.settings.cutOff, at),
 });
 
 /** Plans the messages of a window that is due, or moves its payments to the next one after the bank's cut-off. */

@@ -8,11 +8,11 @@ import type { BankFiles } from "../channels.ts";
 import { blockChanged, verifiedContent } from "../orders/changed-orders.ts";
 import type { FileService } from "../orders/file-service.ts";
 import { filedOrders, forgetContents, unfileOrders } from "../orders/orders.queries.ts";
+import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
+import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
+import { type MessagePayment, statusRequestMessage, transferMessage } from "../transfer-messages/transfer-message.ts";
 import type { Debtor, TransferConnection } from "./transfer-connection.ts";
-import { transferFactsOf } from "./transfer-facts.ts";
 import { lockTransferFile, moveTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
-import { paymentIdentifications } from "./transfer-identifications.ts";
-import { type MessagePayment, statusRequestMessage, transferMessage } from "./transfer-message.ts";
 import { findAsked, recordTransfers, withdrawTransfers } from "./transfers.queries.ts";
 
 export interface TransferFileToBuild {

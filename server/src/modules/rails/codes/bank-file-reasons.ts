@@ -44,9 +44,15 @@ export const bankFileReasons: readonly ReasonCode[] = [
   },
   {
     code: "BF-ADDRESS",
-    title: "Address cannot be written",
+    title: "Address cannot be used",
     meaning:
-      "networks need the recipient's town and country in Latin letters, a street of at most 70 characters, and a town of at most 35; correct the address",
+      "networks need the recipient's town and country in Latin letters, a street of at most 70 characters, and a town of at most 35; a check needs a mailing address in the United States; correct the address",
+  },
+  {
+    code: "BF-RULES",
+    title: "Against the network's rules",
+    meaning:
+      "the payment breaks a rule of its network, for example with a memo or a name that the network does not accept",
   },
   {
     code: "BF-CHANGED",

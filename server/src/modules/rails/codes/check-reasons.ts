@@ -52,6 +52,7 @@ export const checkReasons: readonly CheckReason[] = [
     ["CK-S", "Refer to maker", "the bank does not pay and refers the payee to the drawer of the check"],
     ["CK-U", "Unusable image", "the image of the check cannot be read"],
     ["CK-W", "Cannot determine amount", "the amounts in words and figures do not match, or cannot be read"],
+    ["CK-UNPAID", "Returned unpaid", "the bank returned the check without saying why"],
     ["CK-Y", "Duplicate presentment", "the check has already been paid"],
   ]),
 ];

@@ -12,9 +12,9 @@ import {
 import { assert, present } from "../../../kernel/assert.ts";
 import type { AccountId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import type { Debtor, TransferConnection, TransferRail } from "./transfer-connection.ts";
+import type { Debtor, TransferConnection, TransferRail } from "../transfers/transfer-connection.ts";
 import type { TransferFacts } from "./transfer-facts.ts";
-import { batchIdOf } from "./transfer-identifications.ts";
+import { batchIdOf, messageIdOf } from "./transfer-identifications.ts";
 
 /** A payment in a message, with the account that pays. */
 export interface MessagePayment {
@@ -43,6 +43,40 @@ export function transferMessage(
   return message.name === "pacs.008.001.08"
     ? networkMessage(connection, facts, message.network)
     : customerMessage(connection, facts, message.name);
+}
+
+/** What the trial message of {@link isWritable} says besides the payment. None of it is sent. */
+const trial = {
+  fileId: "00000000-0000-4000-8000-000000000000",
+  accountId: "00000000-0000-4000-8000-000000000001",
+  createdAt: new Date("2026-01-02T12:00:00Z"),
+  debtor: {
+    party: { name: "Trial", address: { townName: "New York", country: "US" } },
+    account: { number: { other: "1" } },
+  },
+} as const;
+
+/**
+ * Whether the connection's message can carry the payment: it is written once for trial, so that a rule that one payment
+ * breaks is found when the payment arrives, and never holds up a message of several.
+ */
+export function isWritable(
+  connection: Pick<TransferConnection, "connectionId" | "rail" | "settings">,
+  facts: TransferFacts,
+): boolean {
+  // Nothing is stored or sent under these IDs.
+  const [fileId, accountId] = [trial.fileId as BankFileId, trial.accountId as AccountId];
+  const { createdAt } = trial;
+  try {
+    transferMessage(connection, {
+      ...{ fileId, createdAt, messageId: messageIdOf(connection, { fileId, number: 1, createdAt }) },
+      ...{ executionOn: "2026-01-02", payments: [{ accountId, facts }], debtors: new Map([[accountId, trial.debtor]]) },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Iso20022Error) return false;
+    throw error;
+  }
 }
 
 /** `CreDtTm`: UTC, without fractions of a second. */
@@ -108,7 +142,7 @@ const debtorIn = (debtors: TransferMessageFacts["debtors"], accountId: AccountId
   present(debtors.get(accountId), "every account in a message has a debtor");
 
 /** Whether the bank's messages have a UETR: those of RTP do not. */
-export const sendsUetr = ({ message }: Pick<TransferConnection["settings"], "message">): boolean =>
+const sendsUetr = ({ message }: Pick<TransferConnection["settings"], "message">): boolean =>
   message.name !== "pacs.008.001.08" || message.network !== "rtp";
 
 /** A request for the status of a payment: what the bank was sent, and when. */

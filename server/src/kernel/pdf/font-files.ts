@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const fontFile = createRequire(import.meta.url).resolve;
+
+/** Where the fonts of documents are on this machine. */
+export const fontFiles = {
+  regular: fontFile("@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf"),
+  strong: fontFile("@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf"),
+} as const;
+
+let known: Readonly<Record<keyof typeof fontFiles, Uint8Array>> | undefined;
+
+/** The same fonts in memory; read once. */
+export const readFonts = (): NonNullable<typeof known> => {
+  known ??= { regular: readFileSync(fontFiles.regular), strong: readFileSync(fontFiles.strong) };
+  return known;
+};

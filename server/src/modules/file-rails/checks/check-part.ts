@@ -1,0 +1,108 @@
+import { windowAfter } from "../../../banking/calendar/ach-windows.ts";
+import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
+import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
+import type { CheckConnection } from "./check-connection.ts";
+import { checkFactsOf, issueProblem } from "./check-facts.ts";
+import { checkHandler } from "./reports/check-handler.ts";
+import { accountsOfWindow, openCheckRuns } from "./runs/check-runs.queries.ts";
+import { followRun } from "./runs/follow-runs.ts";
+import { abandonRun, issueRun } from "./runs/issue-run.ts";
+import { numberRun } from "./runs/number-run.ts";
+import { followVoidFiles, writeVoids } from "./stops/write-voids.ts";
+
+/** A run waits this long for payments that are due and not handed over. */
+const WAIT_MS = 9 * MINUTE_MS;
+
+type CheckTools = RailTools<CheckConnection>;
+
+/** Checks: on each banking day, one positive-pay file and one PDF for each account. */
+export const checkPart = (service: Service, tools: CheckTools): RailPart => ({
+  rail: "check",
+  handler: checkHandler(service, tools),
+  open: async (organizationId) => {
+    const served = await tools.channels.connectionsOf(service.database, organizationId);
+    const connections = new Map([...served.values()].map((connection) => [connection.connectionId, connection]));
+    const work = { organizationId, connections };
+    return {
+      connections: new Map([...served].map(([accountId, connection]) => [accountId, asSeenByPayments(connection)])),
+      planWindow: (window) => planWindow(service, tools, { ...work, window }),
+      writePlanned: () => writePlanned(service, tools, work),
+      followFiles: () => followFiles(service, tools, work),
+    };
+  },
+});
+
+const asSeenByPayments = ({ connectionId, firstDays, settings }: CheckConnection): RailConnection => ({
+  connectionId,
+  firstDays,
+  fitOf: ({ content }) => {
+    const facts = checkFactsOf(content);
+    if ("code" in facts) return facts;
+    const check = { payee: facts.payee, amountMinor: content.amountMinor };
+    return issueProblem(settings.issueTemplate, settings.templateSettings, check) ?? {};
+  },
+  windowAfter: (at) => windowAfter([{ at: settings.issuedAt, sameDay: false }], at),
+});
+
+interface CheckWork {
+  readonly organizationId: OrganizationId;
+  readonly connections: ReadonlyMap<ConnectionId, CheckConnection>;
+}
+
+/**
+ * Numbers the checks of a window that is due, account after account. A window that was missed is made up for at once: late
+ * checks are only mailed later.
+ */
+async function planWindow(
+  service: Service,
+  tools: CheckTools,
+  { organizationId, connections, window: { connectionId, windowAt } }: CheckWork & { readonly window: DueWindow },
+): Promise<number> {
+  const connection = connections.get(connectionId);
+  if (connection === undefined) return 0;
+  const now = service.clock.now();
+  if (now < plusMs(windowAt, WAIT_MS) && (await tools.awaitsHandOver(organizationId))) return 0;
+  let done = 0;
+  for (const { account_id: accountId } of await accountsOfWindow(service.database, organizationId, {
+    connectionId,
+    windowAt,
+  }))
+    done += await service.database.transaction((tx) =>
+      numberRun(service, tx, { organizationId, connection, accountId, windowAt, now }),
+    );
+  return done;
+}
+
+async function writePlanned(
+  service: Service,
+  { files }: CheckTools,
+  { organizationId, connections }: CheckWork,
+): Promise<number> {
+  let done = 0;
+  for (const run of await openCheckRuns(service.database, organizationId)) {
+    if (run.state !== "numbered") continue;
+    const connection = connections.get(run.connection_id);
+    done +=
+      connection === undefined
+        ? await abandonRun(service, organizationId, run)
+        : await issueRun(service, files, { organizationId, run, connection });
+  }
+  return done + (await writeVoids(service, files, { organizationId, connections }));
+}
+
+async function followFiles(
+  service: Service,
+  { files }: CheckTools,
+  { organizationId, connections }: CheckWork,
+): Promise<number> {
+  let done = 0;
+  for (const run of await openCheckRuns(service.database, organizationId)) {
+    const connection = connections.get(run.connection_id);
+    if (run.state === "numbered" || connection === undefined) continue;
+    done += await followRun(service, files, { organizationId, run, connection });
+  }
+  return done + (await followVoidFiles(service, files, { organizationId, connections }));
+}

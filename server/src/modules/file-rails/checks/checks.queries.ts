@@ -1,0 +1,120 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import { type CheckState, checkStates } from "./check-states.ts";
+
+export interface CheckRow {
+  readonly account_id: AccountId;
+  readonly check_number: bigint;
+  readonly transaction_id: TransactionId;
+  readonly run_id: BankFileId;
+  readonly connection_id: ConnectionId;
+  readonly state: CheckState;
+  readonly amount_minor: bigint;
+  readonly issued_on: string;
+  readonly payee: string | null;
+  readonly mailed_at: Date | null;
+  readonly paid_on: string | null;
+  readonly code: string | null;
+}
+
+const columns = sql`account_id, check_number, transaction_id, run_id, connection_id, state, amount_minor, issued_on, payee, mailed_at, paid_on, code`;
+
+/** A check by its number. */
+export interface CheckKey {
+  readonly accountId: AccountId;
+  readonly checkNumber: bigint;
+}
+
+/** Locks the checks with these numbers, in the order of their numbers. */
+export const lockChecks = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { accountId, numbers }: { accountId: AccountId; numbers: readonly bigint[] },
+) =>
+  tx.many<CheckRow>(sql`
+  select ${columns} from checks
+   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = any (${numbers.map(String)}::bigint[])
+   order by check_number for update`);
+
+export const lockChecksOfRun = (tx: Tx, organizationId: OrganizationId, runId: BankFileId) =>
+  tx.many<CheckRow>(sql`
+  select ${columns} from checks where organization_id = ${organizationId} and run_id = ${runId} order by check_number for update`);
+
+/** The newest check of a payment; a payment whose first run was dropped has an older one, which is void. */
+export const lockCheckOfPayment = (tx: Tx, organizationId: OrganizationId, transactionId: TransactionId) =>
+  tx.maybe<CheckRow>(sql`
+  select ${columns} from checks
+   where organization_id = ${organizationId} and transaction_id = ${transactionId}
+   order by check_number desc limit 1 for update`);
+
+export const findCheckOfPayment = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
+  db.maybe<CheckRow>(sql`
+  select ${columns} from checks
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} order by check_number desc limit 1`);
+
+/** Records the names that the bank compares with those on the checks. */
+export const setPayees = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { runId, payees }: { runId: BankFileId; payees: readonly { transactionId: TransactionId; payee: string }[] },
+) =>
+  tx.run(sql`
+  update checks c set payee = g.payee
+    from unnest(${uuidArray(payees.map((row) => row.transactionId))}::uuid[], ${payees.map((row) => row.payee)}::text[]) as g(id, payee)
+   where c.organization_id = ${organizationId} and c.run_id = ${runId} and c.transaction_id = g.id`);
+
+/** Checks are in the mail. Returns those that moved. */
+export const mailChecks = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { accountId, numbers, at }: { accountId: AccountId; numbers: readonly bigint[]; at: Date },
+) =>
+  tx.many<{ check_number: bigint; transaction_id: TransactionId }>(sql`
+  update checks set state = ${checkStates.moves.mail.to}, mailed_at = ${at}
+   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = any (${numbers.map(String)}::bigint[])
+     and ${isOneOf(sql`state`, checkStates.statesBefore("mail"))}
+  returning check_number, transaction_id`);
+
+export const payCheck = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { accountId, checkNumber, paidOn, paidMinor, at }: CheckKey & { paidOn: string; paidMinor: bigint; at: Date },
+) =>
+  tx.run(sql`
+  update checks
+     set state = ${checkStates.moves.pay.to}, mailed_at = coalesce(mailed_at, ${at}), paid_on = ${paidOn}, paid_minor = ${paidMinor.toString()}, ended_at = ${at}
+   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = ${checkNumber.toString()}
+     and ${isOneOf(sql`state`, checkStates.statesBefore("pay"))}`);
+
+/** Ends checks without payment. Returns those that moved. */
+export const endChecks = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  {
+    accountId,
+    numbers,
+    trigger,
+    code,
+    at,
+  }: {
+    accountId: AccountId;
+    numbers: readonly bigint[];
+    trigger: "void" | "stop" | "return";
+    code: string;
+    at: Date;
+  },
+) =>
+  tx.many<{ check_number: bigint; transaction_id: TransactionId }>(sql`
+  update checks set state = ${checkStates.moves[trigger].to}, code = ${code}, ended_at = ${at}
+   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = any (${numbers.map(String)}::bigint[])
+     and ${isOneOf(sql`state`, checkStates.statesBefore(trigger))}
+  returning check_number, transaction_id`);
+
+/** Whether checks of the run are not known to be in the mail. */
+export const hasUnmailedChecks = (db: Queryable, organizationId: OrganizationId, runId: BankFileId) =>
+  db.one<{ found: boolean }>(sql`
+  select exists (select from checks where organization_id = ${organizationId} and run_id = ${runId}
+                   and state = ${checkStates.initial[0]}) as found`);

@@ -1,0 +1,66 @@
+import type { Queryable, Tx } from "../../../../kernel/sql/database.ts";
+import { sql } from "../../../../kernel/sql/sql.ts";
+import type { AccountId, Id, OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
+import type { ConnectionId } from "../../../bank-connections/index.ts";
+import type { BankFileId } from "../../../bank-files/index.ts";
+import { type CheckExceptionState, checkExceptionStates } from "../check-states.ts";
+
+export type CheckExceptionId = Id<"checkException">;
+
+/** How a presented check differs from what was issued. */
+export type CheckExceptionKind =
+  | "paidWithoutIssue"
+  | "amountMismatch"
+  | "payeeMismatch"
+  | "paidTwice"
+  | "paidAfterStop"
+  | "paidAfterVoid";
+
+/** What two people decide. */
+type ExceptionDecision = "pay" | "return";
+
+export interface CheckExceptionRow {
+  readonly exception_id: CheckExceptionId;
+  readonly connection_id: ConnectionId;
+  readonly account_id: AccountId;
+  readonly check_number: bigint;
+  readonly transaction_id: TransactionId | null;
+  readonly state: CheckExceptionState;
+  readonly kind: CheckExceptionKind;
+  readonly amount_minor: bigint;
+  readonly presented_on: string | null;
+  readonly source_file_id: BankFileId;
+  readonly reported_at: Date;
+  readonly decide_by: Date;
+  readonly decision: ExceptionDecision | null;
+  readonly decided_at: Date | null;
+}
+
+const columns = sql`exception_id, connection_id, account_id, check_number, transaction_id, state, kind, amount_minor, presented_on,
+  source_file_id, reported_at, decide_by, decision, decided_at`;
+
+/** 0 if it was reported before. */
+export const insertException = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  row: Omit<CheckExceptionRow, "state" | "decision" | "decided_at">,
+) =>
+  tx.run(sql`
+  insert into check_exceptions (organization_id, exception_id, connection_id, account_id, check_number, transaction_id, state, kind,
+                                amount_minor, presented_on, source_file_id, reported_at, decide_by)
+  values (${organizationId}, ${row.exception_id}, ${row.connection_id}, ${row.account_id}, ${row.check_number.toString()}, ${row.transaction_id},
+          ${checkExceptionStates.initial[0]}, ${row.kind}, ${row.amount_minor.toString()}, ${row.presented_on}, ${row.source_file_id},
+          ${row.reported_at}, ${row.decide_by})
+  on conflict do nothing`);
+
+/** Exceptions without a decision, the most urgent first. */
+export const openExceptions = (db: Queryable, organizationId: OrganizationId, limit: number) =>
+  db.many<CheckExceptionRow>(sql`
+  select ${columns} from check_exceptions
+   where organization_id = ${organizationId} and state = ${checkExceptionStates.initial[0]}
+   order by decide_by, exception_id limit ${limit}`);
+
+export const exceptionsOfPayment = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
+  db.many<CheckExceptionRow>(sql`
+  select ${columns} from check_exceptions
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} order by reported_at, exception_id`);

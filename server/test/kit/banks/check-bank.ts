@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type CheckRecord,
+  checkFileTemplates,
+  parseCheckFile,
+  type ReadCheck,
+  writeCheckFile,
+} from "../../../src/formats/checks/index.ts";
+import { present } from "../../../src/kernel/assert.ts";
+import type { Clock } from "../../../src/kernel/clock/clock.ts";
+import { agreementOf } from "../../../src/modules/file-bank/agreement/bank-agreement.ts";
+import { openFileBank } from "../../../src/modules/file-bank/file-bank.ts";
+import { exchange, exchangeFolders } from "../../../src/modules/file-bank/folder/exchange-folder.ts";
+import { memoryState } from "../../../src/modules/file-bank/state/bank-state.ts";
+
+/** The account of every test organization. */
+export const CHECK_ACCOUNT = "400000001";
+
+const templateOf = (id: string) =>
+  present(
+    checkFileTemplates.find((template) => template.id === id),
+    "the template exists",
+  );
+
+/** The settings of a connection for checks that the bank prints, as the bank of these tests agreed on. */
+export const checkSettings = {
+  printedBy: "bank",
+  mailedWhen: "reported",
+  bankName: "FIRST BANK",
+  positivePayCutOff: "13:00",
+  answerMinutes: 60,
+} as const;
+
+/** A bank that reads positive-pay files and PDFs from a folder and answers into it. */
+export async function openCheckBank(folder: string, clock: Clock) {
+  const agreement = agreementOf(
+    JSON.stringify({
+      ...{ bankName: "FIRST BANK", routingNumber: "021000021", bic: "FIRSUS33" },
+      accounts: [{ number: CHECK_ACCOUNT, name: "Acme, Inc.", openingBalance: "1000000.00" }],
+      checks: { issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2 },
+    }),
+  );
+  const bank = await openFileBank({ state: memoryState(), agreement: async () => agreement, clock, seed: undefined });
+  const folders = await exchangeFolders(folder);
+  const known = new Set<string>();
+  return { work: () => exchange(bank, folders, { now: () => clock.now(), known }) };
+}
+
+/** The files that the bank has, by their endings. */
+export const sentFiles = (folder: string, ending: ".txt" | ".pdf"): readonly string[] =>
+  readdirSync(join(folder, "outbox"))
+    .filter((name) => name.endsWith(ending))
+    .sort();
+
+/** The checks in a positive-pay file. */
+export const issuedIn = (folder: string, name: string): readonly ReadCheck[] =>
+  parseCheckFile(templateOf("generic-csv"), readFileSync(join(folder, "outbox", name), "utf8")).checks;
+
+/** The bank writes a file of paid checks and exceptions. */
+export const writePaidFile = (folder: string, name: string, checks: readonly Partial<CheckRecord>[]): void =>
+  writeFileSync(
+    join(folder, "inbox", name),
+    writeCheckFile(
+      templateOf("generic-paid-csv"),
+      checks.map((check) => ({
+        ...{ status: "paid", accountNumber: CHECK_ACCOUNT, checkNumber: 1, amountMinor: 0n },
+        ...check,
+      })),
+      { fileDate: "2026-11-30" },
+    ).text,
+  );

@@ -1,0 +1,340 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { nextBankingDay } from "../../../src/banking/calendar/business-day.ts";
+import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
+import { MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { BankFiles } from "../../../src/modules/file-rails/channels.ts";
+import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
+import type { TransferConnection } from "../../../src/modules/file-rails/transfers/transfer-connection.ts";
+import { transferStates } from "../../../src/modules/file-rails/transfers/transfer-states.ts";
+import { transfersPart } from "../../../src/modules/file-rails/transfers/transfers-part.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
+import { achBank } from "../../kit/banks/ach-bank.ts";
+import {
+  customerReport,
+  networkReport,
+  realTimeConnection,
+  receiveAnswer,
+  returnMessage,
+  type SentTransfer,
+  transferChannels,
+  transferConnection,
+  transfersIn,
+} from "../../kit/banks/transfer-bank.ts";
+import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { pay } from "../../kit/worlds/pay.ts";
+
+const AMOUNT = 1_000n;
+
+/**
+ * Law 22 for wires and real-time payments: wherever a process dies, however many do the work, and in whatever order and
+ * how often the bank answers, each payment is in one message, and what the bank says happens once.
+ */
+describe("wires and real-time payments", () => {
+  let world: TestWorld;
+  /** Keeps what was recorded to be sent; sending it is tested with the module that sends. */
+  const bank = achBank();
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+  });
+  after(() => world.close());
+
+  interface Story {
+    readonly organization: TestOrganization;
+    readonly connection: TransferConnection;
+    readonly paid: readonly TransactionId[];
+  }
+
+  const begin = async (make: (id: string) => TransferConnection, count: number): Promise<Story> => {
+    world.clock.set(newYorkInstant(nextBankingDay(newYorkDate(world.clock.now())), Temporal.PlainTime.from("10:00")));
+    const organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 10_000_000n);
+    const connection = make(world.service.newId());
+    bank.delivered.length = 0;
+    const method = connection.rail === "wire" ? "domesticWire" : "realTimePayment";
+    const paid = await pay(world.service, organization, { count, method, amountMinor: AMOUNT });
+    return { organization, connection, paid };
+  };
+  const partOf = (service: Service, files: BankFiles, { organization, connection }: Story) =>
+    transfersPart(
+      service,
+      {
+        channels: transferChannels(organization.organizationId, new Map([[organization.accountId, connection]])),
+        files,
+        awaitsHandOver: () => awaitsHandOver(service, organization.organizationId),
+      },
+      connection.rail,
+    );
+  const passes = async (service: Service, files: BankFiles, story: Story): Promise<void> => {
+    const parts = [partOf(service, files, story)];
+    const rail = createFileRail(service, parts);
+    await acrossOrganizations(async () => {
+      for (let done = 1; done > 0; )
+        done =
+          (await runHandOver(service, rail)) +
+          (await runFileRails(service, parts)) +
+          (await runBankAnswers(service, rail));
+    });
+  };
+  const pass = (story: Story) => passes(world.service, bank.files, story);
+  /** Payments are handed over, and their messages are written: wires two minutes later. */
+  const depart = async (story: Story, service = world.service, files: BankFiles = bank.files): Promise<void> => {
+    await passes(service, files, story);
+    if (story.connection.rail !== "wire") return;
+    world.clock.set(plusMs(world.clock.now(), 2 * MINUTE_MS));
+    await passes(service, files, story);
+  };
+  /** Time passes, by less than a window of wires. */
+  const later = async (story: Story, ms: number) => {
+    world.clock.set(plusMs(world.clock.now(), ms));
+    await pass(story);
+  };
+  const hear = (story: Story, text: string, service = world.service) =>
+    receiveAnswer(
+      service,
+      partOf(service, bank.files, story),
+      { organizationId: story.organization.organizationId, connectionId: story.connection.connectionId },
+      text,
+    );
+  const sent = (): readonly SentTransfer[] =>
+    bank.delivered.filter(({ name }) => !name.startsWith("pacs028")).flatMap(({ text }) => transfersIn(text));
+  const stateOf = async ({ organization }: Story, { transaction }: SentTransfer) =>
+    (
+      await world.service.database.one<{ state: string }>(sql`
+        select state from transfers where organization_id = ${organization.organizationId} and end_to_end_id = ${transaction.endToEndId}`)
+    ).state;
+  const statuses = async ({ organization, paid }: Story) =>
+    (
+      await world.service.database.many<{ status: string }>(sql`
+        select status from transactions where organization_id = ${organization.organizationId} and transaction_id = any (${paid}::uuid[])
+         order by transaction_id`)
+    ).map(({ status }) => status);
+  const differences = async ({ organization }: Story) =>
+    (await verifyLedger(world.service.database, organization.organizationId)).differences;
+
+  const says = {
+    pending: (one: SentTransfer) => networkReport(one, { status: "ACSP" }),
+    settle: (one: SentTransfer) => networkReport(one, { status: "ACSC" }),
+    reject: (one: SentTransfer) => networkReport(one, { status: "RJCT", reason: { code: "AC04" } }),
+    block: (one: SentTransfer) => networkReport(one, { status: "BLCK", reason: { code: "FRAD" } }),
+    return: (one: SentTransfer) => returnMessage(one, { amountMinor: AMOUNT }),
+  };
+  type What = keyof typeof says;
+  const whats = Object.keys(says) as What[];
+
+  test("each thing that the bank says in each state moves the payment, repeats what is known, or is set aside", async () => {
+    const states = ["sent", "unknown", "settled", "rejected", "blocked", "returned"] as const;
+    const lead = { settled: "settle", rejected: "reject", blocked: "block", returned: "return" } as const;
+    /** What contradicts the state. Everything else that does not move the payment repeats what is known. */
+    const contradictions: Readonly<Record<string, readonly What[]>> = {
+      settled: ["reject", "block"],
+      rejected: ["settle", "block", "return"],
+      blocked: ["settle", "reject", "return"],
+      returned: ["reject", "block"],
+    };
+    const story = await begin(realTimeConnection, states.length * whats.length);
+    await depart(story);
+    const [...waiting] = sent();
+    assert.equal(waiting.length, states.length * whats.length);
+    const take = (): SentTransfer => {
+      const next = waiting.pop();
+      assert.ok(next !== undefined);
+      return next;
+    };
+    const known: (readonly [(typeof states)[number], What, SentTransfer])[] = [];
+    for (const state of states) for (const what of whats) known.push([state, what, take()]);
+    for (const [state, , one] of known)
+      if (state !== "sent" && state !== "unknown") assert.equal(await hear(story, says[lead[state]](one)), undefined);
+    for (const [, what, one] of known.filter(([state]) => state === "sent"))
+      assert.equal(await hear(story, says[what](one)), undefined);
+    await later(story, 40 * SECOND_MS);
+    for (const [state, what, one] of known.filter(([first]) => first !== "sent")) {
+      assert.equal(await stateOf(story, one), state);
+      const trigger = what === "pending" ? undefined : what;
+      const next = trigger && transferStates.next(state, trigger);
+      const isContradiction = contradictions[state]?.includes(what) ?? false;
+      assert.equal((await hear(story, says[what](one))) !== undefined, isContradiction, `${what} in ${state}`);
+      assert.equal(await stateOf(story, one), next ?? state, `${what} in ${state}`);
+      assert.equal((await hear(story, says[what](one))) !== undefined, isContradiction, `${what} again`);
+      assert.equal(await stateOf(story, one), next ?? state, `${what} again`);
+    }
+    await pass(story);
+    const ends = Object.groupBy(await statuses(story), (status) => status);
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(ends).map(([status, all]) => [status, all?.length])),
+      // Sent, unknown: one each of what the bank says. A settled payment stays so, or comes back.
+      { pending: 2, sent: 6, failed: 7, blocked: 7, reversed: 8 },
+    );
+    assert.deepEqual(await differences(story), []);
+  });
+
+  test("settlement and return, in any order and repeated, end as a return, and the money is back", async () => {
+    const orders: What[][] = [
+      ["pending", "settle", "return"],
+      ["return", "settle", "pending"],
+      ["return", "return", "pending", "settle", "settle"],
+      ["settle", "settle", "return", "return", "settle"],
+    ];
+    const story = await begin(transferConnection, orders.length);
+    await depart(story);
+    const all = sent();
+    for (const [index, order] of orders.entries()) {
+      const one = all[index];
+      assert.ok(one !== undefined);
+      for (const what of order) {
+        assert.equal(await hear(story, says[what](one)), undefined);
+        await pass(story);
+      }
+      assert.match(
+        (await hear(story, returnMessage(one, { amountMinor: AMOUNT, returnId: "R2" }))) ?? "",
+        /another return/,
+      );
+    }
+    assert.deepEqual(await statuses(story), ["reversed", "reversed", "reversed", "reversed"]);
+    assert.deepEqual(await differences(story), []);
+  });
+
+  test("a report that does not fit what was sent is set aside with all that it says", async () => {
+    const story = await begin(transferConnection, 2);
+    await depart(story);
+    const [one, two] = sent();
+    assert.ok(one !== undefined && two !== undefined);
+    const { message, transaction } = one;
+    const other = { ...one, transaction: { ...transaction, uetr: two.transaction.uetr ?? "" } };
+    const settled = { status: "ACSC" };
+    const cases: readonly (readonly [string, RegExp])[] = [
+      [customerReport({ ...message, messageId: "M-UNKNOWN" }, "ACCP"), /No message of this connection/],
+      [
+        customerReport(message, undefined, [
+          [one, settled],
+          [other, settled],
+        ]),
+        /No payment over this connection/,
+      ],
+      [
+        customerReport(message, undefined, [
+          [one, settled],
+          [one, { status: "RJCT" }],
+        ]),
+        /both/,
+      ],
+      [customerReport(message, "RJCT", [[one, settled]]), /both/],
+      [customerReport(message, "XXXX"), /status XXXX \(unknown\) is not known/],
+      [returnMessage(one, { amountMinor: AMOUNT - 1n }), /another amount/],
+      [networkReport(one, settled).slice(0, 400), /not a valid pacs\.002/],
+    ];
+    for (const [text, reason] of cases) assert.match((await hear(story, text)) ?? "", reason);
+    assert.deepEqual([await stateOf(story, one), await stateOf(story, two)], ["sent", "sent"]);
+    assert.equal(await hear(story, customerReport(message, "RJCT")), undefined);
+    await pass(story);
+    assert.deepEqual(await statuses(story), ["failed", "failed"]);
+    assert.match((await hear(story, customerReport(message, undefined, [[one, settled]]))) ?? "", /rejected/);
+  });
+
+  test("unknown: two processes ask once at a time, and only an answer decides", async () => {
+    const story = await begin(realTimeConnection, 2);
+    await depart(story);
+    const [one, two] = sent();
+    assert.ok(one !== undefined && two !== undefined);
+    // A bank that has not received the payment yet may receive it a moment later.
+    const notReceived = networkReport(two, { status: "RJCT", reason: { code: "NOOR" } });
+    assert.equal(await hear(story, notReceived), undefined);
+    assert.equal(await stateOf(story, two), "sent");
+    const other = () => ({ ...world.service, database: { ...world.service.database } });
+    for (const [seconds, requests] of [
+      [29, 0],
+      [2, 2],
+      [50, 2],
+      [20, 4],
+    ] as const) {
+      world.clock.set(plusMs(world.clock.now(), seconds * SECOND_MS));
+      await Promise.all([passes(world.service, bank.files, story), passes(other(), bank.files, story)]);
+      const asked = bank.delivered.filter(({ name }) => name.startsWith("pacs028"));
+      assert.equal(asked.length, requests, `after ${seconds} more seconds`);
+    }
+    assert.equal(sent().length, 2, "nothing is sent again");
+    assert.equal(await hear(story, says.settle(one)), undefined);
+    world.clock.set(plusMs(world.clock.now(), 10 * MINUTE_MS));
+    assert.equal(await hear(story, networkReport(two, { status: "RJCT", reason: { code: "NOOR" } })), undefined);
+    await later(story, 60 * MINUTE_MS);
+    assert.deepEqual(await statuses(story), ["sent", "failed"]);
+    assert.equal(sent().length, 2);
+    assert.deepEqual(await differences(story), []);
+  });
+
+  test("a process dies at any of its steps: another one sends the same bytes once", async () => {
+    const attempts = new Map<string, Set<string>>();
+    /** Remembers every content that was built, whether it was recorded or not. */
+    const watched = (files: BankFiles): BankFiles => ({
+      ...files,
+      store: async (organizationId, source) => {
+        const parts: Uint8Array[] = [];
+        for await (const part of source) parts.push(part);
+        const text = Buffer.concat(parts).toString("utf8");
+        const messageId = /<MsgId>(.*?)</.exec(text)?.[1] ?? "";
+        attempts.set(messageId, (attempts.get(messageId) ?? new Set()).add(text));
+        return files.store(
+          organizationId,
+          (async function* () {
+            yield* parts;
+          })(),
+        );
+      },
+    });
+    const everything = async (service: Service, files: BankFiles, story: Story): Promise<void> => {
+      await depart(story, service, watched(files));
+      const [one, two] = sent();
+      if (one === undefined || two === undefined) return;
+      assert.equal(
+        await hear(story, customerReport(one.message, "PART", [[one, { status: "ACSC" }]]), service),
+        undefined,
+      );
+      assert.equal(await hear(story, returnMessage(two, { amountMinor: AMOUNT }), service), undefined);
+      await passes(service, watched(files), story);
+    };
+    const counting = deathAt(undefined);
+    await everything(
+      { ...world.service, database: dyingDatabase(world.service.database, counting) },
+      bank.filesFor(counting),
+      await begin(transferConnection, 2),
+    );
+    const steps = counting.steps();
+    assert.ok(steps > 40, `${steps} steps`);
+    const random = seeded(testSeed("the steps at which a process dies"));
+    const all = Array.from({ length: steps }, (_, index) => index + 1);
+    for (const step of long ? all : all.filter(() => random() < 8 / steps)) {
+      const story = await begin(transferConnection, 2);
+      const death = deathAt(step);
+      const dying = { ...world.service, database: dyingDatabase(world.service.database, death) };
+      await everything(dying, bank.filesFor(death), story).catch((error: unknown) => {
+        if (!death.isDead()) throw error;
+      });
+      // The lease of the dead process ends.
+      world.clock.set(plusMs(world.clock.now(), 31 * SECOND_MS));
+      await everything(world.service, bank.files, story);
+      const what = `died at step ${step} of ${steps}`;
+      assert.deepEqual(bank.delivered.flatMap((file) => file.transactionIds).toSorted(), story.paid.toSorted(), what);
+      assert.deepEqual(await statuses(story), ["sent", "reversed"], what);
+      assert.deepEqual(await differences(story), [], what);
+    }
+    for (const [messageId, contents] of attempts) assert.equal(contents.size, 1, `${messageId} has one content`);
+  });
+
+  test("in a rehearsal, the message is written and its payments fail; a late answer to it is set aside", async () => {
+    const story = await begin((id) => transferConnection(id, { mode: "rehearsal" }), 1);
+    await depart(story);
+    assert.deepEqual(await statuses(story), ["failed"]);
+    const [one] = sent();
+    assert.ok(one !== undefined);
+    assert.equal(await stateOf(story, one), "withdrawn");
+    assert.match((await hear(story, says.settle(one))) ?? "", /was not sent/);
+  });
+});

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import type { ShownCheck, ShownCheckException } from "../../../src/administration/commands/check-commands.ts";
+import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
+import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
+import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { checkSettings, issuedIn, openCheckBank, sentFiles, writePaidFile } from "../../kit/banks/check-bank.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { refusedWith } from "../../kit/service/received-refusals.ts";
+import { payOne } from "../../kit/worlds/pay.ts";
+
+const DEPOSITED = 10_000_000n;
+
+/** A company whose bank prints and mails its checks. */
+describe("checks over a folder", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let bank: Awaited<ReturnType<typeof openCheckBank>>;
+  const folder = newExchangeFolder();
+
+  before(async () => {
+    world = await openWorld("embedded database");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, DEPOSITED);
+    bank = await openCheckBank(folder, world.clock);
+    const { connectionId } = await newFolderConnection(world.service, organization, {
+      name: "First Example Bank, checks",
+      settings: { rail: "check", railSettings: checkSettings, channel: { folder } },
+    });
+    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
+    await testConnection(world.service, key);
+    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
+    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+  });
+  after(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
+  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  /** Minutes pass, in which both sides read what the other one wrote. A file is read once it has not grown for a while. */
+  const exchangeFiles = async (rounds: number) => {
+    for (let round = 0; round < rounds; round += 1) {
+      await work();
+      await bank.work();
+      world.clock.set(plusMs(world.clock.now(), 5 * MINUTE_MS));
+    }
+    await work();
+  };
+  /** To a time in New York. */
+  const at = async (date: string, time: string, rounds = 3) => {
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    await exchangeFiles(rounds);
+  };
+  const statuses = async (ids: readonly TransactionId[]) =>
+    world.service.database.many<{ status: string; number: string | null; reason: string | null }>(sql`
+      select status, check_number as number, reason_for_failure as reason from transactions
+       where organization_id = ${organization.organizationId} and transaction_id = any (${ids}::uuid[]) order by transaction_id`);
+  const checks = async () =>
+    world.service.database.many<{ number: bigint; state: string; code: string | null }>(sql`
+      select check_number as number, state, code from checks where organization_id = ${organization.organizationId} order by check_number`);
+
+  const operate = (command: string, input: object) =>
+    runAdminCommand(
+      { service: world.service, sandbox: undefined },
+      { command, input: { organization: organization.organizationId, ...input }, actor: operator },
+    );
+  const payChecks = async (amounts: readonly bigint[]) => {
+    const ids: TransactionId[] = [];
+    for (const amountMinor of amounts)
+      ids.push(await payOne(world.service, organization, { amountMinor, method: "check" }));
+    return ids;
+  };
+  const available = async () =>
+    (
+      await world.service.database.one<{ available: bigint }>(sql`
+        select available_minor as available from ledger_balances
+         where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}`)
+    ).available;
+
+  test("eleven checks are numbered, issued, printed, and mailed; the bank pays, refuses, or stops them", async () => {
+    const amounts = [
+      2_500n,
+      2_501n,
+      2_502n,
+      2_503n,
+      9_901_01n,
+      2_505n,
+      9_902_01n,
+      9_905_01n,
+      9_906_01n,
+      2_509n,
+      9_907_01n,
+    ];
+    const ids = await payChecks(amounts);
+    await at("2026-11-20", "13:00", 4);
+    const [issue, ...others] = sentFiles(folder, ".txt");
+    assert.ok(issue !== undefined && others.length === 0);
+    assert.deepEqual(
+      issuedIn(folder, issue).map(({ checkNumber, status, amountMinor }) => [checkNumber, status, amountMinor]),
+      amounts.map((amountMinor, index) => [1001 + index, "issued", amountMinor]),
+    );
+    const [pdf, ...more] = sentFiles(folder, ".pdf");
+    assert.ok(pdf !== undefined && more.length === 0);
+    assert.match(readFileSync(join(folder, "outbox", pdf), "latin1"), /^%PDF-1\.7/);
+    await at("2026-11-20", "17:01");
+    assert.deepEqual(
+      (await statuses(ids)).map(({ status, number }) => [status, number]),
+      amounts.map((amount, index) => {
+        if (amount === 9_901_01n) return ["failed", null];
+        // The bank reports the return of one before its mailing, and says nothing about another.
+        return amount === 9_906_01n || amount === 9_907_01n ? ["pending", null] : ["sent", String(1001 + index)];
+      }),
+    );
+    const [, , , third = ""] = ids;
+    const stop = () => operate("checks.stop", { transactionId: third });
+    assert.deepEqual(await stop(), { outcome: "requested" });
+    assert.deepEqual(await stop(), { outcome: "requested" }, "once");
+    assert.equal((await statuses(ids))[3]?.status, "sent", "the check may be cashed until the bank accepts the stop");
+    await at("2026-11-23", "09:00");
+    assert.deepEqual(
+      issuedIn(folder, sentFiles(folder, ".txt")[1] ?? "").map(({ checkNumber, status }) => [checkNumber, status]),
+      [[1004, "void"]],
+    );
+    assert.equal((await statuses(ids))[3]?.status, "reversed");
+
+    await at("2026-11-24", "18:00");
+    assert.deepEqual(
+      (await checks()).map(({ state, code }) => (code === null ? state : `${state} ${code}`)),
+      [
+        ...["paid", "paid", "paid", "stopped CK-STOP", "void CK-PRINT", "paid", "stopped CK-STOP", "paid"],
+        ...["returned CK-UNPAID", "paid", "numbered"],
+      ],
+    );
+    const out = amounts
+      .filter((_, index) => [0, 1, 2, 5, 7, 9, 10].includes(index))
+      .reduce((sum, amount) => sum + amount, 0n);
+    assert.equal(await available(), DEPOSITED - out, "only the money of checks that are out or paid is gone");
+    const [first = ""] = ids;
+    await assert.rejects(operate("checks.stop", { transactionId: first }), refusedWith("checkNotStoppable"));
+    await assert.rejects(operate("checks.confirmStop", { transactionId: third }), refusedWith("checkStopNotOpen"));
+    assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
+  });
+
+  test("presented checks that are not what was issued wait for people, once, and change nothing", async () => {
+    const reported = { checkNumber: 1011, amountMinor: 990_702n, paidDate: "2026-11-25" };
+    const unknown = { checkNumber: 77, amountMinor: 500n, paidDate: "2026-11-25" };
+    const contradiction = { status: "stopped", checkNumber: 1001, amountMinor: 2_500n } as const;
+    writePaidFile(folder, "altered.csv", [reported, unknown]);
+    writePaidFile(folder, "altered-again.csv", [unknown, reported]);
+    writePaidFile(folder, "stopped-after-payment.csv", [contradiction]);
+    await at("2026-11-25", "19:00", 2);
+    const exceptions = (await operate("checks.exceptions", {})) as readonly ShownCheckException[];
+    assert.deepEqual(exceptions.map(({ checkNumber, kind, amount }) => [checkNumber, kind, amount]).toSorted(), [
+      ["1011", "amountMismatch", 9907.02],
+      ["77", "paidWithoutIssue", 5],
+    ]);
+    assert.equal(exceptions[0]?.decideBy, "2026-11-27T18:00:00.000Z", "13:00 in New York, after Thanksgiving");
+    const transactionId = exceptions.find((one) => one.transactionId !== null)?.transactionId;
+    const shown = (await operate("checks.show", { transactionId })) as ShownCheck;
+    assert.deepEqual([shown.checkNumber, shown.state, shown.exceptions.length], ["1011", "numbered", 1]);
+
+    const { state, reason } = await world.service.database.one<{ state: string; reason: string }>(sql`
+      select state, reason from bank_files
+       where organization_id = ${organization.organizationId} and name = 'stopped-after-payment.csv'`);
+    assert.equal(state, "quarantined");
+    assert.match(reason, /check 1001 is reported as stopped, but the bank has paid it/);
+  });
+
+  test("a rehearsal uses no numbers; checks of our own printer are in the mail when a person says so", async () => {
+    const accountId = await organization.newAccount("Payroll");
+    await organization.deposit(accountId, 100_000n);
+    const ownFolder = newExchangeFolder();
+    const { connectionId } = await newFolderConnection(world.service, organization, {
+      name: "First Example Bank, our printer",
+      accountIds: [accountId],
+      settings: {
+        ...{ rail: "check", channel: { folder: ownFolder } },
+        railSettings: { ...checkSettings, printedBy: "us", answerMinutes: 0, firstCheckNumber: 501 },
+      },
+    });
+    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
+    await testConnection(world.service, key);
+    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
+    const payFrom = (amountMinor: bigint) =>
+      payOne(world.service, organization, { amountMinor, method: "check", accountIds: [accountId] });
+    const ofConnection = () =>
+      world.service.database.many<{ id: string; format: string; state: string }>(sql`
+        select file_id as id, format, state from bank_files
+         where organization_id = ${organization.organizationId} and connection_id = ${connectionId} order by file_id`);
+    const rehearsed = await payFrom(900n);
+    await at("2026-11-30", "13:00", 1);
+    assert.deepEqual(
+      (await ofConnection()).map(({ format, state }) => [format, state]),
+      [
+        ["positive-pay", "rehearsed"],
+        ["checks-pdf", "rehearsed"],
+      ],
+    );
+    assert.equal((await statuses([rehearsed]))[0]?.status, "failed");
+
+    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+    const [mailed, stopped] = [await payFrom(1_000n), await payFrom(1_001n)];
+    await at("2026-12-01", "13:00", 1);
+    const [, , issue, pdf] = await ofConnection();
+    assert.deepEqual([issue?.state, pdf?.state], ["sent", "kept"]);
+    assert.deepEqual(
+      issuedIn(ownFolder, sentFiles(ownFolder, ".txt")[0] ?? "").map(({ checkNumber }) => checkNumber),
+      [501, 502],
+    );
+    assert.deepEqual(sentFiles(ownFolder, ".pdf"), [], "the PDF stays here");
+    await assert.rejects(operate("checks.mailed", { fileId: issue?.id }), refusedWith("checksNotPrinted"));
+    assert.deepEqual(await operate("checks.stop", { transactionId: stopped }), { outcome: "requested" });
+    assert.deepEqual(await operate("checks.mailed", { fileId: pdf?.id }), { checks: 2 });
+    await at("2026-12-01", "13:30", 1);
+    await operate("checks.confirmStop", { transactionId: stopped });
+    await work();
+    assert.deepEqual(
+      (await statuses([mailed, stopped])).map(({ status, number }) => [status, number]),
+      [
+        ["sent", "501"],
+        ["reversed", "502"],
+      ],
+    );
+    rmSync(ownFolder, { recursive: true, force: true });
+  });
+});
