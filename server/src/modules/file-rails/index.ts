@@ -28,6 +28,7 @@ export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
+export { bankReferencesOf } from "./orders/bank-references.ts";
 export { hastenPayments } from "./orders/hasten-payments.ts";
 export { railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
