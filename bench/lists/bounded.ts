@@ -3,6 +3,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["a fixed set in the code", ["getRoles", "listMagicNumbers", "readiness"]],
   ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections"]],
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
+  ["100 exceptions at most", ["listCheckExceptions", "getCheck"]],
   ["notices of banks, some in a thousand payments, and 100 at most", ["listBankNotices"]],
   ["movements of one account without a match, which people resolve", ["listBankMovements"]],
   ["200 at most", ["listCategoryRules"]],

@@ -20,7 +20,7 @@ import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index
 import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
-import { bankNoticeRoutes } from "../modules/file-rails/index.ts";
+import { bankNoticeRoutes, checkExceptionKind, checkRoutes } from "../modules/file-rails/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
@@ -102,6 +102,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
       ...approvalChangeKinds(service),
       importKind(service),
       bookingKind(service),
+      checkExceptionKind(service),
       resendKind(service),
     ]),
   );
@@ -111,6 +112,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   bankFileRoutes(api, service);
   reconciliationRoutes(api, people);
   bankNoticeRoutes(api, service);
+  checkRoutes(api, service);
   auditRoutes(api, service, { nameActors });
   setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);

@@ -1,6 +1,7 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
+import { newCheck } from "../bank-files/new-check.ts";
 import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
@@ -105,6 +106,17 @@ const others: Fixtures = {
     movementId: await newBankMovement(world.service, organization, { direction: "credit" }),
     cookie: await newAdministrator(),
   }),
+  getCheck: async ({ world, organization }) => ({
+    transactionId: (await newCheck(world.service, organization)).transactionId,
+  }),
+  stopCheck: async ({ world, organization, newAdministrator }) => ({
+    transactionId: (await newCheck(world.service, organization)).transactionId,
+    cookie: await newAdministrator(),
+  }),
+  decideAboutCheck: async ({ world, organization, newAdministrator }) => ({
+    exceptionId: (await newCheck(world.service, organization)).exceptionId,
+    cookie: await newAdministrator(),
+  }),
   // The example changes settings that were never changed.
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
@@ -142,6 +154,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   getAccounts: ({ organization }) => organization.newAccount("Another"),
   listBankMovements: ({ world, organization }) => newBankMovement(world.service, organization),
   listBankNotices: ({ world, organization }) => newBankNotice(world.service, organization),
+  listCheckExceptions: ({ world, organization }) => newCheck(world.service, organization),
   listBankFiles: ({ world, organization }) => newBankFile(world.service, organization.organizationId),
   getRecipients: ({ organization }) => organization.newRecipient("Another"),
   listRecipientsAttachments: (all) => attach(all, `recipient/${all.organization.recipientId}`),

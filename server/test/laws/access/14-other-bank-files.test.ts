@@ -30,6 +30,7 @@ describe("other organizations' bank files are invisible", () => {
     ["/bank-files?start_after=<id>", 400],
     ["/bank-notices?start_after=<id>", 400],
     ["/reconciliation/<id>/movements", 404],
+    ["/checks/<id>", 404],
   ] as const)
     test(path, async () => {
       const foreign = await shown(path, their);

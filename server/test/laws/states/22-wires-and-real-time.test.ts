@@ -84,6 +84,9 @@ describe("wires and real-time payments", () => {
           (await runBankAnswers(service, rail));
     });
   };
+  const failing = (): BankFiles => ({ ...bank.files, store: () => Promise.reject(new Error("The disk is full")) });
+  /** Another process, which rests after failures of its own. */
+  const other = () => ({ ...world.service, database: { ...world.service.database } });
   const pass = (story: Story) => passes(world.service, bank.files, story);
   /** Payments are handed over, and their messages are written: wires two minutes later. */
   const depart = async (story: Story, service = world.service, files: BankFiles = bank.files): Promise<void> => {
@@ -248,7 +251,6 @@ describe("wires and real-time payments", () => {
     const notReceived = networkReport(two, { status: "RJCT", reason: { code: "NOOR" } });
     assert.equal(await hear(story, notReceived), undefined);
     assert.equal(await stateOf(story, two), "sent");
-    const other = () => ({ ...world.service, database: { ...world.service.database } });
     for (const [seconds, requests] of [
       [29, 0],
       [2, 2],
@@ -336,5 +338,62 @@ describe("wires and real-time payments", () => {
     assert.ok(one !== undefined);
     assert.equal(await stateOf(story, one), "withdrawn");
     assert.match((await hear(story, says.settle(one))) ?? "", /was not sent/);
+  });
+
+  test("a dismissed message fails its payments; one in doubt is asked about, and the bank's answer decides", async () => {
+    const outcomeIs = (outcome: "dismissed" | "inDoubt"): BankFiles => ({
+      ...bank.files,
+      outcomesOf: async (_, __, ids) => new Map(ids.map((id) => [id, outcome])),
+    });
+    const dismissed = await begin(transferConnection, 1);
+    await depart(dismissed, world.service, outcomeIs("dismissed"));
+    assert.deepEqual(await statuses(dismissed), ["failed"]);
+    const [gone] = sent();
+    assert.ok(gone !== undefined);
+    assert.match((await hear(dismissed, says.settle(gone))) ?? "", /was not sent/);
+
+    const doubtful = await begin(realTimeConnection, 1);
+    await depart(doubtful, world.service, outcomeIs("inDoubt"));
+    world.clock.set(plusMs(world.clock.now(), 31 * SECOND_MS));
+    await passes(world.service, outcomeIs("inDoubt"), doubtful);
+    const [one] = sent();
+    assert.ok(one !== undefined);
+    assert.equal(await stateOf(doubtful, one), "unknown");
+    assert.equal(await hear(doubtful, says.settle(one)), undefined);
+    await pass(doubtful);
+    assert.deepEqual(await statuses(doubtful), ["sent"]);
+    assert.equal(sent().length, 1);
+  });
+
+  test("a message that could not be stored leaves on the next banking day, without a payment that was changed", async () => {
+    const story = await begin(transferConnection, 3);
+    const { organizationId } = story.organization;
+    await depart(story, other(), failing());
+    assert.equal(bank.delivered.length, 0);
+    const [changed = ""] = story.paid;
+    await world.owner().run(sql`
+      update bank_orders set amount_minor = amount_minor + 1
+       where organization_id = ${organizationId} and transaction_id = ${changed}`);
+    const next = nextBankingDay(newYorkDate(world.clock.now()));
+    world.clock.set(newYorkInstant(next, Temporal.PlainTime.from("07:59")));
+    await pass(story);
+    assert.equal(bank.delivered.length, 0, "the bank is not open");
+    await later(story, 2 * MINUTE_MS);
+    assert.equal(sent().length, 2);
+    assert.match(bank.delivered[0]?.text ?? "", new RegExp(`<Dt>${next}</Dt>`));
+    assert.deepEqual(await statuses(story), ["blocked", "pending", "pending"]);
+  });
+
+  test("payments whose connection is removed before their message is written leave over another one, by the same names", async () => {
+    const story = await begin(transferConnection, 2);
+    await depart(story, other(), failing());
+    const planned = await world.service.database.many<{ end_to_end_id: string }>(sql`
+      select end_to_end_id from transfers where organization_id = ${story.organization.organizationId} order by transaction_id`);
+    const moved = { ...story, connection: transferConnection(world.service.newId()) };
+    await depart(moved);
+    assert.deepEqual(
+      sent().map(({ transaction }) => transaction.endToEndId),
+      planned.map((row) => row.end_to_end_id),
+    );
   });
 });

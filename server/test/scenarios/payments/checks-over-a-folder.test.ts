@@ -18,6 +18,7 @@ import { checkSettings, issuedIn, openCheckBank, sentFiles, writePaidFile } from
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { refusedWith } from "../../kit/service/received-refusals.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
+import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 const DEPOSITED = 10_000_000n;
 
@@ -176,6 +177,36 @@ describe("checks over a folder", () => {
        where organization_id = ${organization.organizationId} and name = 'stopped-after-payment.csv'`);
     assert.equal(state, "quarantined");
     assert.match(reason, /check 1001 is reported as stopped, but the bank has paid it/);
+  });
+
+  test("two people decide about a presented check; a returned one is stopped, and its money is back", async () => {
+    const { organizationId } = organization;
+    const ada = await newPerson(world, organizationId);
+    const ben = await newPerson(world, organizationId);
+    const [asAda, asBen] = [await provedIn(world.app, ada), await provedIn(world.app, ben)];
+    const listed = await browse(world.app, { url: "/check-exceptions", cookie: asAda });
+    const [altered] = listed.body.exceptions.filter((one: ShownCheckException) => one.transactionId !== null);
+    const [unknown] = listed.body.exceptions.filter((one: ShownCheckException) => one.transactionId === null);
+    const decide = (id: string, decision: string, cookie: string) =>
+      browse(world.app, { method: "POST", url: `/check-exceptions/${id}/decision`, body: { decision }, cookie });
+    const proposed = await decide(altered.id, "return", asAda);
+    assert.equal(proposed.status, 202, proposed.text);
+    const waiting = await browse(world.app, { url: "/control-changes", cookie: asBen });
+    assert.match(waiting.text, /Return check 1011 of \$9,907\.02, which was issued with another amount/);
+    const confirm = (cookie: string) =>
+      browse(world.app, { method: "POST", url: `/control-changes/${proposed.body.changeId}/confirm`, cookie });
+    assert.notEqual((await confirm(asAda)).status, 200, "not by the person who proposed it");
+    assert.equal((await confirm(asBen)).status, 200);
+    assert.equal((await decide(altered.id, "pay", asBen)).body.errors.errorCode, "checkExceptionDecided");
+    const check = async () =>
+      (await browse(world.app, { url: `/checks/${altered.transactionId}`, cookie: asBen })).body;
+    assert.deepEqual([(await check()).state, (await check()).stop.state], ["numbered", "waiting"]);
+    assert.equal((await decide(unknown.id, "pay", asBen)).status, 202);
+    await at("2026-11-27", "10:00", 4);
+    const shown = (await operate("checks.show", { transactionId: altered.transactionId })) as ShownCheck;
+    assert.deepEqual([shown.state, shown.stop?.state], ["stopped", "accepted"]);
+    assert.equal((await statuses([altered.transactionId]))[0]?.status, "reversed");
+    assert.deepEqual((await verifyLedger(world.service.database, organizationId)).differences, []);
   });
 
   test("a rehearsal uses no numbers; checks of our own printer are in the mail when a person says so", async () => {

@@ -16,6 +16,11 @@ export const checkRefusals = {
     title: "The file contains no checks that were printed here and wait to be mailed",
     message: "This file contains no checks that were printed here and wait to be mailed.",
   },
+  checkExceptionDecided: {
+    status: 409,
+    title: "Two people have decided about the check already",
+    message: "Two people have decided about this check already.",
+  },
 } as const satisfies RefusalTable;
 
 export const refuseCheck = refuser(checkRefusals);

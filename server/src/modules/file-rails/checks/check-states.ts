@@ -129,6 +129,7 @@ export const checkExceptionStates = stateTable({
       from: ["open"],
       to: "decided",
       when: "A second person confirms a decision, or nobody else could",
+      refusal: "checkExceptionDecided",
     },
   },
 });

@@ -3,8 +3,14 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { reasonText } from "../../rails/index.ts";
+import type { CheckState, CheckVoidState } from "./check-states.ts";
 import { findCheckOfPayment } from "./checks.queries.ts";
-import { type CheckExceptionRow, exceptionsOfPayment, openExceptions } from "./exceptions/exceptions.queries.ts";
+import {
+  type CheckExceptionRow,
+  exceptionsOfPayment,
+  findException,
+  openExceptions,
+} from "./exceptions/exceptions.queries.ts";
 import { findLastVoid } from "./stops/voids.queries.ts";
 
 /** A check that was presented to the bank and is not what was issued, as people see it. */
@@ -30,7 +36,7 @@ export interface ShownCheck {
   readonly transactionId: string;
   readonly accountId: string;
   readonly checkNumber: string;
-  readonly state: string;
+  readonly state: CheckState;
   /** US dollars. */
   readonly amount: number;
   readonly issuedOn: string;
@@ -39,11 +45,15 @@ export interface ShownCheck {
   /** Why it is void, stopped, or returned. */
   readonly reason: string | null;
   /** The last void or stop that was requested. */
-  readonly stop: { readonly state: string; readonly requestedAt: string; readonly reason: string | null } | null;
-  readonly exceptions: readonly ShownCheckException[];
+  readonly stop: {
+    readonly state: CheckVoidState;
+    readonly requestedAt: string;
+    readonly reason: string | null;
+  } | null;
+  readonly exceptions: ShownCheckException[];
 }
 
-const EXCEPTIONS_MAX = 1_000;
+const EXCEPTIONS_MAX = 100;
 
 /** Exceptions that two people have to decide about, the most urgent first. */
 export const listCheckExceptions = async (
@@ -51,6 +61,16 @@ export const listCheckExceptions = async (
   organizationId: OrganizationId,
 ): Promise<readonly ShownCheckException[]> =>
   (await openExceptions(db, organizationId, EXCEPTIONS_MAX)).map(renderException);
+
+/** An exception, decided or not. */
+export async function showCheckException(
+  db: Queryable,
+  { organizationId, exceptionId }: { readonly organizationId: OrganizationId; readonly exceptionId: string },
+): Promise<ShownCheckException> {
+  const row = await findException(db, organizationId, exceptionId);
+  if (row === undefined) throw notFound("check exception");
+  return renderException(row);
+}
 
 /** The check of a payment. Refuses a payment that has none. */
 export async function showCheck(

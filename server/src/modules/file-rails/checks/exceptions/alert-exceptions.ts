@@ -1,13 +1,9 @@
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
-import { enqueueMail, mailsOfLastHour } from "../../../mail/index.ts";
-import { findUsersWithPermission, listPeople } from "../../../people/index.ts";
+import { alertAdministrators } from "../../../bank-files/index.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { decisionDueAt } from "./record-exception.ts";
-
-/** To each address: a bank that sends a thousand broken files must not fill a mailbox. */
-const MAILS_PER_HOUR = 20;
 
 /** Tells the people who may decide that checks were presented which are not what was issued. */
 export async function alertAboutExceptions(
@@ -33,12 +29,7 @@ export async function alertAboutExceptions(
     link: { label: "View checks", url: `${service.config.publicUrl}/dashboard/bank-files` },
     footer: "You receive this email because you are an administrator.",
   };
-  const sent = await mailsOfLastHour(service, tx, { organizationId, kind: "bankFileAlert" });
-  const administrators = new Set(await findUsersWithPermission(tx, organizationId, "manageOrganization"));
-  for (const { user_id: id, email } of await listPeople(tx, organizationId)) {
-    if (!administrators.has(id) || (sent.get(email.toLowerCase()) ?? 0) >= MAILS_PER_HOUR) continue;
-    await enqueueMail(service, tx, { organizationId, kind: "bankFileAlert", recipient: email, letter });
-  }
+  await alertAdministrators(service, tx, { organizationId, letter });
   tx.afterCommit(() =>
     service.log.error({ organizationId, exceptions, decideBy: dueAt }, "checks need the decision of two people"),
   );

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../../../kernel/sql/database.ts";
-import { sql } from "../../../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../../../kernel/sql/sql.ts";
 import type { AccountId, Id, OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
@@ -8,16 +8,18 @@ import { type CheckExceptionState, checkExceptionStates } from "../check-states.
 export type CheckExceptionId = Id<"checkException">;
 
 /** How a presented check differs from what was issued. */
-export type CheckExceptionKind =
-  | "paidWithoutIssue"
-  | "amountMismatch"
-  | "payeeMismatch"
-  | "paidTwice"
-  | "paidAfterStop"
-  | "paidAfterVoid";
+export const checkExceptionKinds = [
+  "paidWithoutIssue",
+  "amountMismatch",
+  "payeeMismatch",
+  "paidTwice",
+  "paidAfterStop",
+  "paidAfterVoid",
+] as const;
+export type CheckExceptionKind = (typeof checkExceptionKinds)[number];
 
-/** What two people decide. */
-type ExceptionDecision = "pay" | "return";
+export const exceptionDecisions = ["pay", "return"] as const;
+export type ExceptionDecision = (typeof exceptionDecisions)[number];
 
 export interface CheckExceptionRow {
   readonly exception_id: CheckExceptionId;
@@ -64,3 +66,18 @@ export const exceptionsOfPayment = (db: Queryable, organizationId: OrganizationI
   db.many<CheckExceptionRow>(sql`
   select ${columns} from check_exceptions
    where organization_id = ${organizationId} and transaction_id = ${transactionId} order by reported_at, exception_id`);
+
+export const findException = (db: Queryable, organizationId: OrganizationId, exceptionId: string) =>
+  db.maybe<CheckExceptionRow>(sql`
+  select ${columns} from check_exceptions where organization_id = ${organizationId} and exception_id = ${exceptionId}`);
+
+/** Returns the number of rows moved. */
+export const decideExceptionRow = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { exceptionId, decision, at }: { exceptionId: CheckExceptionId; decision: ExceptionDecision; at: Date },
+) =>
+  tx.run(sql`
+  update check_exceptions set state = ${checkExceptionStates.moves.decide.to}, decision = ${decision}, decided_at = ${at}
+   where organization_id = ${organizationId} and exception_id = ${exceptionId}
+     and ${isOneOf(sql`state`, checkExceptionStates.statesBefore("decide"))}`);

@@ -1,0 +1,128 @@
+import { newYorkDay } from "../../../../banking/calendar/new-york.ts";
+import { assert } from "../../../../kernel/assert.ts";
+import { notFound } from "../../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../../kernel/process/service.ts";
+import type { Tx } from "../../../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../../../kernel/values/ids.ts";
+import { formatUsd } from "../../../../kernel/values/money.ts";
+import type { Actor } from "../../../audit/index.ts";
+import { type ChangeKind, type ControlChange, proposeChange } from "../../../control-changes/index.ts";
+import { lockOrganization } from "../../../identity/index.ts";
+import { findUsersWithPermission } from "../../../people/index.ts";
+import { refuseCheck } from "../check-refusals.ts";
+import { type CheckRow, lockChecks, payCheck } from "../checks.queries.ts";
+import { confirmMailed, endMailedRun } from "../runs/mail-run.ts";
+import { refuseVoid } from "../stops/settle-void.ts";
+import { type CheckVoidId, insertVoids } from "../stops/voids.queries.ts";
+import {
+  type CheckExceptionRow,
+  decideExceptionRow,
+  type ExceptionDecision,
+  findException,
+} from "./exceptions.queries.ts";
+
+/** As stored with the change. */
+interface ProposedDecision {
+  readonly decision: ExceptionDecision;
+}
+
+type DecisionChange = ControlChange<ProposedDecision>;
+
+/** Whether the bank pays or returns a check that is not what was issued: money leaves, so two people decide. */
+export const checkExceptionKind = (service: Service): ChangeKind<ProposedDecision> => ({
+  name: "checkException",
+  permission: "manageOrganization",
+  whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageOrganization"),
+  baseOf: async (db, { organizationId, subject }) =>
+    (await findException(db, organizationId, subject))?.decision ?? "open",
+  apply: (tx, change, { actor }) => applyDecision(service, tx, change, actor),
+  describe: async (db, { organizationId, subject, proposal }) => {
+    const row = await findException(db, organizationId, subject);
+    const which = row === undefined ? "a check" : `check ${row.check_number} of $${formatUsd(row.amount_minor)}`;
+    return `${proposal.decision === "pay" ? "Pay" : "Return"} ${which}, ${why[row?.kind ?? "paidWithoutIssue"]}`;
+  },
+});
+
+/** How the check differs from what was issued, as part of a sentence. */
+const why: Readonly<Record<CheckExceptionRow["kind"], string>> = {
+  paidWithoutIssue: "which was not issued",
+  amountMismatch: "which was issued with another amount",
+  payeeMismatch: "which was issued to another payee",
+  paidTwice: "which was paid before",
+  paidAfterStop: "which was stopped or returned before",
+  paidAfterVoid: "which was voided",
+};
+
+export interface DecisionToPropose {
+  readonly organizationId: OrganizationId;
+  readonly exceptionId: string;
+  readonly decision: ExceptionDecision;
+  readonly userId: UserId;
+  readonly actor: Actor;
+}
+
+/** One person proposes; another confirms it like every change that needs two. Undefined if nobody else could. */
+export const proposeDecision = (
+  service: Service,
+  { organizationId, exceptionId, decision, userId, actor }: DecisionToPropose,
+): Promise<ControlChange | undefined> =>
+  service.database.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const row = await findException(tx, organizationId, exceptionId);
+    if (row === undefined) throw notFound("check exception");
+    if (row.state !== "open") throw refuseCheck("checkExceptionDecided");
+    const kind = checkExceptionKind(service);
+    const proposal = { decision };
+    const { change } = await proposeChange(service, tx, kind, {
+      ...{ organizationId, proposer: userId, actor, subject: row.exception_id, proposal },
+    });
+    return change.status === "proposed" ? change : undefined;
+  });
+
+async function applyDecision(
+  service: Service,
+  tx: Tx,
+  { organizationId, subject, proposal: { decision } }: DecisionChange,
+  _actor: Actor,
+): Promise<void> {
+  const row = await findException(tx, organizationId, subject);
+  assert(row !== undefined, "a decision is about an exception");
+  const at = service.clock.now();
+  const decided = await decideExceptionRow(tx, organizationId, { exceptionId: row.exception_id, decision, at });
+  if (decided === 0) throw refuseCheck("checkExceptionDecided");
+  const { account_id: accountId, check_number: checkNumber } = row;
+  const [check] = await lockChecks(tx, organizationId, { accountId, numbers: [checkNumber] });
+  // Of a number that was not issued, or that has ended, the books have nothing to change.
+  if (check === undefined || (check.state !== "numbered" && check.state !== "mailed")) return;
+  if (decision === "pay") await payPresented(service, tx, { organizationId, row, check });
+  else await stopPresented(service, tx, { organizationId, row, check });
+}
+
+interface DecidedCheck {
+  readonly organizationId: OrganizationId;
+  readonly row: CheckExceptionRow;
+  readonly check: CheckRow;
+}
+
+/** The bank pays what was presented, which the reconciliation shows if it is another amount. */
+async function payPresented(service: Service, tx: Tx, { organizationId, row, check }: DecidedCheck): Promise<void> {
+  const at = service.clock.now();
+  const { account_id: accountId, check_number: checkNumber, amount_minor: paidMinor } = row;
+  const sourceFileId = row.source_file_id;
+  await confirmMailed(service, tx, { organizationId, accountId, numbers: [checkNumber], sourceFileId, at });
+  const paidOn = row.presented_on ?? newYorkDay(at);
+  await payCheck(tx, organizationId, { accountId, checkNumber, paidOn, paidMinor, at });
+  await refuseVoid(service, tx, { organizationId, found: check, reason: `The bank paid the check on ${paidOn}.` });
+  await endMailedRun(tx, organizationId, { run: check, at });
+}
+
+/**
+ * The paper goes back to the bank that presented it, which may present it again: so the number is stopped, and its money is
+ * back once the bank accepts the stop.
+ */
+const stopPresented = (service: Service, tx: Tx, { organizationId, row, check }: DecidedCheck): Promise<number> =>
+  insertVoids(tx, organizationId, {
+    voids: [{ ...check, void_id: service.newId<CheckVoidId>() }],
+    ...{ accountId: row.account_id, connectionId: check.connection_id, kind: "stop" },
+    ...{ code: "CK-N", at: service.clock.now() },
+  });
