@@ -6,7 +6,7 @@ import { openFileBank } from "../../../src/modules/file-bank/file-bank.ts";
 import { memoryState } from "../../../src/modules/file-bank/state/bank-state.ts";
 
 /**
- * The simulated bank at the other end of a folder connection, for wires and real-time payments of one account. It sends
+ * The simulated bank at the other end of a folder connection, for the payments of one account. It sends
  * no statements: several of these banks have the same account, and each knows only its own payments.
  */
 export interface BankAtFolder {
@@ -32,6 +32,14 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
     JSON.stringify({
       ...{ bankName: "FIRST EXAMPLE BANK", routingNumber: TEST_BANK.routingNumber, bic: TEST_BANK.bic },
       accounts: [{ number: TEST_BANK.accountNumber, name: "Acme, Inc.", openingBalance: "1000000.00" }],
+      ach: [
+        {
+          ...{ companyName: "Acme, Inc.", companyIdentification: "1123456789", immediateOrigin: "1123456789" },
+          ...{ immediateDestination: TEST_BANK.routingNumber, settlementAccount: TEST_BANK.accountNumber },
+          ...{ balance: "forbidden", acceptsMixedBatches: false, classes: ["PPD", "CCD"], effectiveDaysMax: 14 },
+          ...{ entryLimit: "250000.00", fileLimit: "5000000.00", sameDayCutOffs: ["10:15", "14:30", "16:30"] },
+        },
+      ],
       transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
     }),
   );

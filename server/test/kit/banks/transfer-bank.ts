@@ -202,7 +202,7 @@ export async function receiveAnswer(
   let quarantine: string | undefined;
   await service.database
     .transaction(async (tx) => {
-      const applied = await read.apply(tx);
+      const applied = await read.apply(tx, async () => undefined);
       if (!("quarantine" in applied)) return;
       quarantine = applied.quarantine;
       throw new SetAside();

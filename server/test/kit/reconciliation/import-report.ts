@@ -36,7 +36,7 @@ export async function importReport(
   if ("quarantine" in read) return read.quarantine;
   try {
     return await service.database.transaction(async (tx) => {
-      const applied = await read.apply(tx);
+      const applied = await read.apply(tx, async () => undefined);
       if ("quarantine" in applied) throw new SetAside(applied.quarantine);
       return applied.transactions;
     });

@@ -219,6 +219,7 @@ for (const kind of databaseKinds)
           originalReceivingBank: "02100002",
         },
         ...{ code: "C04", amountMinor: 0n, traceNumber: "021000020000009", correctedData: "KEYED LLC" },
+        creationDate: "2026-11-20",
       };
       await world.service.database.transaction((tx) =>
         applyAchChanges(world.service, tx, { organizationId, fileId, changes: [{ answer, order }] }),

@@ -87,8 +87,9 @@ describe("payments in files", () => {
     await service.database.transaction((tx) =>
       acceptAchFile({ service, files: bank.files }, tx, { organizationId, fileId, sourceFileId }),
     );
-    const answers = await readAchFile(chunks(text), connection.settings);
-    const received = { ...answers, organizationId, connectionId: connection.connectionId, fileId };
+    const answers = readAchFile(chunks(text), connection.settings);
+    const note = async () => undefined;
+    const received = { answers, note, organizationId, connectionId: connection.connectionId, fileId };
     await service.database.transaction((tx) => applyAchAnswers({ service, files: bank.files }, tx, received));
   };
 

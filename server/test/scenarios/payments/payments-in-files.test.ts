@@ -82,10 +82,11 @@ for (const kind of databaseKinds) {
     };
     const connection = () => only([...connections.values()]);
     const receive = async (text: string) => {
-      const answers = await readAchFile(chunks(text), connection().settings);
+      const answers = readAchFile(chunks(text), connection().settings);
+      const note = async () => undefined;
       const { organizationId } = organization;
       const fileId = world.service.newId<BankFileId>();
-      const received = { ...answers, organizationId, connectionId: connection().connectionId, fileId };
+      const received = { answers, note, organizationId, connectionId: connection().connectionId, fileId };
       return world.service.database.transaction((tx) =>
         applyAchAnswers({ service: world.service, files: bank.files }, tx, received),
       );

@@ -31,8 +31,14 @@ export interface Interpretation {
    * Applies the whole file in the given transaction, which also marks the file as processed. If it returns a quarantine
    * instead, nothing is changed. Runs again if the transaction has to be retried.
    */
-  apply(tx: Tx): Promise<Applied | Quarantine>;
+  apply(tx: Tx, note: NotePayments): Promise<Applied | Quarantine>;
 }
+
+/**
+ * Records payments that the file says something about, in the same transaction. A large file calls it for a page after
+ * another, because memory should not hold them all; others return them.
+ */
+export type NotePayments = (payments: readonly FilePayment[]) => Promise<void>;
 
 export interface Applied {
   /** How many entries the file has: payments, answers, or movements. */

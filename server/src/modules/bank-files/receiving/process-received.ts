@@ -2,7 +2,7 @@ import { plusMs } from "../../../kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "../../../kernel/sql/database.ts";
 import { StorageUnavailable } from "../../../kernel/storage/object-store.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
-import type { BankFileFormat, FileKey } from "../bank-file.ts";
+import type { BankFileFormat, FileKey, FilePayment } from "../bank-file.ts";
 import { bankRetryMs } from "../channels/retry.ts";
 import { isDamage, openBankFile } from "../content/read-content.ts";
 import type { ChannelPass } from "../sending/send-files.ts";
@@ -113,10 +113,13 @@ async function applyFile(
     // Another process may have processed it after this one's lease had ended.
     if ((await lockReceived(tx, key)) === undefined) return;
     await requireNewMessage(tx, channel, { format, messageId });
-    const applied = await interpretation.apply(tx);
+    const note = async (noted: readonly FilePayment[]): Promise<void> => {
+      for (const batch of inBatches(noted)) await insertPayments(tx, key.organizationId, key.fileId, batch);
+    };
+    const applied = await interpretation.apply(tx, note);
     if ("quarantine" in applied) throw new SetAside({ format, messageId, ...applied });
     const { transactions, payments = [] } = applied;
-    for (const batch of inBatches(payments)) await insertPayments(tx, key.organizationId, key.fileId, batch);
+    await note(payments);
     await markProcessed(tx, key, { format, messageId, transactions, at: service.clock.now() });
     tx.afterCommit(() => observer.moved("in", "processed"));
   });

@@ -1,6 +1,6 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { IncomingHandler } from "../../bank-files/index.ts";
+import type { IncomingHandler, NotePayments } from "../../bank-files/index.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
 import type { RailTools } from "../rail-part.ts";
 import { applyAcknowledgment, readAcknowledgment } from "./acknowledgments.ts";
@@ -29,13 +29,13 @@ export const achHandler = (
           });
         return { messageId: acknowledgment.messageId, apply };
       }
-      const answers = await readAchFile(file.chunks(), connection.settings);
-      const apply = (tx: Tx) =>
-        orQuarantine(async () => {
-          const about = await applyAchAnswers({ service, files }, tx, { ...answers, ...key });
-          const payments = about.map((payment) => ({ ...payment, purpose: "answer" as const }));
-          return { transactions: about.length, payments };
-        });
+      // Read twice: once to its end, because a file that is not valid changes nothing, and once to apply it.
+      const answers = () => readAchFile(file.chunks(), connection.settings);
+      for await (const _ of answers());
+      const apply = (tx: Tx, note: NotePayments) =>
+        orQuarantine(async () => ({
+          transactions: await applyAchAnswers({ service, files }, tx, { ...key, answers: answers(), note }),
+        }));
       return { apply };
     }),
 });

@@ -13,7 +13,8 @@ import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
 import { settleFile } from "../answers/file-answers.queries.ts";
 import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
-import { applyEntryStatuses, type EntryStatus, entryStatusOf } from "./entry-statuses.ts";
+import type { EntryStatus } from "./entry-status.ts";
+import { applyEntryStatuses, entryStatusOf } from "./entry-statuses.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** What a status report says about an ACH file. */
@@ -92,8 +93,8 @@ export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: 
   if (verdict === "received") return;
   const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
   if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
-  await acceptAchFile(tools, tx, answered);
+  const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
   if (verdict === "settled")
     await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
-  await applyEntryStatuses(tools, tx, received, file.file_id);
+  await applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
 }

@@ -5,51 +5,57 @@ import { present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
-import type { BankFileId } from "../../bank-files/index.ts";
+import type { BankFileId, NotePayments } from "../../bank-files/index.ts";
 import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries.ts";
+import { applyPrenoteAnswers, type PrenoteAnswer } from "../ach/prenotes/apply-prenote-answers.ts";
+import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { confirmNow, insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
-import type { ChangeToApply } from "./apply-changes.ts";
 import { applyAchChanges } from "./apply-changes.ts";
 import { quarantine } from "./quarantine.ts";
-import type { AchAnswer, AchAnswers } from "./read-ach-file.ts";
+import type { AchAnswer } from "./read-ach-file.ts";
 
-/** Answers per statement. */
-const PAGE = 1_000;
+/** Answers per statement. With more, a page outlives V8's young generation, and memory grows by garbage. */
+const PAGE = 500;
 /**
  * Returns refer to entries of the last months: unauthorized debits may be returned for 60 days, and banks return a credit
  * on request even later. Trace numbers repeat only after ten million entries.
  */
 const LOOK_BACK_MS = 400 * DAY_MS;
 
-export interface ReceivedAnswers extends AchAnswers {
+export interface ReceivedAnswers {
   readonly organizationId: OrganizationId;
   readonly connectionId: ConnectionId;
   /** The received file. */
   readonly fileId: BankFileId;
+  readonly answers: AsyncIterable<AchAnswer>;
+  /** Receives the payments that the file is about, page by page. */
+  readonly note: NotePayments;
 }
 
 /**
  * Applies all answers of a file, in the transaction that marks it as processed. An answer that was applied before, from
  * this or another file, changes nothing. Throws QuarantinedFile if one does not fit what was sent or what is known.
- * Returns the payments that the file is about.
+ * Memory holds a page of answers. Returns their number.
  */
 export async function applyAchAnswers(
   { service, files }: { readonly service: Service; readonly files: BankFiles },
   tx: Tx,
   received: ReceivedAnswers,
-): Promise<readonly { readonly transactionId: TransactionId; readonly reference: string }[]> {
-  const about: { transactionId: TransactionId; reference: string }[] = [];
-  const returned = new Set<TransactionId>();
-  for (let at = 0; at < received.answers.length; at += PAGE) {
-    const answers = received.answers.slice(at, at + PAGE);
+): Promise<number> {
+  let count = 0;
+  // Trace numbers: fifteen digits are exact as a number, which takes a third of the memory of text.
+  const returned = new Set<number>();
+  for await (const page of inPages(received.answers)) {
+    const { prenotes, answers } = await splitPrenotes(service, tx, received, page);
     const matched = await match(service, tx, received, answers);
-    for (const fileId of [...new Set(matched.map(({ order }) => order.file_id))].sort())
+    const fileIds = [...matched.map(({ order }) => order.file_id), ...prenotes.map(({ prenote }) => prenote.file_id)];
+    for (const fileId of [...new Set(fileIds)].sort())
       await acceptAchFile({ service, files }, tx, {
         organizationId: received.organizationId,
         fileId,
@@ -57,16 +63,54 @@ export async function applyAchAnswers(
       });
     const returns = matched.filter(({ answer }) => answer.kind === "return");
     for (const { answer, order } of returns) {
-      if (returned.has(order.transaction_id))
-        quarantine(`Line ${answer.line}: it returns the entry ${order.reference} twice.`);
-      returned.add(order.transaction_id);
+      const traceNumber = Number(order.reference);
+      if (returned.has(traceNumber)) quarantine(`Line ${answer.line}: it returns the entry ${order.reference} twice.`);
+      returned.add(traceNumber);
     }
     await applyReturns(service, tx, { received, matched: returns });
     const changes = matched.filter(({ answer }) => answer.kind === "change");
     await applyAchChanges(service, tx, { ...received, changes });
-    about.push(...matched.map(({ order }) => ({ transactionId: order.transaction_id, reference: order.reference })));
+    await applyPrenoteAnswers(service, tx, { ...received, answers: prenotes });
+    await received.note(
+      matched.map(({ order }) => ({
+        ...{ transactionId: order.transaction_id, reference: order.reference },
+        purpose: "answer",
+      })),
+    );
+    count += matched.length;
   }
-  return about;
+  return count;
+}
+
+async function* inPages(answers: AsyncIterable<AchAnswer>): AsyncGenerator<readonly AchAnswer[]> {
+  let page: AchAnswer[] = [];
+  for await (const answer of answers) {
+    page.push(answer);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Answers about prenotes, and those about payments. */
+async function splitPrenotes(
+  service: Pick<Service, "clock">,
+  tx: Tx,
+  { organizationId, connectionId }: ReceivedAnswers,
+  answers: readonly AchAnswer[],
+): Promise<{ readonly prenotes: readonly PrenoteAnswer[]; readonly answers: readonly AchAnswer[] }> {
+  const found = await prenotesByReference(tx, organizationId, {
+    connectionId,
+    references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
+    since: plusMs(service.clock.now(), -LOOK_BACK_MS),
+  });
+  const byReference = new Map(found.map((prenote) => [prenote.reference, prenote]));
+  const prenotes = answers.flatMap((answer) => {
+    const prenote = byReference.get(answer.originalTraceNumber);
+    return prenote === undefined ? [] : [{ answer, prenote }];
+  });
+  return { prenotes, answers: answers.filter((answer) => !byReference.has(answer.originalTraceNumber)) };
 }
 
 /** Finds the payments by trace number, and compares what else the bank says about them. */
@@ -75,7 +119,7 @@ async function match(
   tx: Tx,
   { organizationId, connectionId }: ReceivedAnswers,
   answers: readonly AchAnswer[],
-): Promise<readonly ChangeToApply[]> {
+): Promise<readonly Matched[]> {
   const found = await ordersByReference(tx, organizationId, {
     connectionId,
     references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
@@ -120,7 +164,7 @@ async function applyReturns(
       transactionId,
       outcome: "returned",
       code: answer.code,
-      isLate: isLate(answer, order, received.creationDate || newYorkDay(now)),
+      isLate: isLate(answer, order, answer.creationDate || newYorkDay(now)),
       answeredAt: now,
     };
   });

@@ -25,12 +25,8 @@ export interface AchAnswer {
   /** The bank's own number of the return or notification. */
   readonly traceNumber: string;
   readonly correctedData: string;
-}
-
-/** The answers in a Nacha file, and when the bank made it. */
-export interface AchAnswers {
+  /** When the bank made the file; empty if it does not say. */
   readonly creationDate: string;
-  readonly answers: readonly AchAnswer[];
 }
 
 /**
@@ -45,23 +41,25 @@ const tolerant: NachaReadOptions["tolerant"] = {
 };
 
 /**
- * Reads a file of returns and notifications of change to its end. Throws QuarantinedFile if it is malformed, addressed
- * to another company, or contains anything else: other entries need a person.
+ * The returns and notifications of change in a file, one after another: banks send hundreds of thousands in one. Throws
+ * QuarantinedFile if it is malformed, addressed to another company, or contains anything else: other entries need a
+ * person. Whether a file is valid is known at its end.
  */
-export async function readAchFile(content: AsyncIterable<Uint8Array>, settings: AchFileSettings): Promise<AchAnswers> {
-  const answers: AchAnswer[] = [];
-  let creationDate: string | undefined;
+export async function* readAchFile(
+  content: AsyncIterable<Uint8Array>,
+  settings: AchFileSettings,
+): AsyncGenerator<AchAnswer> {
+  let creationDate = "";
   try {
     for await (const item of readNacha(content, { tolerant })) {
       if (item.kind === "fileHeader") creationDate = item.header.fileCreationDate;
       else if (item.kind === "batchHeader") requireOurBatch(item, settings);
-      else if (item.kind === "entry") answers.push(answerIn(item));
+      else if (item.kind === "entry") yield { ...answerIn(item), creationDate };
     }
   } catch (error) {
     if (error instanceof NachaFileError) return quarantine(`It is not a valid Nacha file. ${error.message}`);
     throw error;
   }
-  return { creationDate: creationDate ?? "", answers };
 }
 
 function requireOurBatch(
@@ -75,7 +73,7 @@ function requireOurBatch(
 
 const shown = (text: string): string => `"${text.trim()}"`;
 
-function answerIn({ line, category, entry }: Extract<NachaItem, { kind: "entry" }>): AchAnswer {
+function answerIn({ line, category, entry }: Extract<NachaItem, { kind: "entry" }>): Omit<AchAnswer, "creationDate"> {
   const addenda = entry.addenda.find((one): one is AnswerAddenda => isAnswer(one));
   if (addenda === undefined)
     return quarantine(

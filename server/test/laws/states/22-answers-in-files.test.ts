@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
+import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import type { App } from "../../../src/main/app.ts";
+import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
+import { achSettings, newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import {
+  inject,
+  openWorld,
+  operator,
+  payment,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
+
+/**
+ * Law 22 for answers: payments of every rail go out in files, and the bank's files alone decide what becomes of them.
+ * Delivered twice, late and in reverse, or to two processes at once, the same files lead to the same end.
+ */
+type Exchange = { readonly bank: BankAtFolder; readonly bankSide: string; readonly folder: string };
+type Delivery = (story: Story) => Promise<void>;
+
+interface Story {
+  readonly organization: TestOrganization;
+  readonly exchanges: readonly Exchange[];
+  readonly delivered: Set<string>;
+  /** Files of the bank that are on their way. */
+  readonly held: Set<string>;
+}
+
+const POLL_MS = 6 * SECOND_MS;
+const debtor = { debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." };
+const railSettings = {
+  ach: achSettings,
+  wire: { ...debtor, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
+  realTime: { ...debtor, network: "FedNow" },
+} as const;
+
+/** What becomes of a payment to a number of the simulated bank, by files alone. */
+const expected = {
+  ach: {
+    "12345671": "sent",
+    "9901000002": "failed",
+    "9903000001": "blocked",
+    "9902000001": "reversed",
+    "9907000001": "pending",
+  },
+  domesticWire: {
+    "12345671": "sent",
+    "9901000002": "failed",
+    "9903000001": "blocked",
+    "9902000016": "reversed",
+    "9907000001": "pending",
+  },
+  realTimePayment: { "12345671": "sent", "9901000003": "failed", "9907000001": "pending" },
+} as const;
+
+describe("the bank's answers in files", () => {
+  let world: TestWorld;
+  const folders: string[] = [];
+  // One for each test: the clock cannot go back to the day on which the story begins.
+  beforeEach(async () => {
+    // Without a sandbox: only the bank decides.
+    world = await openWorld("PostgreSQL server", { mode: "production" });
+    apps = () => [world.app];
+  });
+  afterEach(async () => {
+    await world.close();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
+  const jobsOf = (app: App) => app.jobs.filter(({ name }) => names.has(name));
+  let apps: () => readonly App[] = () => [world.app];
+  /** The service works, reads its inboxes, and works on what it found. */
+  const work = async () => {
+    for (let pass = 0; pass < 2; pass += 1) {
+      await acrossOrganizations(() => Promise.all(apps().map((app) => runUntilIdle(jobsOf(app)))));
+      world.clock.set(plusMs(world.clock.now(), POLL_MS));
+    }
+  };
+
+  async function begin(): Promise<Story> {
+    const organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 1_000_000_00n);
+    const exchanges: Exchange[] = [];
+    for (const rail of ["ach", "wire", "realTime"] as const) {
+      const folder = newExchangeFolder();
+      // The bank answers into a folder of its own, from which the test delivers.
+      const bankSide = mkdtempSync(join(tmpdir(), "bursar-bank-side-"));
+      folders.push(folder, bankSide);
+      mkdirSync(join(folder, "outbox"));
+      symlinkSync(join(folder, "outbox"), join(bankSide, "outbox"));
+      exchanges.push({ bank: await bankAtFolder(bankSide, world.clock), bankSide, folder });
+      const { connectionId } = await newFolderConnection(world.service, organization, {
+        name: rail,
+        settings: { rail, railSettings: railSettings[rail], channel: { folder, pollSeconds: 5 } },
+      });
+      const key = { organizationId: organization.organizationId, connectionId, actor: operator };
+      await testConnection(world.service, key);
+      for (const trigger of ["rehearse", "goLive"] as const)
+        await moveConnection(world.service, { ...key, trigger, countUnsent: countUnsentFiles });
+    }
+    return { organization, exchanges, delivered: new Set(), held: new Set() };
+  }
+
+  /** Through the API: payments of every method to numbers with every outcome. */
+  async function pay({ organization }: Story): Promise<ReadonlyMap<string, string>> {
+    const ids = new Map<string, string>();
+    for (const [paymentMethod, numbers] of Object.entries(expected))
+      for (const number of Object.keys(numbers)) {
+        const recipientId = await organization.newRecipient(`${paymentMethod} ${number}`, number);
+        const { status, text, body } = await inject(
+          world.app,
+          organization.token,
+          payment(organization, { paymentMethod, recipientId, amount: 250 }),
+        );
+        assert.equal(status, 200, text);
+        ids.set(`${paymentMethod} ${number}`, body.id);
+      }
+    return ids;
+  }
+
+  const waiting = ({ exchanges, delivered }: Story) =>
+    exchanges.flatMap(({ bankSide, folder }) =>
+      readdirSync(join(bankSide, "inbox"))
+        .sort()
+        // Each of the banks keeps the account's books alone, so that their statements contradict each other.
+        .filter((name) => !name.startsWith("camt05") && !delivered.has(join(bankSide, name)))
+        .map((name) => ({
+          name,
+          from: join(bankSide, "inbox", name),
+          to: join(folder, "inbox"),
+          key: join(bankSide, name),
+        })),
+    );
+  const put = (story: Story, { name, from, to, key }: ReturnType<typeof waiting>[number], as = name) => {
+    copyFileSync(from, join(to, as));
+    story.delivered.add(key);
+  };
+
+  const atOnce: Delivery = async (story) => {
+    for (const file of waiting(story)) put(story, file);
+    await work();
+  };
+  const twice: Delivery = async (story) => {
+    const files = waiting(story);
+    for (const file of files) put(story, file);
+    await work();
+    for (const file of files) put(story, file, `again-${file.name}`);
+    await work();
+  };
+  /** What the bank writes at one time arrives at the next, the latest first. */
+  const lateInReverse: Delivery = async (story) => {
+    const files = waiting(story);
+    for (const file of files.filter(({ key }) => story.held.has(key)).reverse()) {
+      put(story, file);
+      await work();
+    }
+    for (const { key } of files) story.held.add(key);
+  };
+
+  const day = (date: string, time: string) =>
+    newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time));
+  const END = day("2026-12-04", "12:00");
+  const TIMES = [
+    ...[day("2026-11-20", "10:20"), day("2026-11-20", "18:30"), day("2026-11-20", "19:10")],
+    ...[day("2026-11-23", "09:00"), day("2026-11-25", "12:00"), END, plusMs(END, 60 * SECOND_MS)],
+  ];
+
+  async function endOf(deliver: Delivery) {
+    const story = await begin();
+    const ids = await pay(story);
+    await work();
+    for (const at of TIMES) {
+      world.clock.set(at);
+      await work();
+      for (const { bank } of story.exchanges) await bank.exchange();
+      await deliver(story);
+    }
+    const { organizationId } = story.organization;
+    assert.deepEqual((await verifyLedger(world.service.database, organizationId)).differences, []);
+    const files = await world.service.database.many<{ name: string; reason: string }>(sql`
+      select name, reason from bank_files where organization_id = ${organizationId} and state in ('quarantined', 'inDoubt', 'withheld')`);
+    assert.deepEqual(files, [], "no file is set aside");
+    const sent = story.exchanges.flatMap(({ bank }) => bank.sent().filter(([name]) => !name.startsWith("pacs028")));
+    const rows = await world.service.database.many<{ id: string; status: string }>(sql`
+      select transaction_id as id, status from transactions where organization_id = ${organizationId}`);
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+    return {
+      statuses: Object.fromEntries([...ids].map(([what, id]) => [what, statuses.get(id)])),
+      // A wire or ACH file for all, a message for each real-time payment: nothing is sent again.
+      sentFiles: sent.length,
+    };
+  }
+
+  const end = {
+    statuses: Object.fromEntries(
+      Object.entries(expected).flatMap(([method, numbers]) =>
+        Object.entries(numbers).map(([number, status]) => [`${method} ${number}`, status]),
+      ),
+    ),
+    sentFiles: 2 + Object.keys(expected.realTimePayment).length,
+  };
+
+  test("decide every payment", async () => assert.deepEqual(await endOf(atOnce), end));
+  test("decide the same when they arrive late and in reverse", async () =>
+    assert.deepEqual(await endOf(lateInReverse), end));
+  test("decide the same when each file arrives twice, and two processes receive them", async () => {
+    const other = await world.anotherNode();
+    apps = () => [world.app, other];
+    assert.deepEqual(await endOf(twice), end);
+  });
+});
