@@ -3,7 +3,7 @@ import type { ServiceClock } from "../kernel/clock/service-clock.ts";
 import { createMetrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approvals/index.ts";
-import { type BankFilesWork, runBankFiles } from "../modules/bank-files/index.ts";
+import { type BankFilesWork, haveChannelsWork, runBankFiles } from "../modules/bank-files/index.ts";
 import { nextFileAt, runFileRails } from "../modules/file-rails/index.ts";
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
@@ -77,7 +77,11 @@ export const sandboxBankOf = (service: Service): SandboxBank | undefined =>
 /** Files go to the sandbox's bank when they are written, and its answers come when they are due. */
 const exchangePump = (service: PeopleService, { bank, work }: Pick<SandboxRailTools, "bank" | "work">): Pump => ({
   nextDueAt: bank.nextDueAt,
-  run: () => runBankFiles(service, work),
+  // Asked at every instant at which the clock stops.
+  run: async () =>
+    (await bank.dueConnections()).size > 0 || (await haveChannelsWork(service.database))
+      ? runBankFiles(service, work)
+      : 0,
 });
 
 /** What the bank booked before its answer came is matched once the answer has moved the money. */

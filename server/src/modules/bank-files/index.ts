@@ -21,6 +21,7 @@ export { FileSchema } from "./bank-file-schemas.ts";
 export { countUnsentFiles, fileOfEachPayment, findPayments, haveFilesOnTheWay } from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
+export { haveChannelsWork } from "./channels/channels.queries.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";
 export { storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";

@@ -26,6 +26,14 @@ export const channelsWithWork = (db: Queryable, now: Date) =>
   select distinct organization_id, connection_id from bank_files
    where state in ('written', 'sending', 'received') and (retry_at is null or retry_at <= ${now})`);
 
+/** Whether files of any connection are to be sent, to resolve, or to process. */
+export const haveChannelsWork = async (db: Queryable): Promise<boolean> => {
+  const { found } = await db.one<{ found: boolean }>(sql`
+  select exists (select from organization_ids o join bank_files f on f.organization_id = o.organization_id
+                  and f.state in ('written', 'sending', 'received')) as found`);
+  return found;
+};
+
 /** Takes the lease of a connection if nobody has it. 0: another process does. */
 export const takeLease = (
   db: Queryable,
