@@ -21,7 +21,7 @@ import type { PlannedAnswer, SimulatedBank } from "../modules/simulated-bank/ind
 import { fileRailParts } from "./file-rails.ts";
 
 /** The rails whose payments go to the sandbox's bank in files; the others go to the old simulated bank. */
-const RAILS_IN_FILES: ReadonlySet<BankRail> = new Set<BankRail>(["ach"]);
+const RAILS_IN_FILES: ReadonlySet<BankRail> = new Set<BankRail>(["ach", "wire", "internationalWire", "realTime"]);
 
 /** How long a route waits for a worker that is exchanging the same files. */
 const EXCHANGE_MS_MAX = 10 * SECOND_MS;

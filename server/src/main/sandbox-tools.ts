@@ -8,7 +8,7 @@ import { nextFileAt, runFileRails } from "../modules/file-rails/index.ts";
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import { runReconciliation } from "../modules/reconciliation/index.ts";
-import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
+import { answersPump, handOverPump, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSandboxBank, type SandboxBank } from "../modules/sandbox-bank/index.ts";
 import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
 import { runMonthlyStatements } from "../modules/statements/index.ts";
@@ -37,11 +37,13 @@ export function createSandboxTools(
   return {
     clock: serviceClockOf(service.clock),
     bank,
+    // In the order in which one makes work for the next.
     pumps: [
       scheduledPump(service),
-      ...bankPumps(service, bank),
+      handOverPump(service, bank),
       filesPump(service),
       exchangePump(service, tools),
+      answersPump(service, bank),
       reconciliationPump(service),
       invoicingPump(service),
       treasuryPump(service),
@@ -114,8 +116,12 @@ const statementsPump = (service: Service): Pump => ({
 
 /** Events become deliveries, and deliveries are sent and retried when due. */
 const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
-  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service) },
-  { nextDueAt: () => nextWebhookDueAt(service.database), run: () => runWebhookDeliveries(service, sender) },
+  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service), tells: true },
+  {
+    nextDueAt: () => nextWebhookDueAt(service.database),
+    run: () => runWebhookDeliveries(service, sender),
+    tells: true,
+  },
 ];
 
 /** The service's clock; a test's stopped clock moves like a virtual one. */

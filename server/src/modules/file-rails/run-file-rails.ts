@@ -3,8 +3,8 @@ import { eachOrganization } from "../../kernel/work/each-organization.ts";
 import { matchConnections } from "./orders/connect-orders.ts";
 import type { FileService } from "./orders/file-service.ts";
 import { openRails } from "./orders/open-rails.ts";
-import { nextDueWindow, openWindows, organizationsWithOrders } from "./orders/orders.queries.ts";
-import type { RailPart } from "./rail-part.ts";
+import { nextDueWindow, openWindows, organizationsWithOrders, railsWithWork } from "./orders/orders.queries.ts";
+import type { OpenRail, RailPart } from "./rail-part.ts";
 
 const each = eachOrganization("file-rails");
 
@@ -27,13 +27,23 @@ async function workOf(
   parts: readonly RailPart[],
   organizationId: OrganizationId,
 ): Promise<number> {
-  const { database } = service;
-  const rails = await openRails(parts, organizationId);
+  const { database, clock } = service;
+  const working = await railsWithWork(database, organizationId, clock.now());
+  const rails = await openRails(parts, organizationId, new Set(working.map(({ rail }) => rail)));
   let done = await matchConnections(service, organizationId, rails);
   // Files that were planned before a crash come first: their payments have waited longest.
   for (const rail of rails.values()) done += await rail.writePlanned();
-  for (const { connection_id: connectionId, rail, window_at: windowAt } of await openWindows(database, organizationId))
-    if (windowAt <= service.clock.now()) done += (await rails.get(rail)?.planWindow({ connectionId, windowAt })) ?? 0;
-  for (const rail of rails.values()) done += (await rail.writePlanned()) + (await rail.followFiles());
+  const planning = new Set<OpenRail>();
+  for (const { connection_id: connectionId, rail, window_at: windowAt } of await openWindows(
+    database,
+    organizationId,
+  )) {
+    const open = rails.get(rail);
+    if (open === undefined || windowAt > clock.now()) continue;
+    done += await open.planWindow({ connectionId, windowAt });
+    planning.add(open);
+  }
+  for (const rail of planning) done += await rail.writePlanned();
+  for (const rail of rails.values()) done += await rail.followFiles();
   return done;
 }

@@ -10,6 +10,8 @@ export interface Pump {
   nextDueAt(): Promise<Date | undefined>;
   /** Does what is due; returns the amount of work done, 0 = none. */
   run(): Promise<number>;
+  /** It only tells others what happened, so its work makes none for other pumps, except those that tell as well. */
+  readonly tells?: boolean;
 }
 
 export interface Advance {
@@ -74,11 +76,19 @@ async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise
     .toSorted((a, b) => (a ?? now).getTime() - (b ?? now).getTime())[0];
 }
 
+/** First what moves payments, then what tells of it. */
 async function runAll(pumps: readonly Pump[]): Promise<void> {
-  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    let done = 0;
-    for (const pump of pumps) done += await pump.run();
-    if (done === 0) return;
+  const [moving, telling] = [pumps.filter(({ tells }) => tells !== true), pumps.filter(({ tells }) => tells === true)];
+  await runUntilIdle(moving);
+  await runUntilIdle(telling);
+}
+
+/** In turn, until none of them has found anything since the last one that did. */
+async function runUntilIdle(pumps: readonly Pump[]): Promise<void> {
+  let idle = 0;
+  for (let turn = 0; idle < pumps.length && turn < PASSES_MAX * pumps.length; turn += 1) {
+    const done = (await pumps[turn % pumps.length]?.run()) ?? 0;
+    idle = done === 0 ? idle + 1 : 0;
   }
 }
 

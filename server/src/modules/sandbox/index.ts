@@ -4,7 +4,7 @@
  */
 export { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 export { decideOnBehalf } from "./decide-on-behalf.ts";
-export { bankPumps } from "./run-bank.ts";
+export { answersPump, handOverPump } from "./run-bank.ts";
 export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";
 export { sandboxRefusals } from "./sandbox-refusals.ts";
 export { simulateBankAnswer } from "./simulate-bank-answer.ts";

@@ -4,11 +4,17 @@ import { nextHandOverAt, runBankAnswers, runHandOver, submitNow } from "../payme
 import { magicNumberScreening, type SimulatedBank } from "../simulated-bank/index.ts";
 import { type Pump, runWorkersUntilIdle } from "./advance-clock.ts";
 
-/** The two pumps between payments and the simulated bank. */
-export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[] => [
-  { nextDueAt: () => nextHandOverAt(service), run: () => runHandOver(service, bank, { screen: magicNumberScreening }) },
-  { nextDueAt: bank.nextDueAt, run: () => runBankAnswers(service, bank) },
-];
+/** Payments are handed over to the simulated bank. */
+export const handOverPump = (service: Service, bank: SimulatedBank): Pump => ({
+  nextDueAt: () => nextHandOverAt(service),
+  run: () => runHandOver(service, bank, { screen: magicNumberScreening }),
+});
+
+/** The simulated bank's answers move payments. */
+export const answersPump = (service: Service, bank: SimulatedBank): Pump => ({
+  nextDueAt: bank.nextDueAt,
+  run: () => runBankAnswers(service, bank),
+});
 
 /** Submits all waiting payments of the organization, and makes the bank send all of its answers now. */
 export async function runBank(

@@ -32,7 +32,7 @@ import { yieldRoute } from "./yield.routes.ts";
 export interface SandboxTools {
   readonly clock: ServiceClock;
   readonly bank: SimulatedBank;
-  /** All background work with due times: the bank's (`bankPumps`) and webhook deliveries. */
+  /** All background work with due times: hand-over, files, the bank's answers, webhook deliveries, and others. */
   readonly pumps: readonly Pump[];
 }
 

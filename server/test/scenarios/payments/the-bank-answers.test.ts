@@ -17,14 +17,14 @@ const ordinary = [
   },
   {
     method: "domesticWire",
-    postedAt: "2026-11-20T15:06:00.000Z",
-    tracking: /^20261120BURSBANK\d{6}$/,
-    why: "handed over at once, confirmed six minutes later",
+    postedAt: "2026-11-20T15:08:00.000Z",
+    tracking: /^20261120BURSAR1B\d{6}$/,
+    why: "sent two minutes later with the others, confirmed after six more",
   },
   {
     method: "realTimePayment",
     postedAt: "2026-11-20T15:00:04.000Z",
-    tracking: /^20261120091000019T1BBURS\d{11}$/,
+    tracking: /^E[0-9A-F]{32}$/,
     why: "settles within seconds",
   },
   {

@@ -33,7 +33,10 @@ export async function matchConnections(
   let moved = 0;
   const used = new Map((await openWindows(database, organizationId)).map((row) => [row.connection_id, row.rail]));
   for (const [connectionId, rail] of used) {
-    const served = [...(rails.get(rail)?.connections ?? [])];
+    // A payment that came after the rails were opened is for the next pass.
+    const open = rails.get(rail);
+    if (open === undefined) continue;
+    const served = [...open.connections];
     const except = served.flatMap(([id, found]) => (found.connectionId === connectionId ? [id] : []));
     moved += await database.transaction((tx) => disconnectOrders(tx, organizationId, { connectionId, except }));
   }

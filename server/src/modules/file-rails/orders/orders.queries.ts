@@ -82,6 +82,19 @@ export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
            false)
    order by o.organization_id`);
 
+/** The rails of an organization with payments that wait or are open, files to build or follow, or payments to ask about. */
+export const railsWithWork = (db: Queryable, organizationId: OrganizationId, writeUntil: Date) =>
+  db.many<{ rail: BankRail }>(sql`
+  select rail from bank_orders where organization_id = ${organizationId} and state in ('waiting', 'open')
+   union select 'ach' from ach_files where organization_id = ${organizationId} and state = 'planned'
+   union select 'ach' from ach_files where organization_id = ${organizationId} and state = 'written'
+   union select 'check' from check_runs where organization_id = ${organizationId} and state in ('numbered', 'issued', 'printed')
+   union select 'check' from check_voids where organization_id = ${organizationId} and state in ('waiting', 'reported')
+   union select rail from transfer_files where organization_id = ${organizationId} and state = 'planned'
+   union select rail from transfer_files where organization_id = ${organizationId} and state = 'written'
+   union select b.rail from transfers t join bank_orders b using (organization_id, transaction_id)
+          where t.organization_id = ${organizationId} and t.ask_at <= ${writeUntil}`);
+
 /** The next window of a payment that is open, or the next time to ask about one. */
 export const nextDueWindow = (db: Queryable) =>
   db.one<{ window_at: Date | null }>(sql`

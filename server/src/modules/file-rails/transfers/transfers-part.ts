@@ -110,6 +110,8 @@ const isOfToday = (file: TransferFileRow, now: Date): boolean => file.execution_
 /** Asks the banks about payments without an answer. Returns the number of requests. */
 async function askBanks(service: Service, tools: TransferTools, work: TransferWork): Promise<number> {
   const { organizationId, rail, connections } = work;
+  // Wires wait for their answers, however long banks take.
+  if (![...connections.values()].some(({ settings }) => settings.queryAfterMs !== undefined)) return 0;
   const now = service.clock.now();
   let planned = 0;
   for (const { connection_id: connectionId } of await connectionsToAsk(service.database, organizationId, rail, now)) {
