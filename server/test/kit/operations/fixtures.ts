@@ -1,8 +1,8 @@
 import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
 import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
-import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
 import { newCheck } from "../bank-files/new-check.ts";
+import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
