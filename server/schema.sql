@@ -2165,6 +2165,7 @@ create table bank_orders (
 ) with (fillfactor=70);
 create index bank_orders_file on bank_orders (organization_id, file_id, "position") where file_id is not null;
 create index bank_orders_open on bank_orders (organization_id, connection_id, window_at) where state in ('waiting', 'open');
+create index bank_orders_penny on bank_orders (organization_id, connection_id, ordered_at) where amount_minor = 1;
 create index bank_orders_reference on bank_orders (organization_id, connection_id, reference) where reference is not null;
 comment on table bank_orders is 'One row per payment that a bank receives in a file: it waits for a connection, is open until the file of its window is numbered, and is then in that file. A payment submitted twice has one row.';
 
@@ -2585,6 +2586,30 @@ comment on table bank_matched_entries is 'Entries of the ledger that were found 
 
 -- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
 
+create table ach_prenotes (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  routing_id uuid not null,
+  recipient_id uuid not null,
+  account_id uuid not null,
+  transaction_id uuid not null,
+  state text not null,
+  file_id uuid not null,
+  "position" integer not null,
+  reference text not null,
+  receiving_bank text not null,
+  live_on date not null,
+  code text,
+  constraint ach_prenotes_pkey primary key (organization_id, connection_id, routing_id),
+  constraint ach_prenotes_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint ach_prenotes_columns_of_state check ((code is not null) = (state in ('returned', 'corrected'))),
+  constraint ach_prenotes_position_check check ("position" >= 1),
+  constraint ach_prenotes_state_check check (state in ('filed', 'returned', 'corrected'))
+);
+create index ach_prenotes_file on ach_prenotes (organization_id, file_id);
+create index ach_prenotes_reference on ach_prenotes (organization_id, connection_id, reference);
+comment on table ach_prenotes is 'Zero-dollar entries that test new bank details before the first payment, for connections that send them. Deleted if their file is not sent or rejected, so that the next file has them again.';
+
 create table bank_notices (
   organization_id uuid not null,
   notice_id uuid not null,
@@ -2634,6 +2659,12 @@ case
 end <> 0) with check (true);
 alter table ach_files enable row level security;
 create policy organization_scope_3 on ach_files using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table ach_prenotes enable row level security;
+create policy organization_scope_3 on ach_prenotes using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

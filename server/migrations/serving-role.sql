@@ -36,6 +36,7 @@ grant select, insert, update (
   state, connection_id, window_at, entry_class, receiving_bank, file_id, position, reference)
 on bank_orders to :"serving_role";
 grant select, insert, update (corrected_data) on ach_changes to :"serving_role";
+grant select, insert, update (state, code, live_on), delete on ach_prenotes to :"serving_role";
 grant select, insert, update (done_at, reminded_at) on bank_notices to :"serving_role";
 grant select, insert, update (custodian_reference) on treasury_transactions to :"serving_role";
 grant select, insert, update (

@@ -1,9 +1,11 @@
 import { errorResponses, errorSchemas } from "./error-responses.ts";
 import { type NamedSchemas, namedSchemas } from "./named-schemas.ts";
 import { withDoubles } from "./number-formats.ts";
+import { openResponses } from "./open-responses.ts";
 import { completeOperation, headerParameters, type Operation, responseHeaders } from "./openapi-headers.ts";
 import { allRefusals, type NamedRefusal } from "./refusals.ts";
 import { shareParameters } from "./shared-parameters.ts";
+import { shareResponses } from "./shared-responses.ts";
 import { unnamedSchemas } from "./unnamed-schemas.ts";
 
 interface Document {
@@ -31,6 +33,7 @@ export function completeDocument<Made extends Document>(made: Made): Made {
   const named = referring(paths, schemas);
   const parameters = shareParameters(operationsOf(named));
   const components = { ...errorSchemas(refusals), ...schemas.all() };
+  const successes = shareResponses(operationsOf(named));
   const problems = [...schemas.problems, ...unnamedSchemas(named, components)];
   if (problems.length > 0) throw new TypeError(`Name these schemas (CONTRIBUTING.md):\n${problems.join("\n")}`);
   return {
@@ -38,8 +41,8 @@ export function completeDocument<Made extends Document>(made: Made): Made {
     paths: named,
     components: {
       ...made.components,
-      schemas: components,
-      responses: responses.all(),
+      schemas: openResponses(named, components),
+      responses: { ...responses.all(), ...successes },
       parameters: { ...headerParameters, ...parameters },
       headers: responseHeaders,
     },

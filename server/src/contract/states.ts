@@ -7,6 +7,7 @@ import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
 import { controlChangeStates } from "../modules/control-changes/index.ts";
 import {
   achFileStates,
+  achPrenoteStates,
   bankOrderStates,
   checkExceptionStates,
   checkRunStates,
@@ -15,6 +16,7 @@ import {
   transferFileStates,
   transferStates,
 } from "../modules/file-rails/index.ts";
+
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -41,6 +43,7 @@ export const stateTables: readonly AnyStateTable[] = [
   answerStates,
   bankOrderStates,
   achFileStates,
+  achPrenoteStates,
   transferFileStates,
   transferStates,
   checkRunStates,

@@ -4,6 +4,7 @@ import type { OrganizationId, TransactionId } from "../kernel/values/ids.ts";
 import { type BankRail, type ConnectionId, listConnections } from "../modules/bank-connections/index.ts";
 import { type BankChannels, type BankFilesWork, haveFilesOnTheWay, runBankFiles } from "../modules/bank-files/index.ts";
 import {
+  bankReferencesOf,
   connectedPayments,
   connectionOfPayment,
   createFileRail,
@@ -166,9 +167,8 @@ const simulatedConnections = async (
     .filter(({ kind, state }) => kind === "simulated" && state === "live")
     .map(({ connectionId }) => connectionId);
 
-/** By which the bank may know a payment: the end of its ID in ACH (file-rails/ach/ach-entry.ts). */
 const requestOf = ({ instructionId, outcome, code }: PlannedAnswer) => ({
-  references: [`endToEndId:${instructionId.replaceAll("-", "").slice(-15)}`],
+  references: bankReferencesOf(instructionId),
   outcome,
   ...(code === undefined ? {} : { code }),
 });

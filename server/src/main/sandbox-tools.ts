@@ -7,6 +7,7 @@ import { type BankFilesWork, runBankFiles } from "../modules/bank-files/index.ts
 import { nextFileAt, runFileRails } from "../modules/file-rails/index.ts";
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
+import { runReconciliation } from "../modules/reconciliation/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSandboxBank, type SandboxBank } from "../modules/sandbox-bank/index.ts";
 import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
@@ -41,6 +42,7 @@ export function createSandboxTools(
       ...bankPumps(service, bank),
       filesPump(service),
       exchangePump(service, tools),
+      reconciliationPump(service),
       invoicingPump(service),
       treasuryPump(service),
       statementsPump(service),
@@ -76,6 +78,12 @@ export const sandboxBankOf = (service: Service): SandboxBank | undefined =>
 const exchangePump = (service: PeopleService, { bank, work }: Pick<SandboxRailTools, "bank" | "work">): Pump => ({
   nextDueAt: bank.nextDueAt,
   run: () => runBankFiles(service, work),
+});
+
+/** What the bank booked before its answer came is matched once the answer has moved the money. */
+const reconciliationPump = (service: Service): Pump => ({
+  nextDueAt: () => Promise.resolve(undefined),
+  run: () => runReconciliation(service),
 });
 
 /** Debits are collected and reminders are due on the service's clock. */

@@ -21,6 +21,7 @@ import {
   testConnection,
 } from "../../modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../modules/bank-files/index.ts";
+import { followPennyTest, type PennyTest } from "../../modules/dashboard/index.ts";
 import { createSandboxBank } from "../../modules/sandbox-bank/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -143,6 +144,13 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
       const simulated = service.config.mode === "sandbox" ? createSandboxBank(service).channelOf : undefined;
       const { passed, steps } = await testConnection(service, { organizationId, connectionId, actor, simulated });
       return { passed, steps };
+    },
+  ),
+  "bank.pennyTest": adminCommand(
+    object(which),
+    async ({ service }, { organization, connectionId }): Promise<PennyTest> => {
+      const { organizationId } = await pickOrganization(service, organization);
+      return followPennyTest(service, organizationId, connectionId);
     },
   ),
   "bank.move": adminCommand(

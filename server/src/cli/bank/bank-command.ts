@@ -7,6 +7,7 @@ import {
   type ConnectionKind,
   connectionKinds,
 } from "../../modules/bank-connections/index.ts";
+import type { PennyTest } from "../../modules/dashboard/index.ts";
 import { action, type Options, type Outcome } from "../action.ts";
 import { administer } from "../administer.ts";
 import { type Terminal, table } from "../output.ts";
@@ -15,7 +16,7 @@ import { collectSettings, secretsFromOptions, settingsFromOptions } from "./bank
 import { askForConnection } from "./guided-add.ts";
 import { simulateCommand } from "./simulate-command.ts";
 
-/** `bursar bank add|list|change|test|rehearse|go-live|remove|simulate`. */
+/** `bursar bank add|list|change|test|rehearse|go-live|penny-test|remove|simulate`. */
 export function bankCommand(program: Command, terminal: Terminal): void {
   const group = program.command("bank").description("connections to banks, one for each rail");
   const sub = subcommandsOf(group);
@@ -31,6 +32,7 @@ export function bankCommand(program: Command, terminal: Terminal): void {
     const result = await administer<ShownTest>(own, "bank.test", { organization: options["org"], connectionId });
     return { json: result, text: testText(result), exitCode: result.passed ? 0 : 1 };
   });
+  pennyTestCommand(sub, terminal);
   for (const { name, trigger, description } of moves)
     action(
       sub(name, description).argument("<connection-id>", "from bank list"),
@@ -41,6 +43,16 @@ export function bankCommand(program: Command, terminal: Terminal): void {
         return { json: moved, text: `${moved.name} is now in the state ${moved.state}.` };
       },
     );
+}
+
+function pennyTestCommand(sub: Subcommands, terminal: Terminal): void {
+  const follow = sub("penny-test", "follow the latest payment of $0.01 over a connection to the bank's statement");
+  action(follow.argument("<connection-id>", "from bank list"), terminal, async (own, options, [connectionId]) => {
+    const input = { organization: options["org"], connectionId };
+    const result = await administer<PennyTest>(own, "bank.pennyTest", input);
+    const failed = result.steps.some(({ outcome }) => outcome === "failed");
+    return { json: result, text: pennyText(result), exitCode: failed ? 1 : 0 };
+  });
 }
 
 const moves = [
@@ -163,6 +175,14 @@ const connectionTable = (rows: readonly ShownConnection[]): string =>
       );
 
 const marks = { passed: "ok", failed: "FAILED", unknown: "?" } as const;
+
+const pennyMarks = { done: "ok", waiting: "...", failed: "FAILED" } as const;
+
+const pennyText = ({ passed, steps }: PennyTest): string =>
+  [
+    ...steps.map(({ step, outcome, detail }) => `${pennyMarks[outcome].padEnd(6)}  ${step}: ${detail}`),
+    ...(passed ? ["The connection works from the payment to the statement."] : []),
+  ].join("\n");
 
 const testText = ({ passed, steps }: ShownTest): string =>
   [

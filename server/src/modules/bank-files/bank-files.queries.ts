@@ -1,6 +1,6 @@
 import type { KeysetRange } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { allOf, isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
+import { allOf, isOneOf, type Sql, sql, uuidArray } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../bank-connections/index.ts";
 import type { BankFileFormat, BankFileId, BankFileRow, Direction, FileKey, PaymentPurpose } from "./bank-file.ts";
@@ -167,3 +167,12 @@ export const countUnanswered = (db: Queryable, now: Date) =>
 export const countUnsent = (db: Queryable) =>
   db.one<{ total: bigint }>(sql`
   select count(*) as total from bank_files where state in ('written', 'sending') and alerted_at is not null`);
+
+/** The ACH file in which each of these payments was sent. */
+export const fileOfEachPayment = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transactionId: TransactionId; fileId: BankFileId }>(sql`
+  select p.transaction_id as "transactionId", p.file_id as "fileId"
+    from bank_file_payments p
+    join bank_files f on f.organization_id = p.organization_id and f.file_id = p.file_id
+   where p.organization_id = ${organizationId} and p.transaction_id = any (${uuidArray(ids)}::uuid[])
+     and p.purpose = 'pay' and not p.released and f.format = 'nacha'`);

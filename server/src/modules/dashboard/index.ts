@@ -9,12 +9,16 @@ import type { Api } from "../../kernel/http/api.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { chartRoutes } from "./charts.routes.ts";
 import { overviewRoutes } from "./overview.routes.ts";
+import { pennyTestRoutes } from "./penny-test.routes.ts";
 import { queueRoutes } from "./queue.routes.ts";
 import { reviewRoutes } from "./review/review.routes.ts";
+
+export { followPennyTest, type PennyTest } from "./penny-test.ts";
 
 export function dashboardRoutes(app: Api, service: Service): void {
   overviewRoutes(app, service);
   chartRoutes(app, service);
   queueRoutes(app, service);
   reviewRoutes(app, service);
+  pennyTestRoutes(app, service);
 }

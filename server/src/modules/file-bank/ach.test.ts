@@ -68,6 +68,23 @@ describe("ACH files at the bank", () => {
     assert.equal(answerAddendaOf(entry, "change")?.changeCode, "C01");
   });
 
+  test("a prenote moves no money; one to an account with a problem is returned or corrected", async () => {
+    const { post, until } = await openTestBank();
+    const prenote = (number: string) => achEntry(number, 0n, { transactionCode: "23" });
+    await post("a.ach", achFile([prenote("12345678"), prenote("9902000003"), prenote("9908000001")]));
+    const answers = await until("2026-11-26T23:00:00Z");
+    assert.equal(answersIn(named(answers, "pain002")[0])[0]?.status, "ACCP");
+    const said = ["returns", "changes"].map((prefix) => {
+      const [entry] = readNachaFile(named(answers, prefix)[0] ?? "", { tolerant }).batches.flatMap(
+        ({ entries }) => entries,
+      );
+      assert.ok(entry !== undefined && entry.amountMinor === 0n);
+      return answerAddendaOf(entry, "return")?.returnReasonCode ?? answerAddendaOf(entry, "change")?.changeCode;
+    });
+    assert.deepEqual(said, ["R03", "C01"]);
+    assert.deepEqual(named(answers, "camt054"), []);
+  });
+
   test("entries that the bank rejects or blocks are named in the acknowledgment and never booked", async () => {
     const { post, until } = await openTestBank();
     await post(

@@ -6,6 +6,8 @@
  * and a file that does not fit what was sent changes nothing.
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
+export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
+export { findAwaitedPrenote } from "./ach/prenotes/prenotes.queries.ts";
 export { checkRefusals } from "./checks/check-refusals.ts";
 export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
 export { checkRoutes } from "./checks/checks.routes.ts";
@@ -26,9 +28,11 @@ export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
+export { bankReferencesOf } from "./orders/bank-references.ts";
 export { hastenPayments } from "./orders/hasten-payments.ts";
 export { railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
+export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
 export type { RailPart } from "./rail-part.ts";
 export { type FileRailTools, railParts } from "./rail-parts.ts";

@@ -9,6 +9,7 @@ export const ownedTables: OwnedTables = {
     "file_answers",
     "ach_changes",
     "bank_notices",
+    "ach_prenotes",
     "transfer_files",
     "transfers",
     "check_sequences",

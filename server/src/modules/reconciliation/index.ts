@@ -10,6 +10,7 @@ export { importStatement } from "./importing/import-statement.ts";
 export { statementHandler } from "./importing/statement-handler.ts";
 export { bookingKind } from "./matching/book-change.ts";
 export { runReconciliation } from "./matching/run-matching.ts";
+export { findOnStatement } from "./reads/at-bank.queries.ts";
 export { explainBalances } from "./reads/explain-balances.ts";
 export { renderReconciliation, type ShownReconciliation } from "./reads/reconciliation-schemas.ts";
 export { reconciliationRoutes } from "./reconciliation.routes.ts";

@@ -36,7 +36,7 @@ export const reconciliationRefusals = {
   matchNotUndoable: {
     status: 409,
     title: "The match cannot be undone",
-    message: "This match was undone already, or its movement became a transaction, which stays.",
+    message: "This match was undone already, or no person made it: it would be found again.",
   },
 } as const satisfies RefusalTable;
 

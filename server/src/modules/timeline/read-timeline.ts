@@ -6,6 +6,7 @@ import { firstIdAt, instantOf } from "../../kernel/values/ids.ts";
 import { everyReviewOf, findRequest } from "../approvals/index.ts";
 import { type AuditRow, findRowsWithin } from "../audit-trail/index.ts";
 import { type EventRow, findEventsOf, renderEvent } from "../event-feed/index.ts";
+import { findAwaitedPrenote } from "../file-rails/index.ts";
 import { type Caller, readCutOffs } from "../identity/index.ts";
 import {
   findOtherSide,
@@ -47,6 +48,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
     ...(await requestOf(service, caller, row)),
     ...creationOf(row, facts, leavesAt(row, facts, cutOffs.get(row.account_id))),
     ...handedOverOf(facts),
+    ...prenoteOf(await findAwaitedPrenote(db, organizationId, row.transaction_id)),
     ...(link === undefined ? [] : returnedOf(row, link)),
     ...(await changesOf(service, caller, { row, events })),
     ...(caller.scopes.has("fetchWebhooks") ? await webhooksOf(service, caller, events) : []),
@@ -71,6 +73,19 @@ function leavesAt(row: TransactionRow, facts: TransactionFacts, cutOffs: Account
 
 const handedOverOf = ({ submitted_at: at, submission_state: state }: TransactionFacts): TimelineEntry[] =>
   at === null || state === "screened" ? [] : [{ at, kind: "handedOver", text: "Submitted to the bank" }];
+
+/** Why a payment that the bank connection has still waits. */
+const prenoteOf = (prenote: Awaited<ReturnType<typeof findAwaitedPrenote>>): TimelineEntry[] =>
+  prenote === undefined
+    ? []
+    : [
+        {
+          at: prenote.written_at,
+          kind: "scheduled",
+          text: "A test entry of $0.00 went to the recipient's bank; the payment follows if the bank does not object",
+          dueAt: prenote.window_at,
+        },
+      ];
 
 async function requestOf(service: Service, caller: Caller, row: TransactionRow): Promise<TimelineEntry[]> {
   const { database: db } = service;

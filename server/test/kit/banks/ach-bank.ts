@@ -80,6 +80,7 @@ export const achConnection = (
     odfiIdentification: "09100001",
     windows: [{ at: "18:30", sameDay: false }],
     sameDayMaxMinor: 100_000_000n,
+    prenotes: false,
     lineEnding: "crlf",
     acceptsMixedBatches: false,
     offsetOf: undefined,

@@ -179,7 +179,7 @@ describe("checks over a folder", () => {
     assert.match(reason, /check 1001 is reported as stopped, but the bank has paid it/);
   });
 
-  test("two people decide about a presented check; a returned one is stopped, and its money is back", async () => {
+  test("a second person confirms that a presented check is returned; it is stopped, and its money is back", async () => {
     const { organizationId } = organization;
     const ada = await newPerson(world, organizationId);
     const ben = await newPerson(world, organizationId);

@@ -68,6 +68,16 @@ describe("the sandbox exchanges files", () => {
       assert.ok(["processed", "repeated"].includes(state), `${name} is ${state}: ${reason}`);
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
 
+    const [{ statement, bank, intraday, ledger }] = (await call("/reconciliation")).accounts;
+    const { opening, missingStatements, timing, unmatched, inTransit, difference } = statement;
+    assert.deepEqual(
+      { open: [bank.count, intraday.count, ledger.count], opening, missingStatements, unmatched, inTransit },
+      // The deposit of the first day is in the bank's opening balance.
+      { open: [0, 0, 1], opening: 100_000, missingStatements: 0, unmatched: 0, inTransit: -100_000 },
+      "every settlement and return is matched, to the cent",
+    );
+    assert.equal(difference, timing);
+
     const { bankConnections } = await call("/bank-connections");
     assert.deepEqual(
       bankConnections.map(({ kind, rail, state, accountIds }: Record<string, unknown>) => [

@@ -11,6 +11,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
 import { railNames } from "../file-labels.ts";
 import { GoingLive } from "./going-live.tsx";
+import { PennyTestSection } from "./penny-test.tsx";
 import { TestButton } from "./test-button.tsx";
 
 type ConnectionsQuery = Parameters<typeof Loaded<GetBankConnectionsResponse>>[0]["query"];
@@ -47,6 +48,11 @@ export function ConnectionsSection({ connections }: { readonly connections: Conn
         .filter(({ state }) => state !== "live")
         .map((connection) => (
           <GoingLive key={connection.id} connection={connection} />
+        ))}
+      {connections.data?.bankConnections
+        .filter(({ state, kind }) => state === "live" && kind !== "simulated")
+        .map((connection) => (
+          <PennyTestSection key={connection.id} connection={connection} />
         ))}
     </>
   );

@@ -13,7 +13,7 @@ interface Item {
   readonly command?: string;
 }
 
-const itemsOf = ({ id, accountIds, testedAt, state, firstDays }: BankConnection): readonly Item[] => [
+const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConnection): readonly Item[] => [
   {
     text: "It has an account",
     done: accountIds.length > 0,
@@ -47,11 +47,20 @@ const itemsOf = ({ id, accountIds, testedAt, state, firstDays }: BankConnection)
   {
     text: "Limits for the first days are set",
     done: firstDays !== null,
-    detail: "The settings firstDays.perPayment, firstDays.perDay, and firstDays.until. Begin with one small payment.",
+    detail: "The settings firstDays.perPayment, firstDays.perDay, and firstDays.until.",
   },
+  ...(rail === "ach"
+    ? [
+        {
+          text: "You have decided about prenotes",
+          detail:
+            "With the setting prenotes, a zero-dollar entry tests each account before the first payment to it, which then waits for about four banking days. Banks recommend them for payments to people.",
+        },
+      ]
+    : []),
   {
     text: "Go live",
-    detail: "There is no way back to the rehearsal.",
+    detail: "There is no way back to the rehearsal. Afterward, a penny test follows one payment of $0.01.",
     command: `bursar bank go-live ${id}`,
   },
 ];

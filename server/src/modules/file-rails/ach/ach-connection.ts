@@ -23,6 +23,8 @@ export interface AchFileSettings {
   readonly windows: readonly AchWindow[];
   /** The bank's limit per same-day entry, at most the network's. Cents. */
   readonly sameDayMaxMinor: bigint;
+  /** Whether a prenote goes before the first payment to bank details. */
+  readonly prenotes: boolean;
   readonly lineEnding: LineEnding;
   /** Whether debits and credits may share a batch (200); otherwise, batches are 220 or 225. */
   readonly acceptsMixedBatches: boolean;

@@ -46,6 +46,10 @@ export interface UnfitPayment {
   readonly code: "BF-AMOUNT" | "BF-NAME" | "BF-DETAILS" | "BF-ABROAD";
 }
 
+/** The end of the transaction's ID, by which support of both banks can name the payment. */
+export const entryIdentification = (transactionId: TransactionId): string =>
+  transactionId.replaceAll("-", "").slice(-15);
+
 /** The credit entry of a payment. Everything the writer would refuse about a single entry is found here. */
 export function achEntryOf(transactionId: TransactionId, content: OrderContent): AchEntry | UnfitPayment {
   const { routingNumber = "", accountNumber = "", electronicAccountType, address, bankCountry } = content.routing;
@@ -67,8 +71,7 @@ export function achEntryOf(transactionId: TransactionId, content: OrderContent):
       checkDigit: routingNumber.slice(8),
       dfiAccountNumber: accountNumber,
       amountMinor: content.amountMinor,
-      // The end of the transaction's ID, by which support of both banks can name the payment.
-      identificationNumber: transactionId.replaceAll("-", "").slice(-15),
+      identificationNumber: entryIdentification(transactionId),
       receiverName,
       ...(memo === "" ? {} : { addenda: [{ kind: "paymentRelated", paymentRelatedInformation: memo }] }),
     },

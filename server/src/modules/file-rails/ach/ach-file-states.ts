@@ -14,7 +14,8 @@ export const achFileStates = stateTable({
     rehearsed: "its content is stored, but not sent, because the connection is in rehearsal; its payments failed",
     accepted: "the bank accepted it: its payments are confirmed when they settle",
     rejected: "the bank rejected it: its payments failed",
-    dropped: "its connection was removed before its content was stored: its payments wait for another one",
+    dropped:
+      "its connection was removed before its content was stored, or nothing in it was left: its payments wait for another one",
   },
   initial: ["planned"],
   columns: {
@@ -22,7 +23,7 @@ export const achFileStates = stateTable({
     answered_at: { set: ["accepted", "rejected"] },
   },
   moves: {
-    drop: { from: ["planned"], to: "dropped", when: "Its connection is no longer in use" },
+    drop: { from: ["planned"], to: "dropped", when: "Its connection is no longer in use, or nothing in it is left" },
     replan: { from: ["planned"], to: "planned", when: "Its cut-off passed before its content was stored" },
     write: { from: ["planned"], to: "written", when: "Its content is stored" },
     rehearse: { from: ["planned"], to: "rehearsed", when: "Its content is stored, and the connection is in rehearsal" },

@@ -2,18 +2,17 @@ import { lastMomentOf, windowAfter } from "../../../banking/calendar/ach-windows
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import type { BankFileId } from "../../bank-files/index.ts";
 import { hasReachedBank } from "../channels.ts";
 import { achHandler } from "../inbound/ach-handler.ts";
 import { acceptAchFile, rejectAchFile } from "../inbound/answer-file.ts";
 import type { FileService } from "../orders/file-service.ts";
-import { postponeOrders, unfileOrders } from "../orders/orders.queries.ts";
+import { postponeOrders } from "../orders/orders.queries.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 import type { AchConnection } from "./ach-connection.ts";
 import { achEntryOf } from "./ach-entry.ts";
-import { moveAchFile, plannedFiles, writtenFiles } from "./ach-files.queries.ts";
+import { plannedFiles, writtenFiles } from "./ach-files.queries.ts";
 import { NoModifierLeft, planFile, replanFile } from "./plan-file.ts";
-import { writePlannedFile } from "./write-file.ts";
+import { dropFile, writePlannedFile } from "./write-file.ts";
 
 /** A file that waits for payments is written this long before its last moment anyway. */
 const WAIT_UNTIL_MS = 60 * SECOND_MS;
@@ -74,10 +73,9 @@ async function planWindow(
   const mayWait = now < plusMs(lastMoment, -WAIT_UNTIL_MS);
   if (mayWait && (await tools.awaitsHandOver(organizationId))) return 0;
   try {
-    const planned = await service.database.transaction((tx) =>
+    return await service.database.transaction((tx) =>
       planFile(service, tx, { organizationId, connection, windowAt, now }),
     );
-    return planned === undefined ? 0 : 1;
   } catch (error) {
     if (!(error instanceof NoModifierLeft)) throw error;
     return postpone();
@@ -94,7 +92,8 @@ async function writePlanned(
   for (const file of await plannedFiles(service.database, organizationId)) {
     const connection = connections.get(file.connection_id);
     if (connection === undefined) {
-      done += await dropPlanned(service, organizationId, file.file_id);
+      // Its payments wait for another connection.
+      done += await dropFile(service, organizationId, file.file_id);
       continue;
     }
     const now = service.clock.now();
@@ -107,13 +106,6 @@ async function writePlanned(
   }
   return done;
 }
-
-/** The connection of a planned file is gone: its payments wait for another one. */
-const dropPlanned = (service: FileService, organizationId: OrganizationId, fileId: BankFileId): Promise<number> =>
-  service.database.transaction(async (tx) => {
-    const dropped = await moveAchFile(tx, organizationId, { fileId, trigger: "drop", at: service.clock.now() });
-    return dropped === 0 ? 0 : unfileOrders(tx, organizationId, fileId);
-  });
 
 /**
  * Files of banks that acknowledge none count as accepted once they reached the bank. If a person decided that a file will

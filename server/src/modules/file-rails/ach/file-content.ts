@@ -1,4 +1,4 @@
-import { type EntryInput, fileIdentityOf } from "../../../formats/nacha/index.ts";
+import { type EntryInput, fileIdentityOf, prenoteOf } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
@@ -7,6 +7,12 @@ import { ChangedOrders, verifiedContent } from "../orders/changed-orders.ts";
 import { type FiledRow, filedOrders } from "../orders/orders.queries.ts";
 import { type AchClass, achEntryOf } from "./ach-entry.ts";
 import { createFileBatches, type FileToBuild, fileHeaderOf } from "./file-batches.ts";
+import { type PrenoteToBuild, prenotesOfFile } from "./prenotes/prenotes.queries.ts";
+
+/** Everything that was planned for the file was withdrawn or changed. */
+export class EmptyFile extends Error {
+  override readonly name = "EmptyFile";
+}
 
 const ROWS_PER_PAGE = 2_000;
 const CHUNK_LENGTH = 65_536;
@@ -68,9 +74,31 @@ async function* piecesOf(
     if (last === undefined || rows.length < ROWS_PER_PAGE) break;
     after = last.position;
   }
+  for (const prenote of await prenotesOfFile(service.database, organizationId, file.file_id)) {
+    const found = await entryOfPrenote(service, organizationId, prenote);
+    // Its payment was withdrawn or changed: another payment to the same account will have a prenote.
+    if (found === undefined) continue;
+    const { account_id: accountId, transaction_id: transactionId, reference } = prenote;
+    yield batches.entry({ accountId, entryClass: found.entryClass, effectiveOn: file.effective_on }, found.entry);
+    payments.push({ transactionId, purpose: "prenote", reference });
+  }
   if (changed.length > 0) throw new ChangedOrders(changed);
   assert(connection.connectionId === file.connection_id, "a file is built for its own connection");
-  if (payments.length > 0) yield batches.end();
+  if (payments.length === 0) throw new EmptyFile("Nothing that was planned for the file is left");
+  yield batches.end();
+}
+
+/** The prenote of a payment that waits; undefined if the payment does not wait or is not what was ordered. */
+async function entryOfPrenote(
+  service: Pick<Service, "database" | "vault">,
+  organizationId: OrganizationId,
+  { content: sealed, ...row }: PrenoteToBuild,
+): Promise<{ readonly entryClass: AchClass; readonly entry: EntryInput } | undefined> {
+  const content =
+    sealed === null ? undefined : await verifiedContent(service, organizationId, { ...row, content: sealed });
+  const found = content && achEntryOf(row.transaction_id, { ...content, externalMemo: null });
+  if (found === undefined || "code" in found) return undefined;
+  return { entryClass: found.entryClass, entry: { ...prenoteOf(found.entry), traceNumber: row.reference } };
 }
 
 /** The entry of the instruction as it was received; undefined if the stored one is another. */

@@ -2,7 +2,6 @@ import { settlementOf, windowAfter } from "../../../banking/calendar/ach-windows
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
@@ -10,6 +9,9 @@ import type { AchConnection } from "./ach-connection.ts";
 import { type AchFileRow, countFilesOn, insertAchFile, lastCreationTime, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
 import { fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
+import type { FileToPlan } from "./file-to-plan.ts";
+import { filePrenotes, holdForPrenotes, liveOnAfter, PRENOTES_MAX } from "./prenotes/hold-for-prenotes.ts";
+import { movePrenotes } from "./prenotes/prenotes.queries.ts";
 
 /** A batch has at most 999,999 entry and addenda records, and each entry at most one addenda record. */
 const ENTRIES_MAX = 400_000;
@@ -20,13 +22,6 @@ export const OFFSETS_MAX = 11_000;
 /** In a balanced file, no more than this many offset entries of the same-day limit are needed. */
 const FULL_OFFSETS_MAX = 10_000n;
 const SEQUENCE_MAX = 9_999_999;
-
-export interface FileToPlan {
-  readonly organizationId: OrganizationId;
-  readonly connection: AchConnection;
-  readonly windowAt: Date;
-  readonly now: Date;
-}
 
 const totalMaxMinor = ({ offsetOf, sameDayMaxMinor }: AchConnection["settings"]): bigint => {
   const balanced = sameDayMaxMinor * FULL_OFFSETS_MAX;
@@ -40,29 +35,28 @@ export class NoModifierLeft extends Error {
 
 /**
  * Puts the open payments of a window into a new file and assigns all numbers, in the caller's transaction: trace
- * numbers, file ID modifier, name. From then on, building the file always gives the same bytes. Undefined if no payment
- * is open.
+ * numbers, file ID modifier, name. From then on, building the file always gives the same bytes. Returns how many payments
+ * moved: 0 if none is open.
  */
-export async function planFile(
-  service: Pick<Service, "newId">,
-  tx: Tx,
-  plan: FileToPlan,
-): Promise<BankFileId | undefined> {
+export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: FileToPlan): Promise<number> {
   const { organizationId, connection, windowAt, now } = plan;
   const { connectionId, settings } = connection;
   const numbers = await lockSequence(tx, organizationId, connectionId);
-  const isNearEnd = numbers.next_sequence + ENTRIES_MAX + OFFSETS_MAX > SEQUENCE_MAX;
+  const isNearEnd = numbers.next_sequence + ENTRIES_MAX + PRENOTES_MAX + OFFSETS_MAX > SEQUENCE_MAX;
   const firstSequence = isNearEnd ? 1 : numbers.next_sequence;
   const fileId = service.newId<BankFileId>();
-  const { entries, total_minor: totalMinor } = await fileOrders(tx, organizationId, {
+  const { details: prenotes, moved } = await holdForPrenotes(tx, plan);
+  const { entries: payments, total_minor: totalMinor } = await fileOrders(tx, organizationId, {
     ...{ fileId, connectionId, windowAt, firstSequence },
     odfiIdentification: settings.odfiIdentification,
     sameDayMaxMinor: settings.sameDayMaxMinor,
     entriesMax: ENTRIES_MAX,
     totalMaxMinor: totalMaxMinor(settings),
   });
-  if (entries === 0) return undefined;
-  assert(totalMinor > 0n, "a file of payments moves money");
+  const entries = payments + prenotes.length;
+  if (entries === 0) return moved;
+  assert(payments === 0 || totalMinor > 0n, "a file of payments moves money");
+  await filePrenotes(tx, plan, { fileId, details: prenotes, entries: payments, firstSequence });
   const dated = await datesOf(tx, { ...plan, number: numbers.next_file });
   const file: Omit<AchFileRow, "state"> = {
     ...dated,
@@ -81,7 +75,7 @@ export async function planFile(
     next_sequence: firstSequence + entries + (settings.offsetOf === undefined ? 0 : OFFSETS_MAX),
     next_file: numbers.next_file + 1,
   });
-  return fileId;
+  return moved + entries;
 }
 
 /** A planned file that missed its cut-off gets the dates, modifier, and name of the next window. */
@@ -93,6 +87,10 @@ export async function replanFile(
   const windowAt = windowAfter(connection.settings.windows, now);
   const dated = await datesOf(tx, { organizationId, connection, windowAt, now, number: numbers.next_file });
   await replanAchFile(tx, organizationId, { ...file, ...dated });
+  await movePrenotes(tx, organizationId, {
+    fileId: file.file_id,
+    liveOn: liveOnAfter(connection.settings.windows, windowAt),
+  });
   await setSequence(tx, organizationId, connection.connectionId, { ...numbers, next_file: numbers.next_file + 1 });
 }
 

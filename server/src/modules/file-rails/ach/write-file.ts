@@ -1,14 +1,17 @@
 import { messageIdOfFile } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
 import type { FileService } from "../orders/file-service.ts";
-import { forgetContents } from "../orders/orders.queries.ts";
+import { forgetContents, unfileOrders } from "../orders/orders.queries.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
 import type { FileToBuild } from "./file-batches.ts";
-import { fileContent, identityOf } from "./file-content.ts";
+import { EmptyFile, fileContent, identityOf } from "./file-content.ts";
+import { forgetPrenotes } from "./prenotes/prenotes.queries.ts";
 
 /**
  * Builds a planned file, stores its content, and records it, so that it is sent from then on. After a crash at any point,
@@ -22,6 +25,9 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
     const stored = await files.store(organizationId, content.chunks());
     await service.database.transaction(async (tx) => {
       if (!(await recordWritten(service, tx, build))) return;
+      const prenoted = content.payments.filter(({ purpose }) => purpose === "prenote");
+      const except = prenoted.map(({ transactionId }) => transactionId);
+      await forgetPrenotes(tx, organizationId, { fileId: file.file_id, except });
       const { connection } = build;
       await stored.record(tx, {
         ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: "ach", format: "nacha" },
@@ -34,10 +40,20 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
     });
     return content.payments.length;
   } catch (error) {
+    if (error instanceof EmptyFile) return dropFile(service, organizationId, file.file_id);
     if (!(error instanceof ChangedOrders)) throw error;
     return blockChanged(service, organizationId, error.transactionIds);
   }
 }
+
+/** The file will not be written: what was planned for it, if anything is left, waits for another one. */
+export const dropFile = (service: FileService, organizationId: OrganizationId, fileId: BankFileId): Promise<number> =>
+  service.database.transaction(async (tx) => {
+    const dropped = await moveAchFile(tx, organizationId, { fileId, trigger: "drop", at: service.clock.now() });
+    if (dropped === 0) return 0;
+    await forgetPrenotes(tx, organizationId, { fileId, except: [] });
+    return unfileOrders(tx, organizationId, fileId);
+  });
 
 /** False if the file was written or replanned by another process. */
 async function recordWritten(service: FileService, tx: Tx, { organizationId, file, connection }: FileToBuild) {

@@ -56,6 +56,7 @@ async function achConnectionOf(
       odfiIdentification: settings.odfiRoutingNumber.slice(0, 8),
       windows: achWindowsOf(settings),
       sameDayMaxMinor: present(minorFromDollars(settings.sameDayLimit), "a stored limit is a whole number of cents"),
+      prenotes: settings.prenotes,
       lineEnding: settings.lineEnding,
       acceptsMixedBatches: settings.serviceClasses === "mixed",
       offsetOf: offsets && ((accountId) => offsets.get(accountId)),

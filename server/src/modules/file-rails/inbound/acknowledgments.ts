@@ -13,7 +13,8 @@ import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
 import { settleFile } from "../answers/file-answers.queries.ts";
 import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
-import { applyEntryStatuses, type EntryStatus, entryStatusOf } from "./entry-statuses.ts";
+import type { EntryStatus } from "./entry-status.ts";
+import { applyEntryStatuses, entryStatusOf } from "./entry-statuses.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** What a status report says about an ACH file. */

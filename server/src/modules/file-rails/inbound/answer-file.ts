@@ -5,6 +5,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { reasonText } from "../../rails/index.ts";
 import { answerAchFile, lockAchFile } from "../ach/ach-files.queries.ts";
+import { forgetPrenotes } from "../ach/prenotes/prenotes.queries.ts";
 import { answerFile, confirmFile, deleteConfirmations, hasFinalAnswers } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { quarantine } from "./quarantine.ts";
@@ -65,6 +66,7 @@ export async function rejectAchFile(
   if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId }, reasonText(code))))
     return quarantine(`It rejects the file ${file.name}, which was not sent.`);
   await deleteConfirmations(tx, organizationId, fileId);
+  await forgetPrenotes(tx, organizationId, { fileId, except: [] });
   await answerFile(tx, organizationId, { fileId, code, sourceFileId, now });
   return moved;
 }

@@ -9,12 +9,13 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId, NotePayments } from "../../bank-files/index.ts";
 import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries.ts";
+import { applyPrenoteAnswers, type PrenoteAnswer } from "../ach/prenotes/apply-prenote-answers.ts";
+import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { confirmNow, insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
-import type { ChangeToApply } from "./apply-changes.ts";
 import { applyAchChanges } from "./apply-changes.ts";
 import { quarantine } from "./quarantine.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
@@ -50,9 +51,11 @@ export async function applyAchAnswers(
   let count = 0;
   // Trace numbers: fifteen digits are exact as a number, which takes a third of the memory of text.
   const returned = new Set<number>();
-  for await (const answers of inPages(received.answers)) {
+  for await (const page of inPages(received.answers)) {
+    const { prenotes, answers } = await splitPrenotes(service, tx, received, page);
     const matched = await match(service, tx, received, answers);
-    for (const fileId of [...new Set(matched.map(({ order }) => order.file_id))].sort())
+    const fileIds = [...matched.map(({ order }) => order.file_id), ...prenotes.map(({ prenote }) => prenote.file_id)];
+    for (const fileId of [...new Set(fileIds)].sort())
       await acceptAchFile({ service, files }, tx, {
         organizationId: received.organizationId,
         fileId,
@@ -67,6 +70,7 @@ export async function applyAchAnswers(
     await applyReturns(service, tx, { received, matched: returns });
     const changes = matched.filter(({ answer }) => answer.kind === "change");
     await applyAchChanges(service, tx, { ...received, changes });
+    await applyPrenoteAnswers(service, tx, { ...received, answers: prenotes });
     await received.note(
       matched.map(({ order }) => ({
         ...{ transactionId: order.transaction_id, reference: order.reference },
@@ -89,13 +93,33 @@ async function* inPages(answers: AsyncIterable<AchAnswer>): AsyncGenerator<reado
   if (page.length > 0) yield page;
 }
 
+/** Answers about prenotes, and those about payments. */
+async function splitPrenotes(
+  service: Pick<Service, "clock">,
+  tx: Tx,
+  { organizationId, connectionId }: ReceivedAnswers,
+  answers: readonly AchAnswer[],
+): Promise<{ readonly prenotes: readonly PrenoteAnswer[]; readonly answers: readonly AchAnswer[] }> {
+  const found = await prenotesByReference(tx, organizationId, {
+    connectionId,
+    references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
+    since: plusMs(service.clock.now(), -LOOK_BACK_MS),
+  });
+  const byReference = new Map(found.map((prenote) => [prenote.reference, prenote]));
+  const prenotes = answers.flatMap((answer) => {
+    const prenote = byReference.get(answer.originalTraceNumber);
+    return prenote === undefined ? [] : [{ answer, prenote }];
+  });
+  return { prenotes, answers: answers.filter((answer) => !byReference.has(answer.originalTraceNumber)) };
+}
+
 /** Finds the payments by trace number, and compares what else the bank says about them. */
 async function match(
   service: Pick<Service, "clock">,
   tx: Tx,
   { organizationId, connectionId }: ReceivedAnswers,
   answers: readonly AchAnswer[],
-): Promise<readonly ChangeToApply[]> {
+): Promise<readonly Matched[]> {
   const found = await ordersByReference(tx, organizationId, {
     connectionId,
     references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],

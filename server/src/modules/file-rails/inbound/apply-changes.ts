@@ -33,7 +33,7 @@ import type { AchAnswer } from "./read-ach-file.ts";
 /** A notification of change and the payment that it is about. */
 export interface ChangeToApply {
   readonly answer: AchAnswer;
-  readonly order: AnsweredOrder;
+  readonly order: Pick<AnsweredOrder, "transaction_id" | "recipient_id" | "routing_id">;
 }
 
 interface ChangesToApply {
@@ -117,7 +117,8 @@ async function applyChange(
   });
 }
 
-const changesDetails = ({ dfiAccountNumber, routingNumber, transactionCode }: Corrections): boolean =>
+/** Whether the corrections concern the bank details, not only the name. */
+export const changesDetails = ({ dfiAccountNumber, routingNumber, transactionCode }: Corrections): boolean =>
   dfiAccountNumber !== undefined || routingNumber !== undefined || transactionCode !== undefined;
 
 const accountTypes = {

@@ -5,6 +5,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { ordersByReference } from "../ach/ach-orders.queries.ts";
+import { applyPrenoteStatuses } from "../ach/prenotes/apply-prenote-answers.ts";
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import {
   confirmNow,
@@ -15,16 +16,8 @@ import {
   settledAmong,
 } from "../answers/file-answers.queries.ts";
 import type { AnswerTools } from "./answer-file.ts";
+import type { EntryStatus } from "./entry-status.ts";
 import { quarantine } from "./quarantine.ts";
-
-/** What a bank says about one entry of an accepted file. */
-export interface EntryStatus {
-  readonly traceNumber: string;
-  /** `pending`: it settles later than the file says, if at all. `settled`: its money has moved. */
-  readonly outcome: "rejected" | "blocked" | "pending" | "settled";
-  /** Of a rejection. */
-  readonly code: string | undefined;
-}
 
 /** Of the file's payments, a trace number cannot repeat: it does so after ten million entries. */
 const LOOK_BACK_MS = 30 * DAY_MS;
@@ -62,15 +55,18 @@ interface ReportedEntries {
 export async function applyEntryStatuses(
   { service }: Pick<AnswerTools, "service">,
   tx: Tx,
-  { organizationId, connectionId, fileId, entries, isAcceptedNow }: ReportedEntries,
+  { organizationId, connectionId, fileId, entries: all, isAcceptedNow }: ReportedEntries,
   sentFileId: BankFileId,
 ): Promise<void> {
-  if (entries.length === 0) return;
+  if (all.length === 0) return;
   const now = service.clock.now();
+  const since = plusMs(now, -LOOK_BACK_MS);
+  const about = { organizationId, connectionId, sentFileId, since, entries: all };
+  const entries = await applyPrenoteStatuses(service, tx, about);
   const orders = await ordersByReference(tx, organizationId, {
     connectionId,
     references: entries.map(({ traceNumber }) => traceNumber),
-    since: plusMs(now, -LOOK_BACK_MS),
+    since,
   });
   const byReference = new Map(orders.map((order) => [order.reference, order]));
   const reported = entries.map((entry) => {

@@ -141,6 +141,10 @@ function networkMessage(
 const debtorIn = (debtors: TransferMessageFacts["debtors"], accountId: AccountId): Debtor =>
   present(debtors.get(accountId), "every account in a message has a debtor");
 
+/** Whether the bank's messages have a UETR: those of RTP do not. */
+const sendsUetr = ({ message }: Pick<TransferConnection["settings"], "message">): boolean =>
+  message.name !== "pacs.008.001.08" || message.network !== "rtp";
+
 /** A request for the status of a payment: what the bank was sent, and when. */
 export interface StatusRequestFacts {
   readonly messageId: string;
@@ -149,14 +153,15 @@ export interface StatusRequestFacts {
   readonly transaction: { readonly instructionId: string; readonly endToEndId: string; readonly uetr: string };
 }
 
-/** pacs.028. */
+/** pacs.028. It names the payment as its message did: a bank does not know a UETR that it was not sent. */
 export const statusRequestMessage = (
   { settings }: Pick<TransferConnection, "settings">,
-  { messageId, createdAt, original, transaction }: StatusRequestFacts,
+  { messageId, createdAt, original, transaction: { uetr, ...named } }: StatusRequestFacts,
 ): string =>
   writeMessage(
     statusRequest({
-      ...{ messageId, createdAt: creationTime(createdAt), transaction },
+      ...{ messageId, createdAt: creationTime(createdAt) },
+      transaction: sendsUetr(settings) ? { ...named, uetr } : named,
       original: { ...original, createdAt: creationTime(original.createdAt) },
       instructedAgent: settings.debtorAgent,
     }),

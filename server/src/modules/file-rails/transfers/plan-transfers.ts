@@ -1,6 +1,6 @@
 import { newYorkDate } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
-import { plusMs } from "../../../kernel/clock/clock.ts";
+import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -94,7 +94,8 @@ export async function planRequests(
     organizationId,
     overdue.map(({ transaction_id: transactionId, queries }) => ({
       transactionId,
-      askAgainAt: plusMs(now, pauseBefore(queries + 1, settings.queryAfterMs ?? PAUSE_MS_MAX)),
+      askAgainAt:
+        queries + 1 < QUERIES_MAX ? plusMs(now, pauseBefore(queries + 1, settings.queryAfterMs ?? PAUSE_MS_MAX)) : null,
     })),
   );
   await countFiles(tx, plan, { numbers, files: files.length });
@@ -107,9 +108,12 @@ export async function planRequests(
   return files.length;
 }
 
-const PAUSE_MS_MAX = 60 * 60_000;
+const PAUSE_MS_MAX = DAY_MS;
 
-/** The pauses between requests double up to an hour. */
+/** A bank that has not answered for a week will not do so without a call. */
+const QUERIES_MAX = 20;
+
+/** The pauses between requests double up to a day: by then, a person has called the bank. */
 const pauseBefore = (queries: number, firstMs: number): number =>
   Math.min(firstMs * 2 ** Math.min(queries, 20), PAUSE_MS_MAX);
 

@@ -61,7 +61,8 @@ async function planWindow(
   if (connection === undefined) return 0;
   const now = service.clock.now();
   const { cutOff } = connection.settings;
-  if (!isOpenAt(cutOff, now)) {
+  // No window is outside the desk's hours, unless the sandbox asks for it.
+  if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, windowAt)) {
     const to = transferWindowAfter(cutOff, now);
     service.log.warn(
       { organizationId, windowAt, to },
@@ -93,7 +94,8 @@ async function writePlanned(
     }
     const now = service.clock.now();
     // At night, a planned message waits for the bank's next opening, and is planned again for that day.
-    if (!isOpenAt(connection.settings.cutOff, now)) continue;
+    const { cutOff } = connection.settings;
+    if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, file.created_at)) continue;
     if (isOfToday(file, now)) done += await writeTransferFile(service, files, { organizationId, connection, file });
     else {
       await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));

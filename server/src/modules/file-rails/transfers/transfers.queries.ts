@@ -177,7 +177,7 @@ export const lockUnanswered = (
 export const markAsked = (
   tx: Tx,
   organizationId: OrganizationId,
-  asked: readonly { readonly transactionId: TransactionId; readonly askAgainAt: Date }[],
+  asked: readonly { readonly transactionId: TransactionId; readonly askAgainAt: Date | null }[],
 ) =>
   tx.run(sql`
   update transfers t set state = ${transferStates.moves.ask.to}, queries = t.queries + 1, ask_at = g.again

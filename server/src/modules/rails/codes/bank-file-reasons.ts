@@ -60,6 +60,11 @@ export const bankFileReasons: readonly ReasonCode[] = [
     meaning: "the stored instruction for the bank is not the one that was approved, so it was not sent",
   },
   {
+    code: "BF-PRENOTE",
+    title: "Bank details corrected by a prenote",
+    meaning: "the recipient's bank answered a test entry with other bank details; check the recipient, and pay again",
+  },
+  {
     code: "BF-ABROAD",
     title: "Recipient outside the United States",
     meaning: "it would need an international ACH entry (IAT), which is not supported; send an international wire",

@@ -3,7 +3,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { type ComparedMovement, matchByReference } from "../matching/match-movements.ts";
-import { openMovements } from "../matching/matches.queries.ts";
+import { openMovements, setComparedVersion } from "../matching/matches.queries.ts";
 import { undoBankMatch } from "../matching/undo-match.ts";
 import type { BankStatementId, MovementId, ReconciledAccount } from "../movement.ts";
 import {
@@ -87,6 +87,8 @@ export async function applyReport(
     open.push(
       ...(await matchByReference(service, tx, { ...account, movements: await openMovements(tx, account, part) })),
     );
+  // What the report leaves open or has matched may decide about older movements: they are compared again.
+  await setComparedVersion(tx, account, -1n);
   return open.filter(({ movementId }) => added.has(movementId));
 }
 

@@ -83,7 +83,7 @@ export interface MatchToUndo {
   readonly actor: Actor;
 }
 
-/** Opens both sides again. Refuses a match that made a transaction: its movement would be booked twice. */
+/** Opens both sides again. Refuses matches that no person made: they would be found again, or booked twice. */
 export const undoByHand = (service: Service, { organizationId, matchId, actor }: MatchToUndo): Promise<void> =>
   service.database.transaction(async (tx) => {
     const found = await findBankMatch(tx, organizationId, matchId);
@@ -91,7 +91,7 @@ export const undoByHand = (service: Service, { organizationId, matchId, actor }:
     const account = { organizationId, accountId: found.accountId };
     await lockReconciled(tx, account);
     const match = await findBankMatch(tx, organizationId, matchId);
-    if (match === undefined || match.kind === "booked" || bankMatchStates.next(match.state, "undo") === undefined)
+    if (match === undefined || match.kind !== "manual" || bankMatchStates.next(match.state, "undo") === undefined)
       throw refuseReconciliation("matchNotUndoable");
     await undoBankMatch(service, tx, { ...account, matchId: match.matchId, actor });
   });

@@ -8,6 +8,7 @@ import { receiveDeposit } from "../../payments/index.ts";
 import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { incomingKindOf } from "../reading/movement-codes.ts";
 import { namesWire } from "../reading/reported-account.ts";
+import { findBatches } from "./match-batches.ts";
 import { findByReference } from "./match-by-reference.ts";
 import { referencesOfMovements, unmatchedEntriesLike } from "./matches.queries.ts";
 import { recordMatch } from "./record-match.ts";
@@ -34,7 +35,24 @@ export async function matchByReference(
     else
       await recordMatch(service, tx, { ...account, kind: "reference", movements: [movement], entries, actor: theBank });
   }
-  return open;
+  return matchBatches(service, tx, { ...account, open });
+}
+
+/** Of those without references, matches what is the sum of a file's payments. Returns those that stay open. */
+async function matchBatches(
+  service: Service,
+  tx: Tx,
+  { open, ...account }: ReconciledAccount & { readonly open: readonly ComparedMovement[] },
+): Promise<readonly ComparedMovement[]> {
+  const batches = await findBatches(
+    tx,
+    account,
+    open.filter(({ namesPayments }) => !namesPayments),
+  );
+  for (const batch of batches)
+    await recordMatch(service, tx, { ...account, kind: "reference", ...batch, actor: theBank });
+  const matched = new Set(batches.flatMap(({ movements }) => movements.map(({ movementId }) => movementId)));
+  return open.filter(({ movementId }) => !matched.has(movementId));
 }
 
 /**

@@ -65,7 +65,7 @@ function undoRoute(app: Api, service: Service): void {
       schema: {
         operationId: "undoBankMatch",
         summary: "Undo a match",
-        description: "Not if the movement became a transaction.",
+        description: "Only matches that people made.",
         tags,
         params: idParams("matchId", "The match."),
         response: { 200: MatchSchema },

@@ -159,3 +159,15 @@ export const isOpenMovement = async (db: Queryable, organizationId: Organization
   (await db.maybe(sql`
   select from bank_movements
    where organization_id = ${organizationId} and movement_id = ${movementId}::uuid and state = 'open'`)) !== undefined;
+
+/** Unmatched payments of an account that settled between two instants. */
+export const unmatchedPostsBetween = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+) =>
+  db.many<LedgerSide>(sql`
+  select ${sideColumns} from settled_movements m
+   where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId}
+     and m.entered_at >= ${from} and m.entered_at < ${to} and m.effect::text = 'post' and ${isUnmatched}
+   order by m.entered_at, m.transaction_id limit ${limit}`);

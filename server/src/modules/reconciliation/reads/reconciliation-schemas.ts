@@ -142,7 +142,6 @@ export const renderMovement = ({
   ...row,
   id: movementId,
   amount: dollarsFromMinor(amountMinor),
-  // A movement that became a transaction would become another one.
-  canUndo: matchKind === "reference" || matchKind === "manual",
+  canUndo: matchKind === "manual",
   transactions: transactions.map(renderEntry),
 });

@@ -20,13 +20,13 @@ export async function alertAboutExceptions(
     subject: exceptions === 1 ? "A check needs a decision" : `${exceptions} checks need a decision`,
     paragraphs: [
       "The bank reports checks that are not what was issued: another amount or payee, a number that was not issued, or one that was stopped or paid before.",
-      "Two people decide whether the bank pays or returns each of them. Enter the decision on the bank's website, too, before its deadline: without one, the bank does what was agreed with it.",
+      "`bursar checks exceptions` lists them. Two people decide whether the bank pays or returns each of them. Enter the decision on the bank's website, too, before its deadline: without one, the bank does what was agreed with it.",
     ],
     facts: [
       ["Checks", String(exceptions)],
       ["Bank's deadline", newYorkText(dueAt)],
     ] as const,
-    link: { label: "View checks", url: `${service.config.publicUrl}/dashboard/bank-files` },
+    link: { label: "View the bank's files", url: `${service.config.publicUrl}/dashboard/bank-files` },
     footer: "You receive this email because you are an administrator.",
   };
   await alertAdministrators(service, tx, { organizationId, letter });
