@@ -1,7 +1,7 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
-import { getConnection } from "../../bank-connections/index.ts";
+import { listConnections } from "../../bank-connections/index.ts";
 import type { ArrivedFile, IncomingHandler, Interpretation } from "../../bank-files/index.ts";
 import { lockBalances, systemAccountId } from "../../ledger/index.ts";
 import { bookIncoming } from "../matching/match-movements.ts";
@@ -37,7 +37,8 @@ async function interpret(
 ): Promise<Interpretation> {
   const { organizationId, fileId, connectionId } = file;
   const { messageId, accounts } = await readStatement(file.chunks(), file.format);
-  const { accountIds: served } = await getConnection(service.database, organizationId, connectionId);
+  const connections = await listConnections(service.database, organizationId);
+  const served = connections.find((one) => one.connectionId === connectionId)?.accountIds ?? [];
   const reports: ReportToApply[] = [];
   for (const report of accounts) {
     const question = { organizationId, reported: report.account, expected, served };
