@@ -116,11 +116,11 @@ const statementsPump = (service: Service): Pump => ({
 
 /** Events become deliveries, and deliveries are sent and retried when due. */
 const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
-  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service), tells: true },
+  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service), reports: true },
   {
     nextDueAt: () => nextWebhookDueAt(service.database),
     run: () => runWebhookDeliveries(service, sender),
-    tells: true,
+    reports: true,
   },
 ];
 

@@ -23,8 +23,8 @@ describe("the advancing clock", () => {
     const waiting = new Map<string, number>();
     const worked: string[] = [];
     let isDue = true;
-    const pump = (name: string, makes: string | undefined, tells = false): Pump => ({
-      tells,
+    const pump = (name: string, makes: string | undefined, reports = false): Pump => ({
+      reports,
       nextDueAt: async () => (name === "payments" && isDue ? dueAt : undefined),
       run: async () => {
         if (name === "payments" && isDue && clock.now() >= dueAt) {
@@ -42,7 +42,7 @@ describe("the advancing clock", () => {
     return { pump, worked };
   };
 
-  test("work that makes work for an earlier pump is finished at the same instant, and told of last", async () => {
+  test("work that makes work for an earlier pump is finished at the same instant, and reported last", async () => {
     const start = systemClock.now();
     const clock = clockAt(start);
     const dueAt = plusMs(start, SECOND_MS);

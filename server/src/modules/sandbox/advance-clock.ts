@@ -10,8 +10,8 @@ export interface Pump {
   nextDueAt(): Promise<Date | undefined>;
   /** Does what is due; returns the amount of work done, 0 = none. */
   run(): Promise<number>;
-  /** It only tells others what happened, so its work makes none for other pumps, except those that tell as well. */
-  readonly tells?: boolean;
+  /** It only reports what happened, so its work makes none for other pumps, except those that report as well. */
+  readonly reports?: boolean;
 }
 
 export interface Advance {
@@ -76,11 +76,14 @@ async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise
     .toSorted((a, b) => (a ?? now).getTime() - (b ?? now).getTime())[0];
 }
 
-/** First what moves payments, then what tells of it. */
+/** First the pumps that move payments, then those that report what happened. */
 async function runAll(pumps: readonly Pump[]): Promise<void> {
-  const [moving, telling] = [pumps.filter(({ tells }) => tells !== true), pumps.filter(({ tells }) => tells === true)];
+  const [moving, reporting] = [
+    pumps.filter(({ reports }) => reports !== true),
+    pumps.filter(({ reports }) => reports === true),
+  ];
   await runUntilIdle(moving);
-  await runUntilIdle(telling);
+  await runUntilIdle(reporting);
 }
 
 /** In turn, until none of them has found anything since the last one that did. */

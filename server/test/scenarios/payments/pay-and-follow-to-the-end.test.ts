@@ -41,7 +41,11 @@ describe("pay and follow to the end", () => {
     for (let second = 0; second < 10; second += 1) await pass(1_000);
     const { body: sent } = await get(`/transaction/${paid.body.id}`);
     assert.deepEqual([sent.status, sent.failedAt, sent.externalMemo], ["sent", null, "Invoice 42"]);
-    assert.match(sent.trackingNumber, /^E[0-9A-F]{32}$/, "the end-to-end ID: the bank gives no reference of the network");
+    assert.match(
+      sent.trackingNumber,
+      /^E[0-9A-F]{32}$/,
+      "the end-to-end ID: the bank gives no reference of the network",
+    );
     assert.ok(sent.postedAt > sent.createdAt);
     assert.equal((await get(`/account/${organization.accountId}`)).body.currentBalance, 9_874.5);
     const events = await get(`/events?resourceId=${paid.body.id}`);
