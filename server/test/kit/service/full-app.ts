@@ -100,6 +100,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", plan: "pro", actor: operator }),
   );
   const creatorId = await newCreator(service, organizationId);
+  let accounts = 0;
   const newAccount = (name = "Operating", kind: "checking" | "savings" | "treasury" = "checking") =>
     database.transaction((tx) =>
       openAccount(service, tx, {
@@ -107,7 +108,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
         name,
         kind,
         routingNumber: "021000021",
-        accountNumber: "400000001",
+        accountNumber: String(400_000_001 + accounts++),
         actor: operator,
       }),
     );
