@@ -90,8 +90,7 @@ export async function openFileBank({ seed, ...options }: FileBankOptions): Promi
       }),
     enter: (bookings) =>
       within(async (turn) => {
-        const { reportsTo } = turn.agreement;
-        const delivered = reportsTo === undefined ? undefined : await deliveredOver(turn, reportsTo, turn.now);
+        const delivered = await deliveredOver(turn, turn.agreement.reportsTo, turn.now);
         const facts = counterDecision(bookings, { turn, delivered });
         if (facts !== undefined) await turn.record({ kind: "counter" }, turn.now, facts);
       }),

@@ -216,7 +216,11 @@ describe("the sandbox exchanges files", () => {
 
     await at("/sandbox/clock/advance", { hours: 24 * 4 });
     await compare();
-    assert.equal((await reconciled()).get(savings)?.["statement"]?.["closingBalance"], 1_234.63, "it was deposited once");
+    assert.equal(
+      (await reconciled()).get(savings)?.["statement"]?.["closingBalance"],
+      1_234.63,
+      "it was deposited once",
+    );
     const received = (await at("/bank-files?direction=in&limit=100")).files;
     assert.deepEqual(
       received.filter(({ state }: { state: string }) => state !== "processed"),

@@ -36,8 +36,8 @@ const texts = {
 
 interface Given {
   readonly turn: Turn;
-  /** Over the connection that gets statements; undefined if there is none. */
-  readonly delivered: Delivered | undefined;
+  /** Over the connection that gets statements. */
+  readonly delivered: Delivered;
 }
 
 /**
@@ -55,7 +55,7 @@ export function counterDecision(
     const account = books.accounts.get(one.accountNumber);
     const at = secondOf(one.at);
     if (account === undefined || books.keys.has(key) || keys.has(key) || bookingDay(at) < account.openedOn) continue;
-    const isStated = delivered !== undefined && statementDueAt(bookingDay(at)) <= delivered.through;
+    const isStated = statementDueAt(bookingDay(at)) <= delivered.through;
     keys.add(key);
     events.push(bookingOf(one, isStated ? secondOf(now) : at));
   }
