@@ -174,7 +174,7 @@ describe("the sandbox exchanges files", () => {
     assert.ok(serving.some((connection) => connection.connectionId === connectionId));
   });
 
-  test("statements have what never was in a file, and agree with the ledger to the cent", async () => {
+  test("statements have what moved without a file, and agree with the ledger to the cent", async () => {
     const other = await world.newOrganization();
     const savings = await other.newAccount("Reserve", "savings");
     const at = async (url: string, body?: unknown) => {
