@@ -14,4 +14,4 @@ export type { CounterBooking } from "./requests/counter-bookings.ts";
 export type { RequestedAnswer } from "./requests/requested-answer.ts";
 export { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./scripts/bank-hours.ts";
 export { type BankRecord, bankRecordOf, recordText } from "./state/bank-record.ts";
-export type { BankSession, BankState, Delivered } from "./state/bank-state.ts";
+export type { BankSession, BankState } from "./state/bank-state.ts";
