@@ -5,6 +5,7 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import {
   type AccountId,
+  idAt,
   instantOf,
   type OrganizationId,
   type RecipientId,
@@ -51,7 +52,8 @@ export interface TestOrganization {
   newToken(token?: Partial<NewToken>): Promise<string>;
   newAccount(name?: string, kind?: "checking" | "savings" | "treasury"): Promise<AccountId>;
   newRecipient(name: string, accountNumber?: string): Promise<RecipientId>;
-  deposit(accountId: AccountId, amountMinor: bigint): Promise<TransactionId>;
+  /** Entered now, or for an earlier instant. */
+  deposit(accountId: AccountId, amountMinor: bigint, at?: Date): Promise<TransactionId>;
 }
 
 /** Tests write files at once. Those of the transports write one slowly. */
@@ -160,7 +162,10 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     newAccount,
     newRecipient,
     newToken: async (wanted) => (await newToken(wanted)).token,
-    deposit: (to, amountMinor) => deposit(service, { organizationId, accountId: to, amountMinor }),
+    deposit: (to, amountMinor, at) => {
+      const transactionId = at === undefined ? service.newId<TransactionId>() : idAt<TransactionId>(at, 0);
+      return deposit(service, { organizationId, accountId: to, amountMinor, transactionId });
+    },
   };
 }
 
@@ -186,9 +191,9 @@ async function deposit(
     organizationId,
     accountId,
     amountMinor,
-  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint },
+    transactionId,
+  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint; transactionId: TransactionId },
 ): Promise<TransactionId> {
-  const transactionId = service.newId<TransactionId>();
   const at = instantOf(transactionId);
   await service.database.transaction(async (tx) => {
     const external = await systemAccountId(tx, organizationId, "external");
