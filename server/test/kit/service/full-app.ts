@@ -162,10 +162,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     newAccount,
     newRecipient,
     newToken: async (wanted) => (await newToken(wanted)).token,
-    deposit: (to, amountMinor, at) => {
-      const transactionId = at === undefined ? service.newId<TransactionId>() : idAt<TransactionId>(at, 0);
-      return deposit(service, { organizationId, accountId: to, amountMinor, transactionId });
-    },
+    deposit: (to, amountMinor, at) => deposit(service, { organizationId, accountId: to, amountMinor, at }),
   };
 }
 
@@ -191,9 +188,10 @@ async function deposit(
     organizationId,
     accountId,
     amountMinor,
-    transactionId,
-  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint; transactionId: TransactionId },
+    at: wanted,
+  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint; at: Date | undefined },
 ): Promise<TransactionId> {
+  const transactionId = wanted === undefined ? service.newId<TransactionId>() : idAt<TransactionId>(wanted, 0);
   const at = instantOf(transactionId);
   await service.database.transaction(async (tx) => {
     const external = await systemAccountId(tx, organizationId, "external");
