@@ -2635,6 +2635,19 @@ create index bank_notices_recipient on bank_notices (organization_id, recipient_
 create unique index bank_notices_source on bank_notices (organization_id, source_id);
 comment on table bank_notices is 'What banks said about payments that a person may have to act on by a date: corrected bank details, and returns that came too late.';
 
+-- 0028_sandbox_bank_accounts.sql ------------------------------------------------------------------------------------------
+
+create table sandbox_bank_accounts (
+  organization_id uuid not null,
+  account_id uuid not null,
+  seen_version bigint not null,
+  seen_at timestamptz not null,
+  read_from timestamptz not null,
+  base_minor bigint not null,
+  constraint sandbox_bank_accounts_pkey primary key (organization_id, account_id)
+);
+comment on table sandbox_bank_accounts is 'Up to where the sandbox''s bank has read the ledger of each account, for the movements that it does not learn from files.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -3085,6 +3098,12 @@ case
 end <> 0) with check (true);
 alter table recovery_codes enable row level security;
 create policy organization_scope_3 on recovery_codes using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table sandbox_bank_accounts enable row level security;
+create policy organization_scope_3 on sandbox_bank_accounts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -4,6 +4,7 @@ import { answersDueAt } from "./answers/answers-due.ts";
 import { bankTurns, deliveredOver, noteNextDueOver, nothing, type TurnOptions } from "./bank-turns.ts";
 import { type BankDeposit, depositDecision } from "./receive/deposits.ts";
 import { receiveFile } from "./receive/receive-file.ts";
+import { type CounterBooking, counterDecision } from "./requests/counter-bookings.ts";
 import { hurryDecision } from "./requests/hurry.ts";
 import { type RequestedAnswer, requestedDecision } from "./requests/requested-answer.ts";
 import { fileNameKey } from "./state/bank-books.ts";
@@ -44,6 +45,8 @@ export interface FileBank {
   markDelivered(upTo: Delivered, connection?: string): Promise<void>;
   /** Money comes in from outside. A deposit with a known id changes nothing. */
   deposit(deposit: BankDeposit): Promise<void>;
+  /** Money that moved without a file of the customer. Bookings with known ids change nothing. */
+  enter(bookings: readonly CounterBooking[]): Promise<void>;
   /** The bank's operator has it answer a payment now, instead of what it planned. False if it does not have the payment. */
   answerNow(request: RequestedAnswer): Promise<boolean>;
   /** The bank's operator has it do now whatever it planned for later. */
@@ -84,6 +87,12 @@ export async function openFileBank({ seed, ...options }: FileBankOptions): Promi
         if (books.keys.has(key)) return;
         const decision = depositDecision(deposit, { at, agreement, key });
         await record({ kind: "deposit", depositId: deposit.depositId }, at, decision);
+      }),
+    enter: (bookings) =>
+      within(async (turn) => {
+        const delivered = await deliveredOver(turn, turn.agreement.reportsTo, turn.now);
+        const facts = counterDecision(bookings, { turn, delivered });
+        if (facts !== undefined) await turn.record({ kind: "counter" }, turn.now, facts);
       }),
     answerNow: (request) =>
       within(async (turn) => {

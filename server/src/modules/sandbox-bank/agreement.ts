@@ -8,8 +8,10 @@ export interface BankAccount {
   readonly number: string;
   readonly name: string;
   readonly routingNumber: string;
-  /** When the bank opens it, in cents. */
+  /** When the bank opens it, in cents: before its first booking day. */
   readonly balanceMinor: bigint;
+  /** That day, `YYYY-MM-DD`. */
+  readonly openedOn: string;
 }
 
 export interface AgreementFacts {
@@ -39,10 +41,11 @@ export function agreementFor({ routingNumber, accounts, connections, reportsTo }
     bankName: SANDBOX_BANK_NAME,
     routingNumber,
     bic: SANDBOX_BANK_BIC,
-    accounts: accounts.map(({ number, name, routingNumber: own, balanceMinor }) => ({
+    accounts: accounts.map(({ number, name, routingNumber: own, balanceMinor, openedOn }) => ({
       number,
       name,
       openingBalance: dollars(balanceMinor),
+      openedOn,
       routingNumber: own,
     })),
     ach: connections.flatMap((connection) => (connection.rail === "ach" ? achAgreement(connection, accounts) : [])),

@@ -1,11 +1,20 @@
 import type { Service } from "../../kernel/process/service.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { listAccountBalances, readAccountNumbers } from "../accounts/index.ts";
+import { eachOrganization } from "../../kernel/work/each-organization.ts";
 import { type BankConnection, type Channel, type ConnectionId, listConnections } from "../bank-connections/index.ts";
-import { type BankAgreement, type FileBank, openFileBank, type RequestedAnswer } from "../file-bank/index.ts";
+import {
+  type BankAgreement,
+  type FileBank,
+  nextStatementAt,
+  openFileBank,
+  type RequestedAnswer,
+} from "../file-bank/index.ts";
 import { agreementFor, type BankAccount } from "./agreement.ts";
+import { accountsAtBank } from "./bank-accounts.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
+import { unseenOrganizations } from "./ledger-movements.queries.ts";
+import { type LedgerReader, readLedger } from "./read-ledger.ts";
 import { dueConnections, nextBankDue } from "./sandbox-bank.queries.ts";
 import { simulatedChannel } from "./simulated-channel.ts";
 import { storedState } from "./stored-state.ts";
@@ -14,7 +23,7 @@ import { storedState } from "./stored-state.ts";
 export interface SandboxBank {
   /** Exchanges files over a simulated connection. */
   channelOf(connection: BankConnection): Promise<Channel>;
-  /** The connections for which a bank has something now. */
+  /** The connections for which a bank has something now. Before statements are made, banks read the ledger. */
   dueConnections(): Promise<ReadonlySet<ConnectionId>>;
   /** When a bank has something next; undefined if nothing is planned. */
   nextDueAt(): Promise<Date | undefined>;
@@ -24,15 +33,17 @@ export interface SandboxBank {
   hurry(organizationId: OrganizationId): Promise<void>;
 }
 
-type BankService = Pick<Service, "database" | "vault" | "clock">;
+type BankService = Pick<Service, "database" | "vault" | "clock" | "log">;
 
 /** How many organizations' banks a process remembers; the others are read again when they are needed. */
 const REMEMBERED_MAX = 32;
 
+const each = eachOrganization("sandbox-bank");
+
 export function createSandboxBank(service: BankService): SandboxBank {
   const { database, clock } = service;
-  const banks = new Map<OrganizationId, Promise<FileBank>>();
-  const bankOf = (organizationId: OrganizationId): Promise<FileBank> => {
+  const banks = new Map<OrganizationId, Promise<LedgerReader>>();
+  const readerOf = (organizationId: OrganizationId): Promise<LedgerReader> => {
     const known = banks.get(organizationId);
     // The one that was used last is forgotten last.
     banks.delete(organizationId);
@@ -43,45 +54,50 @@ export function createSandboxBank(service: BankService): SandboxBank {
     if (banks.size > REMEMBERED_MAX && oldest !== undefined) banks.delete(oldest);
     return bank;
   };
+  const bankOf = async (organizationId: OrganizationId): Promise<FileBank> => (await readerOf(organizationId)).bank;
   return {
-    channelOf: async (connection) => simulatedChannel(await bankOf(connection.organizationId), connection, clock),
-    dueConnections: async () => new Set((await dueConnections(database, clock.now())).map((row) => row.connection_id)),
-    nextDueAt: async () => (await nextBankDue(database)).due_at ?? undefined,
+    channelOf: async (connection) => {
+      const reader = await readerOf(connection.organizationId);
+      return simulatedChannel(reader.bank, connection, { clock, readLedger: () => readLedger(service, reader) });
+    },
+    dueConnections: async () => {
+      const now = clock.now();
+      const late = (await unseenOrganizations(database)).filter(({ seenAt }) => nextStatementAt(seenAt) <= now);
+      const ids = late.map(({ organizationId }) => organizationId);
+      await each.run(service, ids, async (organizationId) => {
+        await readLedger(service, await readerOf(organizationId));
+        return 1;
+      });
+      return new Set((await dueConnections(database, now)).map((row) => row.connection_id));
+    },
+    nextDueAt: async () => {
+      const planned = (await nextBankDue(database)).due_at;
+      const statements = (await unseenOrganizations(database)).map(({ seenAt }) => nextStatementAt(seenAt));
+      return [...statements, ...(planned === null ? [] : [planned])].sort((a, b) => a.getTime() - b.getTime())[0];
+    },
     answerNow: (organizationId, request) =>
       withinOrganization(organizationId, async () => (await bankOf(organizationId)).answerNow(request)),
     hurry: (organizationId) => withinOrganization(organizationId, async () => (await bankOf(organizationId)).hurry()),
   };
 }
 
-function openBank(service: BankService, organizationId: OrganizationId): Promise<FileBank> {
+async function openBank(service: BankService, organizationId: OrganizationId): Promise<LedgerReader> {
   // Numbers of accounts never change.
   const numbers = new Map<string, string>();
-  return openFileBank({
+  const accounts = () => accountsAtBank(service, organizationId, numbers);
+  const bank = await openFileBank({
     state: storedState(service, organizationId),
-    agreement: () => agreementOf(service, organizationId, numbers),
+    agreement: async () => agreementOf(service, organizationId, await accounts()),
     clock: service.clock,
   });
+  return { organizationId, bank, accounts };
 }
 
 async function agreementOf(
-  service: BankService,
+  { database }: BankService,
   organizationId: OrganizationId,
-  numbers: Map<string, string>,
+  accounts: readonly BankAccount[],
 ): Promise<BankAgreement> {
-  const { database } = service;
-  const accounts: BankAccount[] = [];
-  for (const { accountId, kind, name, currentMinor, routingNumber } of await listAccountBalances(
-    database,
-    organizationId,
-  )) {
-    if (kind === "treasury") continue;
-    const number =
-      numbers.get(accountId) ??
-      (await readAccountNumbers(service, database, { organizationId, accountId }))?.accountNumber;
-    if (number === undefined) continue;
-    numbers.set(accountId, number);
-    accounts.push({ accountId, number, name, routingNumber, balanceMinor: currentMinor });
-  }
   const connections = (await listConnections(database, organizationId)).filter(({ kind }) => kind === "simulated");
   const [reportsTo] = connections.map(({ connectionId }) => connectionId);
   return agreementFor({ routingNumber: SANDBOX_BANK_ROUTING_NUMBER, accounts, connections, reportsTo });

@@ -3,6 +3,12 @@ import type { Clock } from "../../kernel/clock/clock.ts";
 import type { BankConnection, Channel } from "../bank-connections/index.ts";
 import type { AnswerFile, DueAnswers, FileBank } from "../file-bank/index.ts";
 
+interface ChannelTools {
+  readonly clock: Clock;
+  /** What no file says is booked before the bank reports its bookings. */
+  readonly readLedger: () => Promise<void>;
+}
+
 /**
  * The exchange of files with the sandbox's bank, in this process. What `put` returns for is in the bank's records; what
  * the bank answers stays listed until the service has recorded it.
@@ -10,11 +16,14 @@ import type { AnswerFile, DueAnswers, FileBank } from "../file-bank/index.ts";
 export function simulatedChannel(
   bank: FileBank,
   { connectionId }: Pick<BankConnection, "connectionId">,
-  clock: Clock,
+  { clock, readLedger }: ChannelTools,
 ): Channel {
   let due: DueAnswers | undefined;
   const answers = async (): Promise<readonly AnswerFile[]> => {
-    due ??= await bank.answersDue(clock.now(), connectionId);
+    if (due === undefined) {
+      await readLedger();
+      due = await bank.answersDue(clock.now(), connectionId);
+    }
     return due.files;
   };
   return {

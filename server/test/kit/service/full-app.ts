@@ -5,6 +5,7 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import {
   type AccountId,
+  idAt,
   instantOf,
   type OrganizationId,
   type RecipientId,
@@ -51,7 +52,8 @@ export interface TestOrganization {
   newToken(token?: Partial<NewToken>): Promise<string>;
   newAccount(name?: string, kind?: "checking" | "savings" | "treasury"): Promise<AccountId>;
   newRecipient(name: string, accountNumber?: string): Promise<RecipientId>;
-  deposit(accountId: AccountId, amountMinor: bigint): Promise<TransactionId>;
+  /** Entered now, or for an earlier instant. */
+  deposit(accountId: AccountId, amountMinor: bigint, at?: Date): Promise<TransactionId>;
 }
 
 /** Tests write files at once. Those of the transports write one slowly. */
@@ -100,6 +102,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", plan: "pro", actor: operator }),
   );
   const creatorId = await newCreator(service, organizationId);
+  let accounts = 0;
   const newAccount = (name = "Operating", kind: "checking" | "savings" | "treasury" = "checking") =>
     database.transaction((tx) =>
       openAccount(service, tx, {
@@ -107,7 +110,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
         name,
         kind,
         routingNumber: "021000021",
-        accountNumber: "400000001",
+        accountNumber: String(400_000_001 + accounts++),
         actor: operator,
       }),
     );
@@ -159,7 +162,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     newAccount,
     newRecipient,
     newToken: async (wanted) => (await newToken(wanted)).token,
-    deposit: (to, amountMinor) => deposit(service, { organizationId, accountId: to, amountMinor }),
+    deposit: (to, amountMinor, at) => deposit(service, { organizationId, accountId: to, amountMinor, at }),
   };
 }
 
@@ -185,9 +188,10 @@ async function deposit(
     organizationId,
     accountId,
     amountMinor,
-  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint },
+    at: wanted,
+  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint; at: Date | undefined },
 ): Promise<TransactionId> {
-  const transactionId = service.newId<TransactionId>();
+  const transactionId = wanted === undefined ? service.newId<TransactionId>() : idAt<TransactionId>(wanted, 0);
   const at = instantOf(transactionId);
   await service.database.transaction(async (tx) => {
     const external = await systemAccountId(tx, organizationId, "external");

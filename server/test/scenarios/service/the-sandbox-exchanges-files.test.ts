@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { readNachaFile } from "../../../src/formats/nacha/index.ts";
-import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { DAY_MS, manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { createMetrics } from "../../../src/kernel/process/metrics.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { bankFilesWork } from "../../../src/main/bank-files.ts";
@@ -72,11 +72,10 @@ describe("the sandbox exchanges files", () => {
     const { opening, missingStatements, timing, unmatched, inTransit, difference } = statement;
     assert.deepEqual(
       { open: [bank.count, intraday.count, ledger.count], opening, missingStatements, unmatched, inTransit },
-      // The deposit of the first day is in the bank's opening balance.
-      { open: [0, 0, 1], opening: 100_000, missingStatements: 0, unmatched: 0, inTransit: -100_000 },
-      "every settlement and return is matched, to the cent",
+      { open: [0, 0, 0], opening: 0, missingStatements: 0, unmatched: 0, inTransit: 0 },
+      "the deposit, every settlement, and every return is matched, to the cent",
     );
-    assert.equal(difference, timing);
+    assert.deepEqual([difference, timing], [0, 0]);
 
     const { bankConnections } = await call("/bank-connections");
     assert.deepEqual(
@@ -173,5 +172,62 @@ describe("the sandbox exchanges files", () => {
       ],
     );
     assert.ok(serving.some((connection) => connection.connectionId === connectionId));
+  });
+
+  test("statements have what moved without a file, and agree with the ledger to the cent", async () => {
+    const other = await world.newOrganization();
+    const savings = await other.newAccount("Reserve", "savings");
+    const at = async (url: string, body?: unknown) => {
+      const answer = await inject(world.app, other.token, body === undefined ? { url } : { url, body });
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body;
+    };
+    const reconciled = async () =>
+      new Map<string, Record<string, Record<string, unknown>>>(
+        (await at("/reconciliation")).accounts.map((account: { accountId: string }) => [account.accountId, account]),
+      );
+    await at(`/sandbox/accounts/${other.accountId}/deposit`, { amount: 5_000.55, name: "Globex", memo: "INV-7" });
+    for (let number = 1; number <= 10; number += 1) {
+      const recipientId = await other.newRecipient(`Payee ${number}`, number === 7 ? "9902000016" : `5550${number}`);
+      const { url, body } = payment(other, { recipientId, amount: number + 0.01 });
+      await at(url, body);
+    }
+    const transfer = { sourceAccountId: other.accountId, destinationAccountId: savings, amount: 1_234.56 };
+    await at("/transfer", transfer);
+    await at("/sandbox/clock/advance", { hours: 24 * 3 });
+    // Its day's statement is out, and the bank has read the ledger beyond it.
+    await other.deposit(savings, 1_00n, plusMs(world.clock.now(), -3 * DAY_MS));
+    await at("/sandbox/clock/advance", { hours: 24 * 2 });
+    const late = await at(`/sandbox/accounts/${savings}/deposit`, { amount: 0.07 });
+    const compare = async () => {
+      for (const [accountId, { statement, bank, intraday, ledger }] of await reconciled()) {
+        const { opening, missingStatements, timing, unmatched, inTransit, difference } = statement ?? {};
+        assert.deepEqual(
+          [difference, opening, missingStatements, timing, unmatched, inTransit],
+          [0, 0, 0, 0, 0, 0],
+          accountId,
+        );
+        assert.deepEqual([bank?.["count"], intraday?.["count"], ledger?.["count"]], [0, 0, 0]);
+      }
+    };
+    await compare();
+    const before = await reconciled();
+    assert.deepEqual([...before.keys()].sort(), [other.accountId, savings].sort());
+    assert.equal(before.get(savings)?.["statement"]?.["closingBalance"], 1_235.56);
+    assert.ok(String(before.get(savings)?.["statement"]?.["closesOn"]) < late.createdAt.slice(0, 10));
+
+    await at("/sandbox/clock/advance", { hours: 24 * 4 });
+    await compare();
+    assert.equal(
+      (await reconciled()).get(savings)?.["statement"]?.["closingBalance"],
+      1_235.63,
+      "each deposit is booked once",
+    );
+    const received = (await at("/bank-files?direction=in&limit=100")).files;
+    assert.deepEqual(
+      received.filter(({ state }: { state: string }) => state !== "processed"),
+      [],
+    );
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
   });
 });

@@ -163,7 +163,7 @@ describe("e-mails about payments and statements", () => {
       [mails[0]?.to, mails[0]?.subject],
       [["ada@example.com"], "Statements for November 2026 are ready"],
     );
-    assert.match(mails[0]?.text ?? "", /Savings ••••0001: \$0\.00/);
+    assert.match(mails[0]?.text ?? "", /Savings ••••0002: \$0\.00/);
     await anHourLater();
     const none = await arriving(() => acrossOrganizations(() => runMonthlyStatements(world.service)));
     assert.deepEqual(none, []);

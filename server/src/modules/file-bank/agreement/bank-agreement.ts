@@ -17,6 +17,8 @@ const AccountSchema = Type.Object(
     number: Digits,
     name: Text(140),
     openingBalance: Dollars,
+    /** The first booking day after that balance; without it, the day on which the bank opens the account. */
+    openedOn: Type.Optional(Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" })),
     /** The routing number of the account, if it is not the bank's. */
     routingNumber: Type.Optional(Routing),
   },

@@ -41,6 +41,17 @@ const servicerOf = ({ agreement }: Answering, accountNumber: string) => ({
   name: agreement.bankName,
 });
 
+/** When the statement of a booking day is made: in the morning of the next banking day. */
+export const statementDueAt = (day: string): string =>
+  wholeSecond(newYorkInstant(nextBankingDay(Temporal.PlainDate.from(day)), STATEMENT_AT));
+
+/** When statements are made next after an instant. */
+export function nextStatementAt(after: Date): Date {
+  const today = newYorkDate(after);
+  const first = newYorkInstant(bankingDayOnOrAfter(today), STATEMENT_AT);
+  return first > after ? first : newYorkInstant(nextBankingDay(today), STATEMENT_AT);
+}
+
 /** camt.054: a notification for each account and booking run, with every payment of a batch. */
 export function notifications(answering: Answering, events: readonly BookingEvent[]): readonly AnswerFile[] {
   return grouped(events, notificationOf).map((group) => {

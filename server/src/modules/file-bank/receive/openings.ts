@@ -11,7 +11,7 @@ export const openingRecords = (
 ): readonly Extract<BankOccasion, { kind: "opening" }>[] =>
   accounts
     .filter(({ number }) => !books.accounts.has(number))
-    .map(({ number, openingBalance }) => ({
+    .map(({ number, openingBalance, openedOn }) => ({
       ...{ kind: "opening", accountNumber: number },
-      ...{ amountMinor: agreedCents(openingBalance), on: bookingDay(at.toISOString()) },
+      ...{ amountMinor: agreedCents(openingBalance), on: openedOn ?? bookingDay(at.toISOString()) },
     }));

@@ -1,7 +1,7 @@
 import type { BankBatch, BankEvent, BankPayment } from "./bank-event.ts";
 
 /**
- * What happened at the bank: a file arrived, money came in, an account was opened, its operator asked for an answer, or
+ * What happened at the bank: a file arrived, money came in or moved at the counter, an account was opened, its operator asked for an answer, or
  * asked for everything that is planned.
  */
 export type BankOccasion =
@@ -17,6 +17,7 @@ export type BankOccasion =
   | { readonly kind: "request"; readonly paymentId: string; readonly outcome: string }
   | { readonly kind: "hurry" }
   | { readonly kind: "deposit"; readonly depositId: string }
+  | { readonly kind: "counter" }
   | { readonly kind: "opening"; readonly accountNumber: string; readonly amountMinor: bigint; readonly on: string };
 
 /** One occasion with everything that follows from it. Records are only ever added, never changed. */

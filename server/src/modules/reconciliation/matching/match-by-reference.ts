@@ -2,7 +2,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { findPayments } from "../../bank-files/index.ts";
 import type { LedgerSide, MovementId, OpenMovement, ReconciledAccount } from "../movement.ts";
-import { referencesOfMovements, unmatchedEntriesOf } from "./matches.queries.ts";
+import { referencesOfMovements, transactionsAmong, unmatchedEntriesOf } from "./matches.queries.ts";
 
 /** References and IDs in one statement. */
 const BATCH = 1_000;
@@ -30,7 +30,7 @@ export async function findByReference(
     movements.map(({ movementId }) => movementId),
   );
   const references = [...details.values()].flatMap((positions) => [...positions.values()].flat());
-  const payments = await paymentsNamed(tx, account.organizationId, [...new Set(references)]);
+  const payments = await paymentsNamed(tx, account, [...new Set(references)]);
   const entries = await entriesOf(tx, account, [...new Set([...payments.values()].flatMap((ids) => [...ids]))]);
   const taken = new Set<LedgerSide>();
   return new Map(
@@ -77,17 +77,35 @@ async function detailsOf(tx: Tx, organizationId: OrganizationId, ids: readonly M
 
 async function paymentsNamed(
   tx: Tx,
-  organizationId: OrganizationId,
+  account: ReconciledAccount,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<TransactionId>>> {
   const named = new Map<string, Set<TransactionId>>();
-  for (const batch of inParts(references))
-    for (const { reference, transactionId } of await findPayments(tx, organizationId, { references: batch })) {
-      const known = named.get(reference);
-      if (known === undefined) named.set(reference, new Set([transactionId]));
-      else known.add(transactionId);
+  const add = (reference: string, transactionId: TransactionId) => {
+    const known = named.get(reference);
+    if (known === undefined) named.set(reference, new Set([transactionId]));
+    else known.add(transactionId);
+  };
+  for (const batch of inParts(references)) {
+    for (const { reference, transactionId } of await findPayments(tx, account.organizationId, { references: batch }))
+      add(reference, transactionId);
+    const ids = new Map(batch.flatMap((reference) => transactionIdIn(reference) ?? []));
+    if (ids.size === 0) continue;
+    for (const { transactionId } of await transactionsAmong(tx, account, [...ids.keys()])) {
+      const reference = ids.get(transactionId);
+      if (reference !== undefined) add(reference, transactionId);
     }
+  }
   return named;
+}
+
+/** A transaction's ID without dashes, which 35 characters would not hold. */
+const UNDASHED = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
+
+/** The transaction ID that a reference may be, with the reference. */
+function transactionIdIn(reference: string): readonly (readonly [string, string])[] | undefined {
+  const parts = UNDASHED.exec(reference)?.slice(1);
+  return parts && [[parts.join("-").toLowerCase(), reference]];
 }
 
 async function entriesOf(tx: Tx, account: ReconciledAccount, ids: readonly TransactionId[]) {

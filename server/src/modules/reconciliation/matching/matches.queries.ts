@@ -54,6 +54,17 @@ export const unmatchedEntriesOf = (
      and m.transaction_id = any (${uuidArray(ids)}::uuid[]) and ${isUnmatched}
    order by m.transaction_id`);
 
+/** Those of these IDs that are transactions with an entry on the account. */
+export const transactionsAmong = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  ids: readonly string[],
+) =>
+  db.many<{ transactionId: TransactionId }>(sql`
+  select distinct transaction_id as "transactionId" from settled_movements
+   where organization_id = ${organizationId} and ledger_account_id = ${accountId}
+     and transaction_id = any (${uuidArray(ids)}::uuid[])`);
+
 /** Unmatched entries of this amount between two instants: what may be the same money. */
 export const unmatchedEntriesLike = (
   db: Queryable,
