@@ -10,7 +10,7 @@ import { TextLink } from "../page/links.tsx";
 import { formatBankInstant, formatDay, When } from "../page/when.tsx";
 import classes from "./checks.module.css";
 import { DecideButtons } from "./decide-buttons.tsx";
-import { decidedNames, kindNames, reasonOf } from "./exception-words.ts";
+import { decidedNames, exceptionNames, exceptionReason } from "./exception-words.ts";
 
 const REFRESH_MS = 10_000;
 
@@ -63,7 +63,7 @@ function Exception({
     <>
       <Group gap="sm" justify="space-between" align="baseline">
         <Text size="sm" fw={550}>
-          Check {checkNumber} of {formatMoney(amount)}: {kindNames[kind]}
+          Check {checkNumber} of {formatMoney(amount)}: {exceptionNames[kind]}
         </Text>
         {decision === null ? (
           <Deadline at={exception.decideBy} now={now} />
@@ -71,7 +71,7 @@ function Exception({
           <StatusMark color="gray">{decidedNames[decision]}</StatusMark>
         )}
       </Group>
-      <Text size="sm">{reasonOf(exception)}</Text>
+      <Text size="sm">{exceptionReason(exception)}</Text>
       <Group gap="md" my={4}>
         <Text size="xs" c="dimmed" component="span">
           {account !== "" && `${account}. `}
@@ -93,7 +93,7 @@ function Deadline({ at, now }: { readonly at: string; readonly now: Date }) {
   const isOver = new Date(at) < now;
   return (
     <StatusMark color={isOver ? "red" : "orange"}>
-      {`${isOver ? "Was to be decided" : "Decide"} by ${formatBankInstant(at)}`}
+      {`${isOver ? "Was due" : "Due"} ${formatBankInstant(at)}`}
     </StatusMark>
   );
 }

@@ -2,7 +2,7 @@ import type { CheckException, CheckExceptionDecision, CheckExceptionKind } from 
 import { formatMoney } from "../money/money.tsx";
 import { formatBankInstant } from "../page/when.tsx";
 
-export const kindNames: Readonly<Record<CheckExceptionKind, string>> = {
+export const exceptionNames: Readonly<Record<CheckExceptionKind, string>> = {
   paidWithoutIssue: "not issued",
   amountMismatch: "another amount",
   payeeMismatch: "another payee",
@@ -12,7 +12,7 @@ export const kindNames: Readonly<Record<CheckExceptionKind, string>> = {
 };
 
 /** How the presented check differs from what was issued. */
-export function reasonOf({ kind, amount, issuedAmount, payee }: CheckException): string {
+export function exceptionReason({ kind, amount, issuedAmount, payee }: CheckException): string {
   const issuedTo = payee === null ? "" : ` to ${payee}`;
   switch (kind) {
     case "paidWithoutIssue":
@@ -44,8 +44,8 @@ export function consequencesOf(exception: CheckException, decision: CheckExcepti
   const isOut = kind === "amountMismatch" || kind === "payeeMismatch";
   const ofBank =
     decision === "pay"
-      ? `The bank pays ${formatMoney(amount)} to whoever presented the check.`
-      : "The bank does not pay the check, and the paper goes back to whoever presented it.";
+      ? `The bank pays ${formatMoney(amount)} to the bank that presented the check.`
+      : "The bank does not pay the check, and the paper goes back to the bank that presented it.";
   return [
     ofBank,
     ...(decision === "pay" && isOut && issuedAmount !== null && issuedAmount !== amount
@@ -53,7 +53,7 @@ export function consequencesOf(exception: CheckException, decision: CheckExcepti
       : []),
     ...(decision === "return" && isOut
       ? [
-          "If its end is not known by then, the check is stopped as well, because it could be presented again. Its money is available again once the bank accepts the stop.",
+          "Unless the check has ended by then, it is stopped as well, because it could be presented again. Its money is available again once the bank accepts the stop.",
         ]
       : []),
     `A second administrator confirms the decision. Then enter it on the bank's website, before ${formatBankInstant(decideBy)}.`,

@@ -53,6 +53,6 @@ export const stopConsequences: Readonly<Record<NonNullable<Check["stopOutcome"]>
   requested: [
     "The check was printed and may be in someone's hands. The bank is requested to stop it.",
     "Until the bank accepts that, the check can be cashed, and its money stays out. If the bank has paid the check by then, it refuses the stop.",
-    "Once the bank accepts, the payment is returned and its money is available again. The stop cannot be withdrawn here, and banks charge for it.",
+    "Once the bank accepts, the payment is returned and its money is available again. The stop cannot be withdrawn here, and many banks charge for it.",
   ],
 };

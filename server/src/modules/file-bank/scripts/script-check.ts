@@ -24,7 +24,7 @@ const ISSUED = "ACIS";
 /** Checks are paid in the night; the customer's file of paid checks is made in the morning, New York. */
 const PAID_AT = "05:00";
 const OUT_OF_ORDER_BANKING_DAYS = 2;
-/** What somebody has added to the amount of an altered check. Cents. */
+/** What is added to the amount of an altered check. Cents. */
 const ALTERED_BY_MINOR = 1_000_00n;
 
 /** How the files of paid checks and exceptions name the end of a check that is not paid. */
