@@ -1,7 +1,7 @@
 /** Operations with arrays that cannot have a million members, by the reason. */
 const reasons: readonly (readonly [reason: string, operations: readonly string[]])[] = [
   ["a fixed set in the code", ["getRoles", "listMagicNumbers", "readiness"]],
-  ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections"]],
+  ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections", "getReconciliation"]],
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
   ["100 exceptions at most", ["listCheckExceptions", "getCheck"]],
   ["notices of banks, some in a thousand payments, and 100 at most", ["listBankNotices"]],
@@ -24,6 +24,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
     "one resource, of which lists are limited",
     [
       "getBankFile",
+      "getPennyTest",
       "getRecipient",
       "listBankDetailChanges",
       "getRecipientInvite",

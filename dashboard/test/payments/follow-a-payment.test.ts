@@ -196,8 +196,7 @@ describe("bank files", () => {
   it("say how to add a connection, and show the steps of its test", async () => {
     await page.getByRole("link", { name: "Bank files" }).click();
     await page.getByRole("heading", { name: "Bank files", level: 1 }).waitFor();
-    await page.getByText("The operator of this service adds one: bursar bank add.").waitFor();
-    await page.getByText("No files yet").waitFor();
+    await page.getByText("The operator of this service adds one to a bank: bursar bank add.").waitFor();
     const accountId = dashboard.demo.accounts[0]?.id as AccountId;
     await newFolderConnection(dashboard.service, { organizationId, accountId });
     await page.reload();

@@ -12,4 +12,4 @@ export { type BankDeposit, depositKinds } from "./receive/deposits.ts";
 export type { RequestedAnswer } from "./requests/requested-answer.ts";
 export { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./scripts/bank-hours.ts";
 export { type BankRecord, bankRecordOf, recordText } from "./state/bank-record.ts";
-export type { BankSession, BankState, Delivered } from "./state/bank-state.ts";
+export type { BankSession, BankState } from "./state/bank-state.ts";

@@ -35,7 +35,7 @@ export { bankOrderStates } from "./orders/order-states.ts";
 export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
 export type { RailPart } from "./rail-part.ts";
-export { type FileRailTools, railParts } from "./rail-parts.ts";
+export { railParts } from "./rail-parts.ts";
 export { nextFileAt, runFileRails } from "./run-file-rails.ts";
 export { transferFileStates } from "./transfers/transfer-file-states.ts";
 export { transferStates } from "./transfers/transfer-states.ts";

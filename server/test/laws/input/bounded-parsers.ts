@@ -75,6 +75,8 @@ import { reasonOf } from "../../../src/modules/file-bank/receive/bank-decision.t
 import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.ts";
 import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
 import { identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
+import { pdfNameOf } from "../../../src/modules/file-rails/checks/runs/number-run.ts";
+import { correctionText } from "../../../src/modules/file-rails/notices/notice-text.ts";
 import { bankFileNameOf } from "../../../src/modules/file-rails/orders/file-name.ts";
 import { messagePurpose } from "../../../src/modules/file-rails/transfer-messages/payment-purpose.ts";
 import { structuredAddress } from "../../../src/modules/file-rails/transfer-messages/postal-address.ts";
@@ -152,6 +154,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   structuredAddress: short((text) =>
     structuredAddress({ address1: text, address2: text, city: text, region: text, postalCode: text, country: "US" }),
   ),
+  pdfNameOf: short(pdfNameOf),
+  correctionText: short((text) => correctionText("C03", text)),
   bankFileNameOf: short((text) => bankFileNameOf(text, { at: new Date(0), number: 1 })),
   identityInMessageId: short(identityInMessageId),
   isPinned: short((text) => isPinned(text, [text, "SHA256:"])),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -178,7 +178,7 @@ describe("the bank's answers in files", () => {
     ...[day("2026-11-23", "09:00"), day("2026-11-25", "12:00"), END, plusMs(END, 60 * SECOND_MS)],
   ];
 
-  async function endOf(deliver: Delivery) {
+  async function endOf(deliver: Delivery, then: Delivery = async () => undefined) {
     const story = await begin();
     const ids = await pay(story);
     await work();
@@ -193,6 +193,7 @@ describe("the bank's answers in files", () => {
     const files = await world.service.database.many<{ name: string; reason: string }>(sql`
       select name, reason from bank_files where organization_id = ${organizationId} and state in ('quarantined', 'inDoubt', 'withheld')`);
     assert.deepEqual(files, [], "no file is set aside");
+    await then(story);
     const sent = story.exchanges.flatMap(({ bank }) => bank.sent().filter(([name]) => !name.startsWith("pacs028")));
     const rows = await world.service.database.many<{ id: string; status: string }>(sql`
       select transaction_id as id, status from transactions where organization_id = ${organizationId}`);
@@ -204,7 +205,7 @@ describe("the bank's answers in files", () => {
     };
   }
 
-  const end = {
+  const expectedEnd = {
     statuses: Object.fromEntries(
       Object.entries(expected).flatMap(([method, numbers]) =>
         Object.entries(numbers).map(([number, status]) => [`${method} ${number}`, status]),
@@ -213,12 +214,49 @@ describe("the bank's answers in files", () => {
     sentFiles: 2 + Object.keys(expected.realTimePayment).length,
   };
 
-  test("decide every payment", async () => assert.deepEqual(await endOf(atOnce), end));
+  test("decide every payment", async () => assert.deepEqual(await endOf(atOnce), expectedEnd));
   test("decide the same when they arrive late and in reverse", async () =>
-    assert.deepEqual(await endOf(lateInReverse), end));
+    assert.deepEqual(await endOf(lateInReverse), expectedEnd));
   test("decide the same when each file arrives twice, and two processes receive them", async () => {
     const other = await world.anotherNode();
     apps = () => [world.app, other];
-    assert.deepEqual(await endOf(twice), end);
+    assert.deepEqual(await endOf(twice), expectedEnd);
+  });
+
+  /** Bad copies of every answer. Those that change nothing in a file are left out: a Nacha file has no message ID. */
+  const badCopies: Readonly<Record<string, (content: string) => string>> = {
+    damaged: (content) => content.slice(0, content.length / 2),
+    others: (content) =>
+      content
+        .replaceAll("1123456789", "9999999999")
+        .replaceAll(/<(Orgnl(?:MsgId|EndToEndId|InstrId|TxId))>[^<]+</g, "<$1>UNKNOWN<")
+        .replaceAll(/<OrgnlUETR>[^<]+</g, "<OrgnlUETR>00000000-0000-4000-8000-000000000000<")
+        .replace(/<MsgId>[^<]+</, (id) => `${id.slice(0, -3)}XX<`),
+    changed: (content) => content.replace(/<CreDtTm>\d{4}/, "<CreDtTm>2025"),
+  };
+
+  test("are set aside as a whole when they are damaged, about others' payments, or changed after they were read", async () => {
+    const end = await endOf(atOnce, async (story) => {
+      const names: string[] = [];
+      for (const { bank, folder } of story.exchanges)
+        for (const [name, content] of bank.answered().filter(([name]) => !name.startsWith("camt05")))
+          for (const [what, change] of Object.entries(badCopies)) {
+            const changed = change(content);
+            if (changed === content) continue;
+            writeFileSync(join(folder, "inbox", `${what}-${name}`), changed);
+            names.push(`${what}-${name}`);
+          }
+      assert.ok(names.length > 20, `${names.length} files`);
+      await work();
+      const received = await world.service.database.many<{ name: string; state: string }>(sql`
+        select name, state from bank_files
+         where organization_id = ${story.organization.organizationId} and name = any (${names}::text[])`);
+      assert.deepEqual(received.map(({ name }) => name).toSorted(), names.toSorted());
+      assert.deepEqual(
+        received.filter(({ state }) => state !== "quarantined"),
+        [],
+      );
+    });
+    assert.deepEqual(end, expectedEnd);
   });
 });

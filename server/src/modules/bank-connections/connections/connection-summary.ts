@@ -15,7 +15,7 @@ export const railInWords = (rail: BankRail): string => railWords[rail];
 /** Where files go, in a few words: the folder, or user, host, and port. */
 export function placeOf(settings: ChannelSettings): string {
   if (settings.kind === "folder") return settings.channel.folder;
-  if (settings.kind === "simulated") return "simulated bank";
+  if (settings.kind === "simulated") return "in this service";
   const { user, host, port } = settings.channel;
   return `${user}@${host}:${port}`;
 }

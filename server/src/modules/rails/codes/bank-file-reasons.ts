@@ -46,7 +46,7 @@ export const bankFileReasons: readonly ReasonCode[] = [
     code: "BF-ADDRESS",
     title: "Address cannot be used",
     meaning:
-      "networks need the recipient's town and country in Latin letters, a street of at most 70 characters, and a town of at most 35; a check needs a mailing address in the United States; correct the address",
+      "a wire needs town (35 characters) and country in Latin letters, and a street of 70 at most; a check needs a US mailing address; correct it",
   },
   {
     code: "BF-RULES",

@@ -9,16 +9,18 @@ export interface AccountQuestion {
   readonly reported: ReportedNumber;
   /** A person says which account it is, for banks that hide part of the number. */
   readonly expected: AccountId | undefined;
+  /** The accounts of the connection on which the report came: they decide if a number fits several. */
+  readonly served: readonly AccountId[];
 }
 
 /**
  * The organization's account that a report is about. Throws UnusableStatement if there is none, or if its number and the
- * bank's routing number fit several.
+ * bank's routing number fit several, also among those that the connection serves.
  */
 export async function accountOfReport(
   service: Pick<Service, "vault">,
   db: Queryable,
-  { organizationId, reported, expected }: AccountQuestion,
+  { organizationId, reported, expected, served }: AccountQuestion,
 ): Promise<AccountId> {
   const number = reported.accountNumber.replaceAll(/[\s-]/g, "");
   const ending = number.slice(-SHOWN_DIGITS);
@@ -28,7 +30,9 @@ export async function accountOfReport(
       (reported.routingNumber === undefined || reported.routingNumber === routingNumber) &&
       (sameNumber(number, accountNumber) || (accountId === expected && isHidden(number))),
   );
-  const [found, another] = expected === undefined ? fitting : fitting.filter(({ accountId }) => accountId === expected);
+  const meant = expected === undefined ? fitting : fitting.filter(({ accountId }) => accountId === expected);
+  const near = meant.filter(({ accountId }) => served.includes(accountId));
+  const [found, another] = near.length > 0 ? near : meant;
   if (found === undefined)
     return unusable(
       expected === undefined

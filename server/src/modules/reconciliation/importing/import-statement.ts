@@ -57,7 +57,8 @@ async function accountIn(
     const { accounts } = await readStatement(chunks(), format);
     const [first] = accounts;
     if (first === undefined) throw new UnusableStatement("It is about no account.");
-    return await accountOfReport(service, service.database, { organizationId, reported: first.account, expected });
+    const question = { organizationId, reported: first.account, expected, served: [] };
+    return await accountOfReport(service, service.database, question);
   } catch (error) {
     if (error instanceof UnusableStatement)
       throw refuseReconciliation("statementNotImported", { details: { problem: error.message } });

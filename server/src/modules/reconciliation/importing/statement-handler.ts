@@ -1,6 +1,7 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { listConnections } from "../../bank-connections/index.ts";
 import type { ArrivedFile, IncomingHandler, Interpretation } from "../../bank-files/index.ts";
 import { lockBalances, systemAccountId } from "../../ledger/index.ts";
 import { bookIncoming } from "../matching/match-movements.ts";
@@ -34,11 +35,13 @@ async function interpret(
   file: ArrivedFile,
   { accountId: expected, books = !file.isByHand }: StatementOptions,
 ): Promise<Interpretation> {
-  const { organizationId, fileId } = file;
+  const { organizationId, fileId, connectionId } = file;
   const { messageId, accounts } = await readStatement(file.chunks(), file.format);
+  const connections = await listConnections(service.database, organizationId);
+  const served = connections.find((one) => one.connectionId === connectionId)?.accountIds ?? [];
   const reports: ReportToApply[] = [];
   for (const report of accounts) {
-    const question = { organizationId, reported: report.account, expected };
+    const question = { organizationId, reported: report.account, expected, served };
     const accountId = await accountOfReport(service, service.database, question);
     reports.push({ account: { organizationId, accountId }, report, fileId, isByHand: !books });
   }
