@@ -297,7 +297,7 @@ describe("bank files", () => {
       await moveConnection(dashboard.service, { ...key, trigger, countUnsent: countUnsentFiles });
     await at("/bank-files");
     const pennyTest = page.getByRole("region", { name: "Penny test of First Example Bank, ACH" });
-    await pennyTest.getByRole("listitem").nth(4).waitFor();
+    await pennyTest.getByText("Pay $0.01 from an account of this connection").waitFor();
     await pennyTest.getByRole("link", { name: "Pay $0.01" }).waitFor();
     await checkAccessible(page);
     await look(page, "bank-penny-test");
