@@ -10,13 +10,17 @@ interface Mail {
 
 const PATIENCE_MS = 10_000;
 
-/** Waits for the newest email to an address. */
-export async function mailTo(dashboard: TestDashboard, address: string): Promise<Mail> {
+/** Waits for the newest email to an address, or for the newest one with a subject. */
+export async function mailTo(dashboard: TestDashboard, address: string, subject?: string): Promise<Mail> {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     // Shaped as in the API contract.
-    const list = (await dashboard.call("GET", "/sandbox/emails")) as { emails: { id: string; to: string }[] };
-    const found = list.emails.find(({ to }) => to === address);
+    const list = (await dashboard.call("GET", "/sandbox/emails")) as {
+      emails: { id: string; to: string; subject: string }[];
+    };
+    const found = list.emails.find(
+      (mail) => mail.to === address && (subject === undefined || mail.subject === subject),
+    );
     if (found !== undefined) {
       const mail = (await dashboard.call("GET", `/sandbox/emails/${found.id}`)) as { subject: string; text: string };
       const link = /https?:\/\/\S+\/dashboard\/\S+/.exec(mail.text)?.[0];

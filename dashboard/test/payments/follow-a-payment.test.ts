@@ -2,12 +2,16 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../server/src/modules/bank-connections/index.ts";
+import { type ConnectionId, moveConnection } from "../../../server/src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../server/src/modules/bank-files/index.ts";
 import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
 import { newFolderConnection } from "../../../server/test/kit/banks/bank-connections.ts";
+import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { newFileInDoubt } from "../kit/bank-files.ts";
 import { look, prove } from "../kit/browser.ts";
+import { answerStop, mailedChecks, reportAltered } from "../kit/checks.ts";
+import { mailTo } from "../kit/mails.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -181,17 +185,25 @@ describe("bank files", () => {
   const { organizationId } = dashboard.demo;
   const at = (path: string) => page.goto(`${dashboard.url}/dashboard${path}`);
   const text = "101 021000021 1123456789 a file";
+  /** The connection that a test has added; the others belong to the sandbox. */
+  const folderConnection = async () => {
+    const { bankConnections } = (await dashboard.call("GET", "/bank-connections")) as {
+      bankConnections: { id: ConnectionId; kind: string }[];
+    };
+    return bankConnections.find(({ kind }) => kind === "folder");
+  };
 
   it("say how to add a connection, and show the steps of its test", async () => {
     await page.getByRole("link", { name: "Bank files" }).click();
     await page.getByRole("heading", { name: "Bank files", level: 1 }).waitFor();
+    await page.getByText("The operator of this service adds one to a bank: bursar bank add.").waitFor();
     const accountId = dashboard.demo.accounts[0]?.id as AccountId;
     await newFolderConnection(dashboard.service, { organizationId, accountId });
     await page.reload();
     const row = page
       .getByRole("table", { name: "Bank connections" })
       .getByRole("row")
-      .filter({ hasText: "First Example Bank" });
+      .filter({ hasText: "First Example Bank, ACH" });
     await row.getByText("Draft").waitFor();
     await row.getByText("Not with these settings").waitFor();
     const before = page.getByRole("region", { name: "Before First Example Bank, ACH goes live" });
@@ -208,13 +220,10 @@ describe("bank files", () => {
   });
 
   it("in doubt come first, with the decisions, the payments, and the content", async () => {
-    const { bankConnections } = (await dashboard.call("GET", "/bank-connections")) as {
-      bankConnections: { id: ConnectionId }[];
-    };
     const { transactions } = (await dashboard.call("GET", "/transactions?limit=1")) as {
       transactions: { id: TransactionId }[];
     };
-    const [connection, transaction] = [bankConnections[0], transactions[0]];
+    const [connection, [transaction]] = [await folderConnection(), transactions];
     assert.ok(connection && transaction);
     const reason = "The connection ended before the bank confirmed the name.";
     const fileId = await newFileInDoubt(dashboard, {
@@ -280,9 +289,95 @@ describe("bank files", () => {
     await page.getByRole("region", { name: "Bank notices" }).getByText("Done", { exact: true }).waitFor();
   });
 
+  it("follow a penny after going live", async () => {
+    const connection = await folderConnection();
+    assert.ok(connection);
+    const key = { organizationId, connectionId: connection.id, actor: { type: "operator", id: "test" } } as const;
+    for (const trigger of ["rehearse", "goLive"] as const)
+      await moveConnection(dashboard.service, { ...key, trigger, countUnsent: countUnsentFiles });
+    await at("/bank-files");
+    const pennyTest = page.getByRole("region", { name: "Penny test of First Example Bank, ACH" });
+    await pennyTest.getByText("Pay $0.01 from an account of this connection").waitFor();
+    await pennyTest.getByRole("link", { name: "Pay $0.01" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "bank-penny-test");
+  });
+
   it("are not shown to an approver", async () => {
     const approver = await browser.signIn(dashboard.user("approver"), { at: "/bank-files" });
     await approver.page.getByText("You do not have permission to see bank files").waitFor();
     assert.equal(await approver.page.getByRole("link", { name: "Bank files" }).count(), 0);
+  });
+});
+
+describe("checks", () => {
+  const first = dashboard.user("administrator");
+  const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+
+  it("are stopped, and returned when two people decide so", async () => {
+    const [stopped, altered] = await mailedChecks(dashboard, 2);
+    assert.ok(stopped && altered);
+    const { page: mine } = await browser.signIn(first, { at: `/transactions/${stopped.id}` });
+    const check = mine.getByRole("region", { name: "Check", exact: true });
+    await check.getByText("Mailed, not paid yet").waitFor();
+    await check.getByRole("button", { name: "Stop this check" }).click();
+    const stop = mine.getByRole("dialog", { name: /^Stop check \d+$/ });
+    await stop.getByText("Until the bank accepts that, the check can be cashed, and its money stays out.").waitFor();
+    await look(mine, "check-stop");
+    await stop.getByRole("button", { name: /^Stop check/ }).click();
+    await prove(mine, first);
+    await check.getByText("Stop requested").waitFor();
+    await check.getByRole("button", { name: "Stop this check" }).waitFor({ state: "detached" });
+    await checkAccessible(mine);
+    await look(mine, "check");
+    await answerStop(dashboard, stopped.id, "The bank paid the check on 2026-11-30.");
+    await mine.reload();
+    await check.getByText("Stop refused").waitFor();
+    await check.getByText("The bank paid the check on 2026-11-30.").waitFor();
+    await look(mine, "check-refused");
+    await check.getByRole("button", { name: "Stop this check" }).click();
+    await stop.getByRole("button", { name: /^Stop check/ }).click();
+    await check.getByText("Stop requested").waitFor();
+    await answerStop(dashboard, stopped.id);
+    await mine.reload();
+    await check.getByText("Stop confirmed").waitFor();
+    await check.getByText("Stopped", { exact: true }).waitFor();
+
+    await newPerson(dashboard, dashboard.demo.organizationId, { email: "second@example.com" });
+    await reportAltered(dashboard, altered.id);
+    await mine.goto(`${dashboard.url}/dashboard/bank-files`);
+    await mine
+      .getByRole("region", { name: "Check exceptions" })
+      .getByText(/: another amount$/)
+      .waitFor();
+    await look(mine, "bank-files-with-check");
+    await mine.goto((await mailTo(dashboard, first.email, "A check needs a decision")).link);
+    await mine.getByRole("heading", { name: "Check exceptions", level: 1 }).waitFor();
+    await mine.getByText(`It was issued for ${dollars(-altered.amount)}.`).waitFor();
+    await checkAccessible(mine);
+    await look(mine, "check-exceptions");
+    await mine.getByRole("button", { name: /^Return check/ }).click();
+    const decision = mine.getByRole("dialog", { name: /^Return check/ });
+    await decision.getByText("A second administrator confirms the decision.").waitFor();
+    await look(mine, "check-decision");
+    await decision.getByRole("button", { name: /^Return check/ }).click();
+    await mine.getByText("Saved as a proposal.").waitFor();
+    await mine.getByText(/^Proposed by .*: Return check/).waitFor();
+    await look(mine, "check-proposed");
+
+    const second = { email: "second@example.com", password: PASSWORD };
+    const { page: theirs } = await browser.signIn(second, { at: "/settings/changes" });
+    const [presented, issued] = [1_000 - altered.amount, -altered.amount].map(dollars);
+    await theirs
+      .getByText(new RegExp(`^Return check \\d+ of \\${presented}, which was issued for \\${issued}`))
+      .waitFor();
+    await look(theirs, "check-change");
+    await theirs.getByRole("button", { name: /^Confirm: Return check/ }).click();
+    await prove(theirs, second);
+    await theirs.getByText("Enter the decision about the check on the bank's website, too.").waitFor();
+    await theirs.goto(`${dashboard.url}/dashboard/transactions/${altered.id}`);
+    await theirs.getByText("Decided: return").waitFor();
+    await theirs.getByText("Stop requested").waitFor();
+    await look(theirs, "check-returned");
   });
 });

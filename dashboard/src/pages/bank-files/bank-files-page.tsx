@@ -12,6 +12,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { useServiceTime } from "../../ui/page/use-service-time.ts";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { AttentionSection } from "./attention-section.tsx";
+import { OpenExceptions } from "./checks/open-exceptions.tsx";
 import { ConnectionsSection } from "./connections/connections-section.tsx";
 import { FileFilters } from "./file-filters.tsx";
 import { FileTable } from "./file-table.tsx";
@@ -37,6 +38,7 @@ function BankFiles() {
   return (
     <Stack gap="md">
       <AttentionSection now={now} />
+      <OpenExceptions now={now} />
       <OpenNotices />
       <FilesSection connections={connections.data?.bankConnections} now={now} />
       <ConnectionsSection connections={connections} />

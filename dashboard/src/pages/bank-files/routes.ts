@@ -49,6 +49,11 @@ export const bankFilePageRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/bank-files/check-exceptions",
+    component: lazyRouteComponent(() => import("./checks/check-exceptions-page.tsx"), "CheckExceptionsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/bank-files/$fileId",
     validateSearch: ({ after }: Record<string, unknown>): FileSearch => ({
       after: Number.isSafeInteger(Number(after)) && Number(after) > 0 ? Number(after) : undefined,

@@ -19,6 +19,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, When } from "../../ui/page/when.tsx";
 import { CategoryField } from "./category.tsx";
+import { CheckSection } from "./check/check-section.tsx";
 import { Note } from "./note.tsx";
 import { TransactionTimeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
@@ -59,6 +60,7 @@ export function TransactionPage() {
               <Section title="Details">
                 <Details transaction={found} timeline={timeline.data} />
               </Section>
+              {timeline.data?.paymentMethod === "check" && <CheckSection transactionId={transactionId} />}
               <Section title="Category">
                 <CategoryField transaction={found} mayEdit={actions.includes("editNote")} />
               </Section>

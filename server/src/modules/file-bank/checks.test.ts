@@ -69,7 +69,7 @@ describe("checks at the bank", () => {
     assert.deepEqual(reportsIn(named(answers, "checks")).toSorted(), [
       [1002, "stopped", 9_902_01n],
       [1003, "returned", 9_902_02n],
-      [1004, "amountMismatch", 9_902_03n],
+      [1004, "amountMismatch", 10_902_03n],
       [1006, "paid", 9_905_01n],
       [1006, "paid", 9_905_01n],
       [1007, "returned", 9_906_01n],

@@ -18,18 +18,29 @@ import type { TestOrganization } from "../service/full-app.ts";
 
 let lastNumber = 1000n;
 
-/** A printed check, and an exception about its number; the payment itself does not exist. */
-export async function newCheck(
+type CheckOf = Pick<TestOrganization, "organizationId" | "accountId" | "recipientId">;
+
+interface PrintedCheck {
+  readonly transactionId: TransactionId;
+  readonly checkNumber: bigint;
+  readonly connectionId: ConnectionId;
+  readonly runId: BankFileId;
+}
+
+/** A check in a PDF that the bank has. Its payment does not exist, unless it is given. */
+export async function newPrintedCheck(
   service: Service,
-  { organizationId, accountId, recipientId }: TestOrganization,
-): Promise<{ readonly transactionId: TransactionId; readonly exceptionId: CheckExceptionId }> {
+  { organizationId, accountId, recipientId }: CheckOf,
+  {
+    transactionId = randomUUID() as TransactionId,
+    amountMinor = 5_000n,
+  }: { readonly transactionId?: TransactionId; readonly amountMinor?: bigint } = {},
+): Promise<PrintedCheck> {
   const now = service.clock.now();
   lastNumber += 1n;
   const checkNumber = lastNumber;
   const connectionId = service.newId<ConnectionId>();
   const runId = service.newId<BankFileId>();
-  const exceptionId = service.newId<CheckExceptionId>();
-  const transactionId = randomUUID() as TransactionId;
   const run = {
     ...{
       run_id: runId,
@@ -53,7 +64,7 @@ export async function newCheck(
             recipientId,
             routingId: randomUUID() as RoutingId,
           },
-          ...{ amountMinor: 5_000n, connectionId, windowAt: now, entryClass: undefined, receivingBank: undefined },
+          ...{ amountMinor, connectionId, windowAt: now, entryClass: undefined, receivingBank: undefined },
           content: Buffer.from("sealed"),
         },
       ],
@@ -63,11 +74,25 @@ export async function newCheck(
     await insertCheckRun(tx, organizationId, { ...run, checks: 1 });
     for (const trigger of ["issue", "print"] as const)
       await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
-    await insertException(tx, organizationId, {
+  });
+  return { transactionId, checkNumber, connectionId, runId };
+}
+
+/** A printed check, and an exception about its number; the payment itself does not exist. */
+export async function newCheck(
+  service: Service,
+  organization: CheckOf,
+): Promise<{ readonly transactionId: TransactionId; readonly exceptionId: CheckExceptionId }> {
+  const { organizationId, accountId } = organization;
+  const now = service.clock.now();
+  const exceptionId = service.newId<CheckExceptionId>();
+  const { transactionId, checkNumber, connectionId, runId } = await newPrintedCheck(service, organization);
+  await service.database.transaction((tx) =>
+    insertException(tx, organizationId, {
       ...{ exception_id: exceptionId, connection_id: connectionId, account_id: accountId, check_number: checkNumber },
       ...{ transaction_id: transactionId, kind: "amountMismatch", amount_minor: 50_000n, presented_on: null },
       ...{ source_file_id: runId, reported_at: now, decide_by: now },
-    });
-  });
+    }),
+  );
   return { transactionId, exceptionId };
 }

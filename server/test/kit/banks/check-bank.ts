@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type CheckRecord,
@@ -59,6 +60,26 @@ export const sentFiles = (folder: string, ending: ".txt" | ".pdf"): readonly str
 /** The checks in a positive-pay file. */
 export const issuedIn = (folder: string, name: string): readonly ReadCheck[] =>
   parseCheckFile(templateOf("generic-csv"), readFileSync(join(folder, "outbox", name), "utf8")).checks;
+
+/** Holds back the files of paid checks that the bank writes meanwhile; `arrive` delivers them. */
+export async function paidFilesComeLater(
+  folder: string,
+  write: () => Promise<unknown>,
+): Promise<{ readonly count: number; arrive(): void }> {
+  const inbox = join(folder, "inbox");
+  const before = new Set(readdirSync(inbox));
+  await write();
+  const names = readdirSync(inbox).filter((name) => name.startsWith("checks-") && !before.has(name));
+  const held = mkdtempSync(join(tmpdir(), "bursar-late-"));
+  for (const name of names) renameSync(join(inbox, name), join(held, name));
+  return {
+    count: names.length,
+    arrive: () => {
+      for (const name of names) renameSync(join(held, name), join(inbox, name));
+      rmSync(held, { recursive: true });
+    },
+  };
+}
 
 /** The bank writes a file of paid checks and exceptions. */
 export const writePaidFile = (folder: string, name: string, checks: readonly Partial<CheckRecord>[]): void =>

@@ -14,7 +14,14 @@ import { moveConnection, testConnection } from "../../../src/modules/bank-connec
 import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
-import { checkSettings, issuedIn, openCheckBank, sentFiles, writePaidFile } from "../../kit/banks/check-bank.ts";
+import {
+  checkSettings,
+  issuedIn,
+  openCheckBank,
+  paidFilesComeLater,
+  sentFiles,
+  writePaidFile,
+} from "../../kit/banks/check-bank.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { refusedWith } from "../../kit/service/received-refusals.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
@@ -83,6 +90,16 @@ describe("checks over a folder", () => {
       ids.push(await payOne(world.service, organization, { amountMinor, method: "check" }));
     return ids;
   };
+  /** The states of the last files of voids. */
+  const ofVoidFiles = async (last: number) =>
+    (
+      await world.service.database.many<{ state: string }>(sql`
+        select f.state from bank_files f
+         where f.organization_id = ${organization.organizationId}
+           and f.file_id in (select file_id from check_voids where organization_id = ${organization.organizationId}) order by f.file_id`)
+    )
+      .slice(-last)
+      .map(({ state }) => state);
   const available = async () =>
     (
       await world.service.database.one<{ available: bigint }>(sql`
@@ -187,12 +204,19 @@ describe("checks over a folder", () => {
     const listed = await browse(world.app, { url: "/check-exceptions", cookie: asAda });
     const [altered] = listed.body.exceptions.filter((one: ShownCheckException) => one.transactionId !== null);
     const [unknown] = listed.body.exceptions.filter((one: ShownCheckException) => one.transactionId === null);
+    assert.deepEqual(
+      [altered.issuedAmount, altered.payee, unknown.issuedAmount, unknown.payee],
+      [9907.01, "Globex", null, null],
+    );
     const decide = (id: string, decision: string, cookie: string) =>
       browse(world.app, { method: "POST", url: `/check-exceptions/${id}/decision`, body: { decision }, cookie });
     const proposed = await decide(altered.id, "return", asAda);
     assert.equal(proposed.status, 202, proposed.text);
     const waiting = await browse(world.app, { url: "/control-changes", cookie: asBen });
-    assert.match(waiting.text, /Return check 1011 of \$9,907\.02, which was issued with another amount/);
+    assert.match(
+      waiting.text,
+      /Return check 1011 of \$9,907\.02, which was issued for \$9,907\.01 \(bank's deadline: November 27, 2026 at 1:00 PM in New York\)/,
+    );
     const confirm = (cookie: string) =>
       browse(world.app, { method: "POST", url: `/control-changes/${proposed.body.changeId}/confirm`, cookie });
     assert.notEqual((await confirm(asAda)).status, 200, "not by the person who proposed it");
@@ -207,6 +231,64 @@ describe("checks over a folder", () => {
     assert.deepEqual([shown.state, shown.stop?.state], ["stopped", "accepted"]);
     assert.equal((await statuses([altered.transactionId]))[0]?.status, "reversed");
     assert.deepEqual((await verifyLedger(world.service.database, organizationId)).differences, []);
+  });
+
+  test("the bank refuses to stop what it has paid: a paid check stays paid, in whatever order its files arrive", async () => {
+    const [early, single, first] = await payChecks([4_000n, 4_001n, 4_002n]);
+    await at("2026-11-27", "13:00", 4);
+    await at("2026-11-27", "17:01");
+    const [second] = await payChecks([4_003n]);
+    await at("2026-11-30", "13:00", 4);
+    await at("2026-11-30", "17:01");
+    const shown = async (transactionId = "") => {
+      const check = (await operate("checks.show", { transactionId })) as ShownCheck;
+      return [check.state, check.stopOutcome, check.stop?.state ?? null, check.stop?.reason ?? null];
+    };
+    const stop = async (transactionId: string | undefined) =>
+      assert.deepEqual(await operate("checks.stop", { transactionId }), { outcome: "requested" });
+    const spent = await available();
+    assert.deepEqual(await shown(early), ["mailed", "requested", null, null]);
+
+    // The paid line arrives between the stop and its answer.
+    await stop(early);
+    assert.deepEqual(await shown(early), ["mailed", null, "waiting", null]);
+    writePaidFile(folder, "early.csv", [{ checkNumber: 1012, amountMinor: 4_000n, paidDate: "2026-11-30" }]);
+    for (let round = 0; round < 2; round += 1) {
+      await work();
+      world.clock.set(plusMs(world.clock.now(), 5 * MINUTE_MS));
+    }
+    const paid = ["paid", null, "refused", "The bank paid the check on 2026-11-30."];
+    assert.deepEqual(await shown(early), paid);
+    await exchangeFiles(2);
+    assert.deepEqual(await shown(early), paid, "the bank accepts the stop too late");
+
+    // The bank has paid two of the checks, but the file that says so is late.
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-12-01"), Temporal.PlainTime.from("05:01")));
+    const late = await paidFilesComeLater(folder, bank.work);
+    assert.equal(late.count, 1);
+    for (const transactionId of [first, second]) await stop(transactionId);
+    await exchangeFiles(3);
+    assert.deepEqual(await shown(first), ["mailed", "requested", "refused", "The check was paid before"]);
+    assert.deepEqual(await shown(second), ["stopped", null, "accepted", null]);
+    await stop(single);
+    await exchangeFiles(3);
+    assert.deepEqual(await shown(single), ["mailed", "requested", "refused", "The check was paid before"]);
+    assert.deepEqual(await ofVoidFiles(3), ["acknowledged", "acknowledged", "rejected"]);
+    assert.equal(await available(), spent + 4_003n, "only the money of the check that was stopped is back");
+    late.arrive();
+    await exchangeFiles(2);
+    assert.deepEqual(
+      [await shown(first), await shown(single)].map(([state]) => state),
+      ["paid", "paid"],
+    );
+    assert.deepEqual(
+      (await statuses([early ?? "", single ?? "", first ?? "", second ?? ""] as TransactionId[])).map(
+        (row) => row.status,
+      ),
+      ["sent", "sent", "sent", "reversed"],
+    );
+    assert.equal(await available(), spent + 4_003n);
+    assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
   });
 
   test("a rehearsal uses no numbers; checks of our own printer are in the mail when a person says so", async () => {
@@ -231,7 +313,7 @@ describe("checks over a folder", () => {
         select file_id as id, format, state from bank_files
          where organization_id = ${organization.organizationId} and connection_id = ${connectionId} order by file_id`);
     const rehearsed = await payFrom(900n);
-    await at("2026-11-30", "13:00", 1);
+    await at("2026-12-03", "13:00", 1);
     assert.deepEqual(
       (await ofConnection()).map(({ format, state }) => [format, state]),
       [
@@ -243,7 +325,7 @@ describe("checks over a folder", () => {
 
     await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
     const [mailed, stopped] = [await payFrom(1_000n), await payFrom(1_001n)];
-    await at("2026-12-01", "13:00", 1);
+    await at("2026-12-04", "13:00", 1);
     const [, , issue, pdf] = await ofConnection();
     assert.deepEqual([issue?.state, pdf?.state], ["sent", "kept"]);
     assert.deepEqual(
@@ -254,7 +336,7 @@ describe("checks over a folder", () => {
     await assert.rejects(operate("checks.mailed", { fileId: issue?.id }), refusedWith("checksNotPrinted"));
     assert.deepEqual(await operate("checks.stop", { transactionId: stopped }), { outcome: "requested" });
     assert.deepEqual(await operate("checks.mailed", { fileId: pdf?.id }), { checks: 2 });
-    await at("2026-12-01", "13:30", 1);
+    await at("2026-12-04", "13:30", 1);
     await operate("checks.confirmStop", { transactionId: stopped });
     await work();
     assert.deepEqual(

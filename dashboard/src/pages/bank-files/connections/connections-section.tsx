@@ -39,7 +39,14 @@ export function ConnectionsSection({ connections }: { readonly connections: Conn
                 The operator of this service adds one: bursar bank add. It asks for every setting.
               </Empty>
             ) : (
-              <ConnectionTable rows={rows} />
+              <>
+                <ConnectionTable rows={rows} />
+                {rows.every(({ kind }) => kind === "simulated") && (
+                  <Text size="sm" c="dimmed" p="md">
+                    These belong to the sandbox. The operator of this service adds one to a bank: bursar bank add.
+                  </Text>
+                )}
+              </>
             )
           }
         </Loaded>

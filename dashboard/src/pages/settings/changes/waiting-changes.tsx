@@ -39,6 +39,7 @@ const outcomes: Readonly<Record<ControlChange["status"], string>> = {
   overtaken: "Nothing was changed, because the current value has changed since the proposal.",
   withdrawn: "Withdrawn. Nothing was changed.",
 };
+const CHECK_DECIDED = "Confirmed. Enter the decision about the check on the bank's website, too.";
 const calls = { confirm: confirmControlChange, decline: declineControlChange, withdraw: withdrawControlChange };
 const labels = { confirm: "Confirm", decline: "Decline", withdraw: "Withdraw" } as const;
 
@@ -47,7 +48,8 @@ function Change({ change }: { readonly change: ControlChange }) {
   const decide = (action: keyof typeof calls) =>
     run(async () => {
       const { data } = await calls[action]({ path: { changeId: change.changeId }, throwOnError: true });
-      notifyDone(outcomes[data.status]);
+      const isCheck = data.kind === "checkException" && data.status === "applied";
+      notifyDone(isCheck ? CHECK_DECIDED : outcomes[data.status]);
     });
   return (
     <li className={classes["change"]}>

@@ -24,6 +24,8 @@ const ISSUED = "ACIS";
 /** Checks are paid in the night; the customer's file of paid checks is made in the morning, New York. */
 const PAID_AT = "05:00";
 const OUT_OF_ORDER_BANKING_DAYS = 2;
+/** What is added to the amount of an altered check. Cents. */
+const ALTERED_BY_MINOR = 1_000_00n;
 
 /** How the files of paid checks and exceptions name the end of a check that is not paid. */
 const exceptions: Readonly<Record<string, CheckStatus>> = {
@@ -99,8 +101,13 @@ const repeated = (scripted: ScriptedCheck, mailed: Date): readonly BankEvent[] =
   reportAt(scripted, wholeSecond(plusMs(paidAt(scripted, mailed), MINUTE_MS)), "paid"),
 ];
 
-const exception = (scripted: ScriptedCheck, at: Date, code: string): BankEvent =>
-  reportAt(scripted, wholeSecond(at), exceptions[code] ?? "returned");
+function exception(scripted: ScriptedCheck, at: Date, code: string): BankEvent {
+  const status = exceptions[code] ?? "returned";
+  if (status !== "amountMismatch") return reportAt(scripted, wholeSecond(at), status);
+  const { check } = scripted;
+  const altered = { ...check, amountMinor: check.amountMinor + ALTERED_BY_MINOR };
+  return reportAt({ ...scripted, check: altered }, wholeSecond(at), status);
+}
 
 function reportAt({ payment, check }: ScriptedCheck, at: string, status: CheckStatus): BankEvent {
   const { accountNumber, checkNumber, amountMinor, payee, issueDate } = check;

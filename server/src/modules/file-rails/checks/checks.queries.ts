@@ -3,7 +3,7 @@ import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { type CheckState, checkStates } from "./check-states.ts";
+import { type CheckRunState, type CheckState, checkStates } from "./check-states.ts";
 
 export interface CheckRow {
   readonly account_id: AccountId;
@@ -54,6 +54,19 @@ export const findCheckOfPayment = (db: Queryable, organizationId: OrganizationId
   db.maybe<CheckRow>(sql`
   select ${columns} from checks
    where organization_id = ${organizationId} and transaction_id = ${transactionId} order by check_number desc limit 1`);
+
+/** As people see it: with what became of the run that it is printed in. */
+export interface ShownCheckRow extends CheckRow {
+  readonly run_state: CheckRunState;
+  readonly printed_at: Date | null;
+}
+
+export const findShownCheckOfPayment = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
+  db.maybe<ShownCheckRow>(sql`
+  select c.account_id, c.check_number, c.transaction_id, c.run_id, c.connection_id, c.state, c.amount_minor, c.issued_on, c.payee, c.mailed_at,
+         c.paid_on, c.code, r.state as run_state, r.printed_at
+    from checks c join check_runs r using (organization_id, run_id)
+   where c.organization_id = ${organizationId} and c.transaction_id = ${transactionId} order by c.check_number desc limit 1`);
 
 /** Records the names that the bank compares with those on the checks. */
 export const setPayees = (

@@ -10,6 +10,7 @@ import { proposeDecision } from "./exceptions/decide-exception.ts";
 import { checkExceptionKinds, exceptionDecisions } from "./exceptions/exceptions.queries.ts";
 import { listCheckExceptions, showCheck, showCheckException } from "./read-checks.ts";
 import { stopCheck } from "./stops/stop-check.ts";
+import { stopOutcomes } from "./stops/stop-outcome.ts";
 
 const tags = ["Bank files"];
 
@@ -26,6 +27,8 @@ const ExceptionSchema = object(
       "CheckExceptionKind",
     ),
     amount: Usd("What was presented."),
+    issuedAmount: Nullable(Usd("Of the check with this number. Null: none was issued.")),
+    payee: Nullable(Type.String({ description: "To whom that check was issued." })),
     presentedOn: Nullable(Day("When it was presented.")),
     reportedAt: Timestamp("When the bank reported it."),
     decideBy: Timestamp("The bank's deadline."),
@@ -42,9 +45,13 @@ const CheckSchema = object(
     state: OneOf(checkStates.states, "`numbered`: not known to be mailed.", "CheckState"),
     amount: Usd("Its amount."),
     issuedOn: Day("The date on it."),
+    printedAt: Nullable(Timestamp("When its PDF was made, for the bank's printer or your own.")),
     mailedAt: Nullable(Timestamp("When it was mailed.")),
     paidOn: Nullable(Day("When the bank paid it.")),
     reason: Nullable(Type.String({ description: "Why it is void, stopped, or returned." })),
+    stopOutcome: Nullable(
+      OneOf(stopOutcomes, "What a stop would do now. Null: nothing, because it has ended or is being stopped."),
+    ),
     stop: Nullable(
       object(
         {
@@ -82,17 +89,18 @@ export function checkRoutes(app: Api, service: Service): void {
     {
       config: {
         ...{ scope: "person", permission: "manageOrganization" },
-        refusals: ["resourceNotFound", "checkNotStoppable"],
+        refusals: ["stepUpNeeded", "resourceNotFound", "checkNotStoppable"],
       },
       schema: {
         operationId: "stopCheck",
         summary: "Stop a check",
-        description: "Voids a check that is not printed, or asks the bank to stop it. Repeating it changes nothing.",
+        description:
+          "Voids a check that is not printed, or asks the bank to stop it. Repeating it changes nothing. Requires recent reauthentication (POST /session/step-up).",
         tags,
         params: idParams("transactionId", "The payment."),
         response: {
           200: object(
-            { outcome: OneOf(["voided", "requested"], "`requested`: the bank has to accept it first.") },
+            { outcome: OneOf(stopOutcomes, "`requested`: the bank has to accept it first.") },
             { title: "StoppedCheck" },
           ),
         },
@@ -100,6 +108,7 @@ export function checkRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const caller = callerOf(request);
+      requireStepUp(caller);
       const { organizationId } = caller;
       const { transactionId } = request.params;
       return { outcome: await stopCheck(service, { organizationId, transactionId, actor: actorOf(caller) }) };

@@ -4,13 +4,15 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { reasonText } from "../../rails/index.ts";
 import type { CheckState, CheckVoidState } from "./check-states.ts";
-import { findCheckOfPayment } from "./checks.queries.ts";
+import { findShownCheckOfPayment } from "./checks.queries.ts";
 import {
   type CheckExceptionRow,
   exceptionsOfPayment,
+  type FoundExceptionRow,
   findException,
   openExceptions,
 } from "./exceptions/exceptions.queries.ts";
+import { type StopOutcome, stopOutcomeOf } from "./stops/stop-outcome.ts";
 import { findLastVoid } from "./stops/voids.queries.ts";
 
 /** A check that was presented to the bank and is not what was issued, as people see it. */
@@ -24,6 +26,10 @@ export interface ShownCheckException {
   readonly kind: CheckExceptionRow["kind"];
   /** What was presented. US dollars. */
   readonly amount: number;
+  /** Of the check with this number. US dollars. Null if none was issued. */
+  readonly issuedAmount: number | null;
+  /** To whom that check was issued. */
+  readonly payee: string | null;
   /** `YYYY-MM-DD`. */
   readonly presentedOn: string | null;
   readonly reportedAt: string;
@@ -40,10 +46,14 @@ export interface ShownCheck {
   /** US dollars. */
   readonly amount: number;
   readonly issuedOn: string;
+  /** When its PDF was made, for the bank's printer or our own. */
+  readonly printedAt: string | null;
   readonly mailedAt: string | null;
   readonly paidOn: string | null;
   /** Why it is void, stopped, or returned. */
   readonly reason: string | null;
+  /** What a stop would do now; null if nothing: its end is known, or it is being stopped. */
+  readonly stopOutcome: StopOutcome | null;
   /** The last void or stop that was requested. */
   readonly stop: {
     readonly state: CheckVoidState;
@@ -77,7 +87,7 @@ export async function showCheck(
   db: Queryable,
   { organizationId, transactionId }: { readonly organizationId: OrganizationId; readonly transactionId: string },
 ): Promise<ShownCheck> {
-  const check = await findCheckOfPayment(db, organizationId, transactionId);
+  const check = await findShownCheckOfPayment(db, organizationId, transactionId);
   if (check === undefined) throw notFound("check");
   const { account_id: accountId, check_number: checkNumber } = check;
   const stop = await findLastVoid(db, organizationId, { accountId, checkNumber });
@@ -86,9 +96,11 @@ export async function showCheck(
     ...{ transactionId: check.transaction_id, accountId, checkNumber: String(checkNumber), state: check.state },
     amount: dollarsFromMinor(check.amount_minor),
     issuedOn: check.issued_on,
+    printedAt: check.printed_at?.toISOString() ?? null,
     mailedAt: check.mailed_at?.toISOString() ?? null,
     paidOn: check.paid_on,
     reason: check.code === null ? null : reasonText(check.code),
+    stopOutcome: isBeingStopped(stop?.state) ? null : (stopOutcomeOf(check.state, check.run_state) ?? null),
     stop:
       stop === undefined
         ? null
@@ -97,10 +109,14 @@ export async function showCheck(
   };
 }
 
-const renderException = (row: CheckExceptionRow): ShownCheckException => ({
+const isBeingStopped = (state: CheckVoidState | undefined): boolean =>
+  state === "waiting" || state === "reported" || state === "manual";
+
+const renderException = (row: FoundExceptionRow): ShownCheckException => ({
   ...{ id: row.exception_id, accountId: row.account_id, checkNumber: String(row.check_number), kind: row.kind },
   ...{ transactionId: row.transaction_id, state: row.state, amount: dollarsFromMinor(row.amount_minor) },
-  ...{ presentedOn: row.presented_on, decision: row.decision },
+  ...{ presentedOn: row.presented_on, decision: row.decision, payee: row.payee },
+  issuedAmount: row.issued_minor === null ? null : dollarsFromMinor(row.issued_minor),
   reportedAt: row.reported_at.toISOString(),
   decideBy: row.decide_by.toISOString(),
 });

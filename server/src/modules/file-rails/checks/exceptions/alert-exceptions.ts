@@ -2,8 +2,8 @@ import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import { alertAdministrators } from "../../../bank-files/index.ts";
-import type { CheckConnection } from "../check-connection.ts";
-import { decisionDueAt } from "./record-exception.ts";
+import { deadlineText } from "./deadline-text.ts";
+import { decisionDueAt, type ExceptionSource } from "./record-exception.ts";
 
 /** Tells the people who may decide that checks were presented which are not what was issued. */
 export async function alertAboutExceptions(
@@ -13,20 +13,20 @@ export async function alertAboutExceptions(
     organizationId,
     connection,
     exceptions,
-  }: { readonly organizationId: OrganizationId; readonly connection: CheckConnection; readonly exceptions: number },
+  }: { readonly organizationId: OrganizationId; readonly connection: ExceptionSource; readonly exceptions: number },
 ): Promise<void> {
   const dueAt = decisionDueAt(connection.settings.exceptionsDueAt, service.clock.now());
   const letter = {
     subject: exceptions === 1 ? "A check needs a decision" : `${exceptions} checks need a decision`,
     paragraphs: [
       "The bank reports checks that are not what was issued: another amount or payee, a number that was not issued, or one that was stopped or paid before.",
-      "`bursar checks exceptions` lists them. Two people decide whether the bank pays or returns each of them. Enter the decision on the bank's website, too, before its deadline: without one, the bank does what was agreed with it.",
+      "One administrator decides whether the bank pays or returns each of them, and another one confirms it. Enter the decision on the bank's website, too, before its deadline: without one, the bank does what was agreed with it.",
     ],
     facts: [
       ["Checks", String(exceptions)],
-      ["Bank's deadline", newYorkText(dueAt)],
+      ["Bank's deadline", deadlineText(dueAt)],
     ] as const,
-    link: { label: "View the bank's files", url: `${service.config.publicUrl}/dashboard/bank-files` },
+    link: { label: "View the checks", url: `${service.config.publicUrl}/dashboard/bank-files/check-exceptions` },
     footer: "You receive this email because you are an administrator.",
   };
   await alertAdministrators(service, tx, { organizationId, letter });
@@ -34,6 +34,3 @@ export async function alertAboutExceptions(
     service.log.error({ organizationId, exceptions, decideBy: dueAt }, "checks need the decision of two people"),
   );
 }
-
-const newYorkText = (at: Date): string =>
-  at.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "America/New_York" });

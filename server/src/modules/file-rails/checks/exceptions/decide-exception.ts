@@ -14,10 +14,12 @@ import { type CheckRow, lockChecks, payCheck } from "../checks.queries.ts";
 import { confirmMailed, endMailedRun } from "../runs/mail-run.ts";
 import { refuseVoid } from "../stops/settle-void.ts";
 import { type CheckVoidId, insertVoids } from "../stops/voids.queries.ts";
+import { deadlineText } from "./deadline-text.ts";
 import {
   type CheckExceptionRow,
   decideExceptionRow,
   type ExceptionDecision,
+  type FoundExceptionRow,
   findException,
 } from "./exceptions.queries.ts";
 
@@ -38,13 +40,21 @@ export const checkExceptionKind = (service: Service): ChangeKind<ProposedDecisio
   apply: (tx, change, { actor }) => applyDecision(service, tx, change, actor),
   describe: async (db, { organizationId, subject, proposal }) => {
     const row = await findException(db, organizationId, subject);
-    const which = row === undefined ? "a check" : `check ${row.check_number} of $${formatUsd(row.amount_minor)}`;
-    return `${proposal.decision === "pay" ? "Pay" : "Return"} ${which}, ${why[row?.kind ?? "paidWithoutIssue"]}`;
+    assert(row !== undefined, "a decision is about an exception");
+    const { check_number: number, amount_minor: amountMinor, decide_by: decideBy } = row;
+    const act = proposal.decision === "pay" ? "Pay" : "Return";
+    return `${act} check ${number} of $${formatUsd(amountMinor)}, ${differenceOf(row)} (bank's deadline: ${deadlineText(decideBy)})`;
   },
 });
 
 /** How the check differs from what was issued, as part of a sentence. */
-const why: Readonly<Record<CheckExceptionRow["kind"], string>> = {
+function differenceOf({ kind, issued_minor: issuedMinor, payee }: FoundExceptionRow): string {
+  if (kind === "amountMismatch" && issuedMinor !== null) return `which was issued for $${formatUsd(issuedMinor)}`;
+  if (kind === "payeeMismatch" && payee !== null) return `which was issued to ${payee}, not to the payee on it`;
+  return differences[kind];
+}
+
+const differences: Readonly<Record<CheckExceptionRow["kind"], string>> = {
   paidWithoutIssue: "which was not issued",
   amountMismatch: "which was issued with another amount",
   payeeMismatch: "which was issued to another payee",

@@ -38,8 +38,15 @@ export interface CheckExceptionRow {
   readonly decided_at: Date | null;
 }
 
-const columns = sql`exception_id, connection_id, account_id, check_number, transaction_id, state, kind, amount_minor, presented_on,
-  source_file_id, reported_at, decide_by, decision, decided_at`;
+/** With the check that has its number; null if none was issued. */
+export interface FoundExceptionRow extends CheckExceptionRow {
+  readonly issued_minor: bigint | null;
+  readonly payee: string | null;
+}
+
+const columns = sql`e.exception_id, e.connection_id, e.account_id, e.check_number, e.transaction_id, e.state, e.kind, e.amount_minor, e.presented_on,
+  e.source_file_id, e.reported_at, e.decide_by, e.decision, e.decided_at, c.amount_minor as issued_minor, c.payee`;
+const exceptions = sql`check_exceptions e left join checks c using (organization_id, account_id, check_number)`;
 
 /** 0 if it was reported before. */
 export const insertException = (
@@ -57,19 +64,19 @@ export const insertException = (
 
 /** Exceptions without a decision, the most urgent first. */
 export const openExceptions = (db: Queryable, organizationId: OrganizationId, limit: number) =>
-  db.many<CheckExceptionRow>(sql`
-  select ${columns} from check_exceptions
-   where organization_id = ${organizationId} and state = ${checkExceptionStates.initial[0]}
-   order by decide_by, exception_id limit ${limit}`);
+  db.many<FoundExceptionRow>(sql`
+  select ${columns} from ${exceptions}
+   where e.organization_id = ${organizationId} and e.state = ${checkExceptionStates.initial[0]}
+   order by e.decide_by, e.exception_id limit ${limit}`);
 
 export const exceptionsOfPayment = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
-  db.many<CheckExceptionRow>(sql`
-  select ${columns} from check_exceptions
-   where organization_id = ${organizationId} and transaction_id = ${transactionId} order by reported_at, exception_id`);
+  db.many<FoundExceptionRow>(sql`
+  select ${columns} from ${exceptions}
+   where e.organization_id = ${organizationId} and e.transaction_id = ${transactionId} order by e.reported_at, e.exception_id`);
 
 export const findException = (db: Queryable, organizationId: OrganizationId, exceptionId: string) =>
-  db.maybe<CheckExceptionRow>(sql`
-  select ${columns} from check_exceptions where organization_id = ${organizationId} and exception_id = ${exceptionId}`);
+  db.maybe<FoundExceptionRow>(sql`
+  select ${columns} from ${exceptions} where e.organization_id = ${organizationId} and e.exception_id = ${exceptionId}`);
 
 /** Returns the number of rows moved. */
 export const decideExceptionRow = (

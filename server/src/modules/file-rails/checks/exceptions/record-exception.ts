@@ -8,9 +8,15 @@ import type { BankFileId } from "../../../bank-files/index.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { type CheckExceptionId, type CheckExceptionKind, insertException } from "./exceptions.queries.ts";
 
+/** What an exception needs of the connection that reported it. */
+export interface ExceptionSource {
+  readonly connectionId: CheckConnection["connectionId"];
+  readonly settings: Pick<CheckConnection["settings"], "exceptionsDueAt">;
+}
+
 export interface ReportedException {
   readonly organizationId: OrganizationId;
-  readonly connection: CheckConnection;
+  readonly connection: ExceptionSource;
   readonly accountId: AccountId;
   readonly checkNumber: bigint;
   readonly transactionId: TransactionId | undefined;

@@ -21,7 +21,8 @@ export async function applyVoidStatuses(
   if (verdict === undefined) return quarantine("It reports on single voids without accepting or rejecting their file.");
   const file = { organizationId, fileId: voidFileId };
   const isRejected = verdict === "rejected";
-  const why = isRejected ? reasonText(code ?? "BF-REJECTED") : undefined;
+  const rejection = code === undefined ? "The bank rejected the file with it." : reasonText(code);
+  const why = isRejected ? rejection : undefined;
   const isAnswered = why === undefined ? await files.answer(tx, file) : await files.answer(tx, file, why);
   const voids = await voidsOfFile(tx, organizationId, voidFileId);
   // Only an answer that was applied before finds the file in another state.
@@ -29,7 +30,8 @@ export async function applyVoidStatuses(
     return quarantine(`It is about the file ${received.fileName}, which was not sent.`);
   for (const found of voids) {
     const answer = checks.find(({ checkNumber }) => checkNumber === found.check_number);
-    const reason = why ?? (answer === undefined ? undefined : answer.text || reasonText(answer.code));
+    // What it says about the check is more precise than what it says about the file.
+    const reason = answer === undefined ? why : answer.text || reasonText(answer.code);
     if (reason !== undefined) await refuseVoid(service, tx, { organizationId, found, reason });
     else await acceptVoid(service, tx, { organizationId, found, sourceFileId });
   }

@@ -11,6 +11,7 @@ import { type CheckRow, findCheckOfPayment, lockCheckOfPayment } from "../checks
 import { lockCheckRun } from "../runs/check-runs.queries.ts";
 import { voidRunChecks } from "../runs/end-run-checks.ts";
 import { acceptVoid } from "./settle-void.ts";
+import { type StopOutcome, stopOutcomeOf } from "./stop-outcome.ts";
 import { type CheckVoidId, insertVoids, lockOpenVoid } from "./voids.queries.ts";
 
 export interface CheckToStop {
@@ -18,9 +19,6 @@ export interface CheckToStop {
   readonly transactionId: string;
   readonly actor: Actor;
 }
-
-/** `voided`: nothing was printed, so the payment fails. `requested`: the bank has to accept the stop first. */
-export type StopOutcome = "voided" | "requested";
 
 /**
  * Stops the check of a payment that the bank receives in files. A check that is not printed is voided at once. One that is
@@ -69,18 +67,17 @@ async function stopNumbered(
   // The run before its checks, as when it is printed: a check is voided or printed, never both.
   const run = await lockCheckRun(tx, organizationId, found.run_id);
   const check = await lockCheckOfPayment(tx, organizationId, transactionId);
-  if (run === undefined || check === undefined || (check.state !== "numbered" && check.state !== "mailed"))
+  const outcome = run && check && stopOutcomeOf(check.state, run.state);
+  if (run === undefined || check === undefined || outcome === undefined)
     throw refuseCheck("checkNotStoppable", { details: { state: found.state } });
-  if (run.state === "numbered" || run.state === "issued") {
+  if (outcome === "voided") {
     const isKnownToBank = run.state === "issued";
     const only = [transactionId];
     await voidRunChecks(service, tx, {
       ...{ organizationId, run, only, outcome: "rejected", code: "CK-VOID", isKnownToBank },
     });
-    return "voided";
-  }
-  await requestStop(service, tx, organizationId, check);
-  return "requested";
+  } else await requestStop(service, tx, organizationId, check);
+  return outcome;
 }
 
 const requestStop = (service: Service, tx: Tx, organizationId: OrganizationId, check: CheckRow): Promise<number> =>

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { listCheckExceptionsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { Permitted } from "../../../app/session/permitted.tsx";
+import { CheckExceptionList } from "../../../ui/checks/exception-list.tsx";
+import { Empty } from "../../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { useServiceTime } from "../../../ui/page/use-service-time.ts";
+
+const REFRESH_MS = 10_000;
+
+/** Presented checks that two people have to decide about. E-mails to administrators link here. */
+export const CheckExceptionsPage = () => (
+  <Page
+    title="Check exceptions"
+    lead="Checks that were presented to the bank and are not what was issued. One administrator decides whether the bank pays or returns each of them, and another one confirms it."
+  >
+    <Permitted right="bankFiles" action="see check exceptions">
+      <Exceptions />
+    </Permitted>
+  </Page>
+);
+
+function Exceptions() {
+  const now = useServiceTime() ?? new Date();
+  const exceptions = useQuery({ ...listCheckExceptionsOptions(), refetchInterval: REFRESH_MS });
+  return (
+    <Section title="To decide" flush>
+      <Loaded query={exceptions} skeleton={<SkeletonRows rows={4} height={60} />}>
+        {({ exceptions: rows }) =>
+          rows.length === 0 ? (
+            <Empty title="Nothing to decide">
+              Checks appear here when the bank reports another number, amount, or payee than was issued. Decided ones
+              are on the page of their payment.
+            </Empty>
+          ) : (
+            <CheckExceptionList exceptions={rows} label="Check exceptions" now={now} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
