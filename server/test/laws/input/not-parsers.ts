@@ -13,6 +13,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   timeAfter: "gets times of ours",
   decisionDueAt: "a time of day in settings, checked when they were stored",
   isStatementFormat: "looks a format up",
+  statementDueAt: "gets a date of ours",
   blockedReason: "a code of ours",
   secretsFromText: "reads what secretsText wrote and the vault sealed",
   orderContentOf: "reads what orderText wrote and the vault sealed",

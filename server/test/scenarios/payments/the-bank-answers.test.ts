@@ -5,7 +5,7 @@ import { minorFromDollars } from "../../../src/kernel/values/money.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { type BankScenario, magicAccountNumbers } from "../../../src/modules/rails/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 
 /** TEST_NOW is Friday, Nov 20, 2026, 10:00 in New York. Thanksgiving is the following Thursday. */
 const ordinary = [
@@ -46,7 +46,7 @@ const ending: Readonly<Record<BankScenario["kind"], { status: string; updates: n
   silent: { status: "pending", updates: 0 },
 };
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`the bank answers, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
