@@ -25,8 +25,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const TEST_LIMIT_MS = 15 * 60_000;
 /** Each process has connection pools: more concurrent processes would exhaust the server's 200 connections. */
 const PROCESSES_MAX = 8;
-/** Three more than the number of processors, because tests also wait for browsers, disks, and clocks. */
-const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 3, PROCESSES_MAX);
+/** Two more than the number of processors, because tests also wait for browsers, disks, and clocks. */
+const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 2, PROCESSES_MAX);
 /** The usual reporter, and one that records how long each file took. */
 const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap((name) => [
   `--test-reporter=${name}`,
