@@ -17,10 +17,12 @@ export interface CheckRow {
   readonly payee: string | null;
   readonly mailed_at: Date | null;
   readonly paid_on: string | null;
+  /** What the bank paid. Cents. */
+  readonly paid_minor: bigint | null;
   readonly code: string | null;
 }
 
-const columns = sql`account_id, check_number, transaction_id, run_id, connection_id, state, amount_minor, issued_on, payee, mailed_at, paid_on, code`;
+const columns = sql`account_id, check_number, transaction_id, run_id, connection_id, state, amount_minor, issued_on, payee, mailed_at, paid_on, paid_minor, code`;
 
 /** A check by its number. */
 export interface CheckKey {
@@ -64,7 +66,7 @@ export interface ShownCheckRow extends CheckRow {
 export const findShownCheckOfPayment = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.maybe<ShownCheckRow>(sql`
   select c.account_id, c.check_number, c.transaction_id, c.run_id, c.connection_id, c.state, c.amount_minor, c.issued_on, c.payee, c.mailed_at,
-         c.paid_on, c.code, r.state as run_state, r.printed_at
+         c.paid_on, c.paid_minor, c.code, r.state as run_state, r.printed_at
     from checks c join check_runs r using (organization_id, run_id)
    where c.organization_id = ${organizationId} and c.transaction_id = ${transactionId} order by c.check_number desc limit 1`);
 
