@@ -315,13 +315,15 @@ describe("ACH over a folder", () => {
       const url = `/bank-connections/${connectionKey.connectionId}/penny-test`;
       const { body } = await inject(world.app, organization.token, { url });
       const steps = body.steps.map(({ step, outcome }: { step: string; outcome: string }) => `${step} ${outcome}`);
-      return { ...body, steps };
+      return { ...body, steps, details: body.steps.map(({ detail }: { detail: string }) => detail) };
     };
     assert.deepEqual((await follow()).steps, ["handedOver waiting"]);
     const id = await payOne(world.service, organization, { amountMinor: 1n });
     world.clock.set(new Date("2026-12-07T16:00:00-05:00"));
     await work();
-    assert.deepEqual((await follow()).steps.slice(0, 2), ["handedOver done", "sent waiting"]);
+    const waiting = await follow();
+    assert.deepEqual(waiting.steps.slice(0, 2), ["handedOver done", "sent waiting"]);
+    assert.match(waiting.details[1], /^Its file is written on December \d, 2026 at \d{1,2}:\d\d [AP]M in New York\.$/);
     world.clock.set(new Date("2026-12-08T13:45:00-05:00"));
     await work();
     assert.deepEqual((await follow()).steps.slice(1, 3), ["sent done", "accepted waiting"]);
