@@ -93,16 +93,25 @@ export const mailChecks = (
      and ${isOneOf(sql`state`, checkStates.statesBefore("mail"))}
   returning check_number, transaction_id`);
 
-export const payCheck = (
+/** A check that the bank pays. */
+export interface PaidCheck extends Pick<CheckRow, "check_number" | "run_id"> {
+  readonly paidOn: string;
+  /** Cents. */
+  readonly paidMinor: bigint;
+}
+
+export const payChecks = (
   tx: Tx,
   organizationId: OrganizationId,
-  { accountId, checkNumber, paidOn, paidMinor, at }: CheckKey & { paidOn: string; paidMinor: bigint; at: Date },
+  { accountId, paid, at }: { accountId: AccountId; paid: readonly PaidCheck[]; at: Date },
 ) =>
   tx.run(sql`
-  update checks
-     set state = ${checkStates.moves.pay.to}, mailed_at = coalesce(mailed_at, ${at}), paid_on = ${paidOn}, paid_minor = ${paidMinor.toString()}, ended_at = ${at}
-   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = ${checkNumber.toString()}
-     and ${isOneOf(sql`state`, checkStates.statesBefore("pay"))}`);
+  update checks c
+     set state = ${checkStates.moves.pay.to}, mailed_at = coalesce(c.mailed_at, ${at}), paid_on = g.paid_on, paid_minor = g.minor, ended_at = ${at}
+    from unnest(${paid.map((row) => row.check_number.toString())}::bigint[], ${paid.map((row) => row.paidOn)}::date[],
+                ${paid.map((row) => row.paidMinor.toString())}::bigint[]) as g(number, paid_on, minor)
+   where c.organization_id = ${organizationId} and c.account_id = ${accountId} and c.check_number = g.number
+     and ${isOneOf(sql`c.state`, checkStates.statesBefore("pay"))}`);
 
 /** Ends checks without payment. Returns those that moved. */
 export const endChecks = (
