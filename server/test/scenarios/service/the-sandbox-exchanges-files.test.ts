@@ -63,6 +63,12 @@ describe("the sandbox exchanges files", () => {
     assert.deepEqual([file.format, file.state, file.transactions], ["nacha", "acknowledged", 7]);
     const numbers = (await entriesOf(file.id)).map(({ dfiAccountNumber }) => dfiAccountNumber.trim());
     assert.ok(!numbers.includes("9903000001"), "what screening blocks never reaches a file");
+    const { payments } = await call(`/bank-files/${file.id}`);
+    assert.deepEqual(
+      payments.map(({ counterpartyName, amount }: Record<string, unknown>) => [counterpartyName, amount]),
+      numbers.map((number) => [`Payee ${number} 10`, -10]),
+      "who is paid and how much, in the order of the file",
+    );
     for (const { id, number, status } of made) assert.equal(await statusOf(id), status, number);
     for (const { name, state, reason } of await files("in"))
       assert.ok(["processed", "repeated"].includes(state), `${name} is ${state}: ${reason}`);
