@@ -24,12 +24,6 @@ export interface CheckRow {
 
 const columns = sql`account_id, check_number, transaction_id, run_id, connection_id, state, amount_minor, issued_on, payee, mailed_at, paid_on, paid_minor, code`;
 
-/** A check by its number. */
-export interface CheckKey {
-  readonly accountId: AccountId;
-  readonly checkNumber: bigint;
-}
-
 /** Locks the checks with these numbers, in the order of their numbers. */
 export const lockChecks = (
   tx: Tx,
