@@ -1,0 +1,4 @@
+/** The items in their order, at most `size` at a time: for statements with one array per column. */
+export function* inBatches<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
