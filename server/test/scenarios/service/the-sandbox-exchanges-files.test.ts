@@ -111,6 +111,21 @@ describe("the sandbox exchanges files", () => {
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
   });
 
+  test("a reason that no message of the rail can carry is refused, and nothing happens", async () => {
+    const id = await payTo("11111111", 21);
+    assert.equal((await call(`/sandbox/transactions/${id}/settle`, {})).status, "sent");
+    const before = (await files("in")).length;
+    for (const code of ["CK-MAIL", "AC04", "R61", "ZZ"]) {
+      const { status, body } = await inject(world.app, organization.token, {
+        url: `/sandbox/transactions/${id}/return`,
+        body: { code },
+      });
+      assert.deepEqual([status, body.errors.fields[0].path], [400, "code"], code);
+    }
+    assert.deepEqual([await statusOf(id), (await files("in")).length], ["sent", before]);
+    assert.equal((await call(`/sandbox/transactions/${id}/return`, { code: "R85" })).status, "reversed");
+  });
+
   test("running the bank closes all windows and answers everything; with nothing to do, nothing happens", async () => {
     const ids = [await payTo("44444444", 31), await payTo("9902000010", 32), await payTo("9904000005", 33)];
     const { handedOver } = await call("/sandbox/bank/run", {});
@@ -229,5 +244,21 @@ describe("the sandbox exchanges files", () => {
       [],
     );
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("what came back on request is matched with the statement by its reference", async () => {
+    const other = await world.newOrganization();
+    const at = async (url: string, body?: unknown) =>
+      (await inject(world.app, other.token, body === undefined ? { url } : { url, body })).body;
+    await at(`/sandbox/accounts/${other.accountId}/deposit`, { amount: 100 });
+    const { url, body } = payment(other, { amount: 41.41 });
+    const { id } = await at(url, body);
+    assert.equal((await at(`/sandbox/transactions/${id}/settle`, {})).status, "sent");
+    assert.equal((await at(`/sandbox/transactions/${id}/return`, {})).status, "reversed");
+    await at("/sandbox/clock/advance", { hours: 24 * 5 });
+    const { movements, inTransit } = await at(`/reconciliation/${other.accountId}/movements`);
+    assert.deepEqual([movements, inTransit], [[], []]);
+    const [{ statement }] = (await at("/reconciliation")).accounts;
+    assert.deepEqual([statement.closingBalance, statement.difference], [100, 0]);
   });
 });
