@@ -86,7 +86,7 @@ const ENTERED_AFTER_DAYS = 2;
 
 const shifted = (day: string, days: number): Temporal.PlainDate => Temporal.PlainDate.from(day).add({ days });
 
-/** Tells of a movement whether someone has entered a deposit of its amount near its day. */
+/** Returns a function: whether someone has entered a deposit of a movement's amount near its day. */
 async function enteredLike(
   tx: Tx,
   account: ReconciledAccount,
