@@ -43,8 +43,8 @@ export interface ReportToApply {
 /**
  * Applies what a bank reports about an account: records its statement and new movements, and matches them by their
  * references. Returns the new movements that stay open, for `bookIncoming`. Again, with the same report or one that
- * overlaps it, it changes nothing. Throws
- * UnusableStatement if the report contradicts what is known; the transaction must roll back then.
+ * overlaps it, it changes nothing. Throws UnusableStatement if the report contradicts what is known; the transaction must
+ * roll back then.
  */
 export async function applyReport(
   service: Service,
