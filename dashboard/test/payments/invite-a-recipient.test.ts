@@ -76,8 +76,12 @@ describe("inviting a recipient", () => {
     await phone.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 01");
     await phone.getByLabel("BIC (SWIFT code)").fill("COBADEFF");
     await phone.getByLabel("Bank", { exact: true }).fill("Commerzbank");
+    await phone.getByLabel("City").fill("Frankfurt");
+    await phone.getByLabel("Country").selectOption("DE");
     await phone.getByRole("button", { name: "Submit bank details" }).click();
     await phone.getByText("Fix the highlighted fields.").waitFor();
+    assert.equal(await phone.getByLabel("Your address").getAttribute("aria-invalid"), "true");
+    await phone.getByLabel("Your address").fill("Kaiserstr. 1");
     assert.equal(await phone.getByLabel("Routing number").getAttribute("aria-invalid"), "true");
     assert.equal(await phone.getByLabel("IBAN").getAttribute("aria-invalid"), "true");
     await checkAccessible(phone);
