@@ -83,7 +83,7 @@ describe("recipients", () => {
     await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/Can be paid by .*international wire/).waitFor();
-    await page.getByText("Kaiserstraße 1, Frankfurt, DE").waitFor();
+    await page.getByText("Kaiserstraße 1, Frankfurt, DE").first().waitFor();
   });
 
   it("removes bank details after a confirmation that names them", async () => {
