@@ -1,4 +1,4 @@
-import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { InternationalDetails } from "../../api/generated/types.gen.ts";
 import { countries } from "../../ui/forms/countries.ts";
 import type { TypedDetails } from "./bank-fields.tsx";
@@ -53,11 +53,11 @@ export function InternationalFields({
       </SimpleGrid>
       <TextInput label={addressLabel} placeholder="Street and number" {...field("address1")} />
       <TextInput label="Address line 2 (optional)" {...field("address2")} />
-      <Group gap="sm" align="flex-start" grow>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
         <TextInput label="City" {...field("city")} />
         <TextInput label="Region (optional)" {...field("region")} />
-        <TextInput label="Postal code" {...field("postalCode")} />
-      </Group>
+        <TextInput label="Postal code (optional)" {...field("postalCode")} />
+      </SimpleGrid>
       <NativeSelect
         label="Country"
         data={[{ value: "", label: "Choose a country" }, ...countries]}
