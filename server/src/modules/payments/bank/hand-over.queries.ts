@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
+import { isAmong, isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type {
   AccountId,
   OrganizationId,
@@ -107,7 +107,7 @@ export const claimWaiting = (
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
      where organization_id = ${organizationId} and transaction_id = any (array(
        select transaction_id from rail_submissions
-        where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[])
+        where organization_id = ${organizationId} and transaction_id ${isAmong(claim.ids)}
           and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
           for update skip locked))
@@ -132,12 +132,15 @@ export const claimStale = (
           for update skip locked))
     returning transaction_id`);
 
-/** The call to the bank succeeded. A payment that was answered in the meantime keeps its state. */
+/**
+ * The call to the bank succeeded. A payment that was answered in the meantime keeps its state. Written for the primary
+ * key, as above.
+ */
 export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.run(sql`
   update rail_submissions set state = ${submissionStates.moves.receive.to}
-   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])
-     and ${isOneOf(sql`state`, submissionStates.statesBefore("receive"))}`);
+   where organization_id = ${organizationId} and transaction_id ${isAmong(ids)}
+     and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore("receive"))}`);
 
 /** Everything due until then was submitted when it was due. */
 export const markHandedOver = (tx: Tx, organizationId: OrganizationId, until: Date) =>
@@ -190,8 +193,7 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
     left join wire_terms w using (organization_id, transaction_id)
-   where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
-     and s.transaction_id = any (${[...ids]}::uuid[])
+   where t.organization_id = ${organizationId} and t.transaction_id ${isAmong(ids)}
    order by t.transaction_id`);
 
 /** Whether payments are due that the bank has not received. */
