@@ -26,7 +26,7 @@ const BATCH = 2_500;
 /** Batches of one organization before it is the others' turn. */
 const BATCHES_PER_PASS = 8;
 /** How long a payment may stay `submitted` before another process submits it again. On the service's clock. */
-export const LEASE_MS = 30 * SECOND_MS;
+export const SUBMISSION_LEASE_MS = 30 * SECOND_MS;
 
 export interface HandOverChecks {
   /** Screens payments before submission; by default, none. */
@@ -78,12 +78,16 @@ export async function handOverDue(service: Service, work: HandOver): Promise<num
 /** Payments marked earlier are read and verified again; those that fail stay `submitted` and are reported again. */
 async function resubmitStale(service: Service, { rail, checks, organizationId }: HandOver): Promise<number> {
   const now = service.clock.now();
-  const staleBefore = plusMs(now, -LEASE_MS);
+  const staleBefore = plusMs(now, -SUBMISSION_LEASE_MS);
   const stale = await service.database.transaction((tx) =>
     claimStale(tx, organizationId, { now, staleBefore, limit: BATCH }),
   );
   const ids = stale.map((row) => row.transaction_id);
   const { ready, unverified } = await instructionsOf(service, organizationId, ids);
+  assert(
+    ready.length + unverified.length === ids.length,
+    "every payment marked earlier is submitted again or reported",
+  );
   await submit(service, rail, { organizationId, ready });
   if (unverified.length > 0) checks.onUnverified?.(unverified.length);
   return ids.length;
@@ -98,6 +102,7 @@ async function readBatch(
   const now = service.clock.now();
   const takenIn = await takeIn(service.database, organizationId, now);
   const due = await dueSubmissions(service.database, organizationId, { now, after, limit: BATCH });
+  assert(due.length <= BATCH, "a call of the rail has a bounded number of payments");
   const ids = due.map((row) => row.transaction_id);
   const { ready, unverified } = await instructionsOf(service, organizationId, ids);
   // Outside any transaction, because screening may call another service.
@@ -134,6 +139,7 @@ async function handOverBatch(
   // Another process or a cancellation may have taken some of them.
   const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
   assert(fresh.length === claimed.length, "every payment claimed for the bank was verified");
+  assert(claimed.length + screened <= verified.length, "a payment is claimed or stopped, not both");
   const handedOver = fresh.map((instruction) => ({ ...instruction, handedOverAt: now }));
   await submit(service, rail, { organizationId, ready: handedOver });
   if (unverified.length > 0) checks.onUnverified?.(unverified.length);

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { isAmong, isOneOf, sql } from "../../../kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type {
   AccountId,
   OrganizationId,
@@ -124,7 +124,7 @@ export const claimWaiting = (
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
      where organization_id = ${organizationId} and ctid = any (array(
        select ctid from rail_submissions
-        where organization_id = ${organizationId} and transaction_id ${isAmong(claim.ids)}
+        where organization_id = ${organizationId} and transaction_id = any (${eachOf(claim.ids)})
           and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
           for update skip locked))
@@ -156,7 +156,7 @@ export const claimStale = (
 export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.run(sql`
   update rail_submissions set state = ${submissionStates.moves.receive.to}
-   where organization_id = ${organizationId} and transaction_id ${isAmong(ids)}
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})
      and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore("receive"))}`);
 
 /** Everything due until then was submitted when it was due. */
@@ -210,7 +210,7 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
     left join wire_terms w using (organization_id, transaction_id)
-   where t.organization_id = ${organizationId} and t.transaction_id ${isAmong(ids)}
+   where t.organization_id = ${organizationId} and t.transaction_id = any (${eachOf(ids)})
    order by t.transaction_id`);
 
 /** Whether payments are due that the bank has not received. */

@@ -15,7 +15,7 @@ import {
   organizationsDue,
   queuePaymentNow,
 } from "./hand-over.queries.ts";
-import { type HandOverChecks, handOverDue, LEASE_MS, submit, takeIn } from "./hand-over-pass.ts";
+import { type HandOverChecks, handOverDue, SUBMISSION_LEASE_MS, submit, takeIn } from "./hand-over-pass.ts";
 import { instructionsOf } from "./instructions.ts";
 
 /**
@@ -40,7 +40,7 @@ const turns = turnsOf();
 
 async function handOver(service: Service, rail: Rail, checks: HandOverChecks): Promise<number> {
   const now = service.clock.now();
-  const due = await organizationsDue(service.database, { now, staleBefore: plusMs(now, -LEASE_MS) });
+  const due = await organizationsDue(service.database, { now, staleBefore: plusMs(now, -SUBMISSION_LEASE_MS) });
   const ids = due.map((row) => row.organization_id);
   return each.run(service, ids, (organizationId) => handOverDue(service, { rail, checks, organizationId }));
 }
@@ -49,7 +49,7 @@ const each = eachOrganization("hand-over");
 
 /** When the next queued payment is due; undefined if none waits. */
 export async function nextHandOverAt(service: Pick<Service, "database">): Promise<Date | undefined> {
-  return (await nextHandOver(service.database, LEASE_MS)).due_at ?? undefined;
+  return (await nextHandOver(service.database, SUBMISSION_LEASE_MS)).due_at ?? undefined;
 }
 
 /** Whether payments of the organization are due that the bank has not received: a file for the bank waits for them. */

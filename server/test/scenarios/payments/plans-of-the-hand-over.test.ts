@@ -6,7 +6,12 @@ import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { knownOrders, refuseOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
-import { claimWaiting, instructionRows, markReceived } from "../../../src/modules/payments/bank/hand-over.queries.ts";
+import {
+  claimWaiting,
+  dueSubmissions,
+  instructionRows,
+  markReceived,
+} from "../../../src/modules/payments/bank/hand-over.queries.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**
@@ -74,4 +79,14 @@ describe("the plans of the hand-over", () => {
       assert.match(plan, /Index Cond:.*transaction_id = ANY/, plan);
       assert.doesNotMatch(plan, /Filter:.*transaction_id = ANY|Seq Scan|rail_submissions_open/, plan);
     });
+
+  it("continue after the last payment of the batch before, in the order of the index", async () => {
+    const after = { transaction_id: randomUUID() as TransactionId, due_at: TEST_NOW.toISOString() };
+    const plan = await planOf((db, organizationId) =>
+      dueSubmissions(db, organizationId, { now: TEST_NOW, after, limit: 2_500 }),
+    );
+    assert.match(plan, /Index (?:Only )?Scan using rail_submissions_open/, plan);
+    assert.match(plan, /Index Cond:.*ROW\(hand_over_at, transaction_id\) > ROW/, plan);
+    assert.doesNotMatch(plan, /Sort/, plan);
+  });
 });
