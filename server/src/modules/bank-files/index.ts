@@ -28,7 +28,7 @@ export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
 export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
-export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
+export { downloadFile, listFiles, type ReadPayees, type ShownFile, showFile } from "./read-files.ts";
 export { importFile } from "./receiving/import-file.ts";
 export type {
   ArrivedFile,

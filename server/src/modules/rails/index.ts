@@ -2,6 +2,7 @@
  * Rails: the port to banks, their references and reason codes, and the sandbox's magic numbers. Owns no table.
  * Guarantees: no side effects, except behind the port.
  */
+export { bankReasons } from "./codes/bank-reasons.ts";
 export { reasonText } from "./codes/describe-reason.ts";
 export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts";
 export { magicChanges } from "./magic-changes.ts";

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { assert, present } from "../../kernel/assert.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type TransactionRow,
   triggerOf,
 } from "../payments/index.ts";
-import type { AnswerOutcome } from "../rails/index.ts";
+import { type AnswerOutcome, bankReasons } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { runWorkersUntilIdle } from "./advance-clock.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
@@ -64,6 +65,7 @@ export async function simulateBankAnswer(
     throw refuseSandbox("notPossibleNow", { details: { from, to, kind: row.kind, status: row.status } });
   }
   const method = present(row.method, "a payment has a method");
+  if (code !== undefined) requireReason(method, outcome, code);
   const instructionId = row.transaction_id;
   if (row.status === "pending") await handOverNow(service, bank, { organizationId, transactionId: instructionId });
   const said = await bank.answerNow({
@@ -84,6 +86,15 @@ export async function simulateBankAnswer(
   }
   assert(after.version > row.version, "the payment moved, by this answer or by an earlier one");
   return after;
+}
+
+/** No message of the rail could carry another code. */
+function requireReason(method: PaymentMethod, outcome: AnswerOutcome, code: string): void {
+  if (bankReasons(method, outcome).some((reason) => reason.code === code)) return;
+  const usual = usualCode(outcome, method);
+  throw invalidRequest([
+    { path: "code", message: `is not a reason that banks give here; try ${usual}, or leave it out` },
+  ]);
 }
 
 const codeOf = (code: string | undefined) => (code === undefined ? {} : { code });

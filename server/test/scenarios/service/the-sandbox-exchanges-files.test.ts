@@ -63,6 +63,12 @@ describe("the sandbox exchanges files", () => {
     assert.deepEqual([file.format, file.state, file.transactions], ["nacha", "acknowledged", 7]);
     const numbers = (await entriesOf(file.id)).map(({ dfiAccountNumber }) => dfiAccountNumber.trim());
     assert.ok(!numbers.includes("9903000001"), "what screening blocks never reaches a file");
+    const { payments } = await call(`/bank-files/${file.id}`);
+    assert.deepEqual(
+      payments.map(({ counterpartyName, amount }: Record<string, unknown>) => [counterpartyName, amount]),
+      numbers.map((number) => [`Payee ${number} 10`, -10]),
+      "who is paid and how much, in the order of the file",
+    );
     for (const { id, number, status } of made) assert.equal(await statusOf(id), status, number);
     for (const { name, state, reason } of await files("in"))
       assert.ok(["processed", "repeated"].includes(state), `${name} is ${state}: ${reason}`);
@@ -109,6 +115,21 @@ describe("the sandbox exchanges files", () => {
       (await files("in")).every(({ state }: { state: string }) => state === "processed" || state === "repeated"),
     );
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("a reason that no message of the rail can carry is refused, and nothing happens", async () => {
+    const id = await payTo("11111111", 21);
+    assert.equal((await call(`/sandbox/transactions/${id}/settle`, {})).status, "sent");
+    const before = (await files("in")).length;
+    for (const code of ["CK-MAIL", "AC04", "R61", "ZZ"]) {
+      const { status, body } = await inject(world.app, organization.token, {
+        url: `/sandbox/transactions/${id}/return`,
+        body: { code },
+      });
+      assert.deepEqual([status, body.errors.fields[0].path], [400, "code"], code);
+    }
+    assert.deepEqual([await statusOf(id), (await files("in")).length], ["sent", before]);
+    assert.equal((await call(`/sandbox/transactions/${id}/return`, { code: "R85" })).status, "reversed");
   });
 
   test("running the bank closes all windows and answers everything; with nothing to do, nothing happens", async () => {
@@ -229,5 +250,21 @@ describe("the sandbox exchanges files", () => {
       [],
     );
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("what came back on request is matched with the statement by its reference", async () => {
+    const other = await world.newOrganization();
+    const at = async (url: string, body?: unknown) =>
+      (await inject(world.app, other.token, body === undefined ? { url } : { url, body })).body;
+    await at(`/sandbox/accounts/${other.accountId}/deposit`, { amount: 100 });
+    const { url, body } = payment(other, { amount: 41.41 });
+    const { id } = await at(url, body);
+    assert.equal((await at(`/sandbox/transactions/${id}/settle`, {})).status, "sent");
+    assert.equal((await at(`/sandbox/transactions/${id}/return`, {})).status, "reversed");
+    await at("/sandbox/clock/advance", { hours: 24 * 5 });
+    const { movements, inTransit } = await at(`/reconciliation/${other.accountId}/movements`);
+    assert.deepEqual([movements, inTransit], [[], []]);
+    const [{ statement }] = (await at("/reconciliation")).accounts;
+    assert.deepEqual([statement.closingBalance, statement.difference], [100, 0]);
   });
 });

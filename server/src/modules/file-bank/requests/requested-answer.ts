@@ -6,7 +6,7 @@ import type { Answering } from "../answers/answer-file.ts";
 import { BLOCKED, blockedReason } from "../scripts/blocked-reason.ts";
 import { booking } from "../scripts/booking.ts";
 import { type BankBooks, takesPlace } from "../state/bank-books.ts";
-import type { BankEvent, BankPayment, PaymentStatusEvent } from "../state/bank-event.ts";
+import type { BankEvent, BankPayment, BookingEvent, PaymentStatusEvent } from "../state/bank-event.ts";
 import { atInstant } from "../state/hurry-events.ts";
 
 /** An answer that the bank's operator asks for. */
@@ -76,6 +76,7 @@ function settlement(request: PaymentRequest): readonly BankEvent[] {
   if (settled.length > 0) return settled.map((event) => atInstant(event, at));
   const { accountNumber, amountMinor, paymentId } = payment;
   const transactionCode = ["PMNT", "ICDT", "OTHR"] as const;
+  const transactions = [bookedTransaction(payment)];
   return [
     statusNow(request, payment.method === "check" ? ISSUED : SETTLED),
     ...(payment.method === "ach" || payment.method === "check"
@@ -89,6 +90,7 @@ function settlement(request: PaymentRequest): readonly BankEvent[] {
             direction: "debit",
             transactionCode,
             bankReference: paymentId,
+            transactions,
           }),
         ]),
   ];
@@ -116,21 +118,15 @@ function statusNow({ payment, at }: PaymentRequest, status: string, reason?: Sta
 }
 
 /** An entry that was to settle is booked with its batch, and given back; one that was not is not booked. */
-function givenBack({ books, payment, at }: PaymentRequest): readonly BankEvent[] {
-  const { accountNumber, amountMinor, paymentId, isSilent } = payment;
+function givenBack({ books, payment, at }: PaymentRequest, returnReason?: string): readonly BankEvent[] {
+  const { paymentId, isSilent } = payment;
   const events = books.eventsOf.get(paymentId) ?? [];
   const neverSettles = events.some(
     (event) => event.kind === "paymentStatus" && ["RJCT", BLOCKED].includes(event.status.status ?? ""),
   );
   const comesBack = events.some((event) => event.kind === "achAnswer" && returnReasonOf(event.code) !== undefined);
   if (isSilent || neverSettles || comesBack) return [];
-  const transactionCode = ["PMNT", "ICDT", "RRTN"] as const;
-  return [
-    booking({
-      ...{ at, accountNumber, amountMinor, direction: "credit", isReversal: true, transactionCode },
-      bankReference: `${paymentId}R`,
-    }),
-  ];
+  return [bookedBack(payment, at, returnReason)];
 }
 
 /** A return of the entry. Without a planned return, its money is booked back. */
@@ -144,21 +140,33 @@ function achReturn(request: PaymentRequest): readonly BankEvent[] {
       ...{ kind: "achAnswer", at, paymentId: payment.paymentId, code, immediateOrigin, header, entry },
       sequenceNumber: (books.lastSequence % 9_999_999) + 1,
     },
-    ...givenBack(request),
+    ...givenBack(request, code),
   ];
 }
 
 function transferReturn({ payment, at, code }: PaymentRequest): readonly BankEvent[] {
-  const { accountNumber, amountMinor, paymentId, original, transaction } = payment;
-  const transactionCode = ["PMNT", "ICDT", "RRTN"] as const;
+  const { amountMinor, paymentId, original, transaction } = payment;
   return [
     {
       ...{ kind: "paymentReturn", at, paymentId, original, transaction, reason: { code } },
       amount: { Ccy: "USD", amountMinor },
     },
-    booking({
-      ...{ at, accountNumber, amountMinor, paymentId, direction: "credit", isReversal: true, transactionCode },
-      bankReference: `${paymentId}R`,
-    }),
+    { ...bookedBack(payment, at, code), paymentId },
   ];
 }
+
+/** The money of a payment comes back, under the references by which its customer knows it. */
+function bookedBack(payment: BankPayment, at: string, returnReason: string | undefined): BookingEvent {
+  const { accountNumber, amountMinor, paymentId } = payment;
+  const transactionCode = ["PMNT", "ICDT", "RRTN"] as const;
+  return booking({
+    ...{ at, accountNumber, amountMinor, direction: "credit", isReversal: true, transactionCode },
+    bankReference: `${paymentId}R`,
+    transactions: [{ ...bookedTransaction(payment), ...(returnReason === undefined ? {} : { returnReason }) }],
+  });
+}
+
+const bookedTransaction = ({ transaction, original, batchId, amountMinor }: BankPayment) => ({
+  ...transaction,
+  ...{ messageId: original.messageId, batchId, amountMinor },
+});

@@ -1,3 +1,4 @@
+import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
@@ -10,7 +11,7 @@ import { findUsersWithPermission } from "../../people/index.ts";
 import type { BankMatchId } from "../movement.ts";
 import { refuseReconciliation } from "../reconciliation-refusals.ts";
 import { lockAccountOf } from "./decide-match.ts";
-import { bookMovement } from "./match-movements.ts";
+import { bookMovements } from "./match-movements.ts";
 import { isOpenMovement, openMovements } from "./matches.queries.ts";
 
 /** As stored: JSON has no bigint. The subject is the movement's ID. */
@@ -33,7 +34,8 @@ export const bookingKind = (service: Service): ChangeKind<ProposedBooking, BankM
     const account = await lockAccountOf(tx, organizationId, [subject]);
     const [movement] = await openMovements(tx, account, [subject]);
     if (movement === undefined) throw refuseReconciliation("movementNotOpen");
-    return bookMovement(service, tx, { ...account, movement, actor });
+    const [matchId] = await bookMovements(service, tx, { ...account, movements: [movement], actor });
+    return present(matchId, "a booked movement is matched");
   },
   describe: (_db, { proposal: { amountMinor, bookedOn, name } }) =>
     Promise.resolve(

@@ -2,8 +2,9 @@ import { newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { TransactionId } from "../../../kernel/values/ids.ts";
 import { fileOfEachPayment } from "../../bank-files/index.ts";
-import type { LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
+import type { OpenMovement, ReconciledAccount } from "../movement.ts";
 import { unmatchedPostsBetween } from "./matches.queries.ts";
+import { type SameMoney, sumOf } from "./record-match.ts";
 
 /** ISO 20022: issued ACH credits. BAI2: ACH disbursement funding, preauthorized debits, ACH settlement. */
 const BATCH_CODES: ReadonlySet<string> = new Set(["PMNT/ICDT/ATXN", "BAI/447", "BAI/455", "BAI/466"]);
@@ -11,12 +12,6 @@ const ENTRIES_MAX = 20_000;
 /** The ledger may settle a payment some days before or after the bank books it, over a weekend. */
 const DAYS_BEFORE_MAX = 4;
 const DAYS_AFTER_MAX = 4;
-
-/** Movements and entries that are the same money. */
-export interface MatchedBatch {
-  readonly movements: readonly OpenMovement[];
-  readonly entries: readonly LedgerSide[];
-}
 
 /**
  * ACH batches that the bank books as one amount, without details: a debit that is the sum of the payments of one file
@@ -27,11 +22,11 @@ export async function findBatches(
   tx: Tx,
   account: ReconciledAccount,
   open: readonly OpenMovement[],
-): Promise<readonly MatchedBatch[]> {
+): Promise<readonly SameMoney[]> {
   const batches = open.filter(
     ({ amountMinor, code, isReturn }) => amountMinor < 0n && !isReturn && BATCH_CODES.has(code),
   );
-  const found: MatchedBatch[] = [];
+  const found: SameMoney[] = [];
   for (const [day, movements] of Map.groupBy(batches, ({ bookedOn }) => bookedOn))
     found.push(...(await batchesOfDay(tx, account, { day, movements })));
   return found;
@@ -41,7 +36,7 @@ async function batchesOfDay(
   tx: Tx,
   account: ReconciledAccount,
   { day, movements }: { readonly day: string; readonly movements: readonly OpenMovement[] },
-): Promise<readonly MatchedBatch[]> {
+): Promise<readonly SameMoney[]> {
   const date = Temporal.PlainDate.from(day);
   const midnight = Temporal.PlainTime.from("00:00");
   const entries = await unmatchedPostsBetween(tx, account, {
@@ -67,6 +62,3 @@ async function batchesOfDay(
   if (single.length > 0 || sumOf(movements) !== sumOf(inFiles)) return single;
   return [{ movements, entries: inFiles }];
 }
-
-const sumOf = (sides: readonly { readonly amountMinor: bigint }[]): bigint =>
-  sides.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);

@@ -1,0 +1,20 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { isoStatusReasons } from "../../../formats/iso20022/index.ts";
+import { isContestedReturnCode, isDishonoredReturnCode, nachaReturnReasons } from "../../../formats/nacha/index.ts";
+import type { AnswerOutcome } from "../port.ts";
+import { checkReasons } from "./check-reasons.ts";
+import type { ReasonCode } from "./reason-code.ts";
+import { screeningReasons } from "./screening-reasons.ts";
+
+/** Without those that answer a return. */
+const achReasons = nachaReturnReasons.filter(
+  ({ code }) => !isDishonoredReturnCode(code) && !isContestedReturnCode(code),
+);
+
+/** The reasons that a bank can give with an outcome of a payment; none with a confirmation. */
+export function bankReasons(method: PaymentMethod, outcome: AnswerOutcome): readonly ReasonCode[] {
+  if (outcome === "confirmed") return [];
+  if (outcome === "blocked") return screeningReasons;
+  if (method === "ach") return achReasons;
+  return method === "check" ? checkReasons : isoStatusReasons;
+}
