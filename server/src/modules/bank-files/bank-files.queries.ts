@@ -168,9 +168,26 @@ export const countUnsent = (db: Queryable) =>
   db.one<{ total: bigint }>(sql`
   select count(*) as total from bank_files where state in ('written', 'sending') and alerted_at is not null`);
 
+interface PaymentInFile {
+  readonly transactionId: TransactionId;
+  readonly fileId: BankFileId;
+}
+
+/** The payments of files, at most so many. */
+export const paymentsOfFiles = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { fileIds, limit }: { readonly fileIds: readonly BankFileId[]; readonly limit: number },
+) =>
+  db.many<PaymentInFile>(sql`
+  select transaction_id as "transactionId", file_id as "fileId" from bank_file_payments
+   where organization_id = ${organizationId} and file_id = any (${uuidArray(fileIds)}::uuid[])
+     and purpose = 'pay' and not released
+   limit ${limit}`);
+
 /** The ACH file in which each of these payments was sent. */
 export const fileOfEachPayment = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
-  db.many<{ transactionId: TransactionId; fileId: BankFileId }>(sql`
+  db.many<PaymentInFile>(sql`
   select p.transaction_id as "transactionId", p.file_id as "fileId"
     from bank_file_payments p
     join bank_files f on f.organization_id = p.organization_id and f.file_id = p.file_id
