@@ -20,7 +20,9 @@ export { bankFileRefusals } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";
 export {
   countUnsentFiles,
+  type FileOfPayment,
   fileOfEachPayment,
+  filesOfPayment,
   findPayments,
   haveFilesOnTheWay,
   paymentsOfFiles,
