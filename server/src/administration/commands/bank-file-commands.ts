@@ -15,6 +15,7 @@ import {
   type ShownFile,
   showFile,
 } from "../../modules/bank-files/index.ts";
+import { payeeReader } from "../../modules/payments/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -50,7 +51,7 @@ export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
     object({ organization, fileId }),
     async ({ service }, { organization: named, fileId: id }): Promise<ShownFile> => {
       const { organizationId } = await pickOrganization(service, named);
-      return showFile(service, { organizationId, fileId: id, after: 0 });
+      return showFile(service, { organizationId, fileId: id, after: 0, readPayees: payeeReader(service.database) });
     },
   ),
   /** Writes the content to a file of this machine that does not exist yet, so that no size has to fit into memory. */

@@ -18,7 +18,15 @@ export {
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";
-export { countUnsentFiles, fileOfEachPayment, findPayments, haveFilesOnTheWay } from "./bank-files.queries.ts";
+export {
+  countUnsentFiles,
+  type FileOfPayment,
+  fileOfEachPayment,
+  filesOfPayment,
+  findPayments,
+  haveFilesOnTheWay,
+  paymentsOfFiles,
+} from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { haveChannelsWork } from "./channels/channels.queries.ts";
@@ -28,7 +36,7 @@ export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
 export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
-export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
+export { downloadFile, listFiles, type ReadPayees, type ShownFile, showFile } from "./read-files.ts";
 export { importFile } from "./receiving/import-file.ts";
 export type {
   ArrivedFile,

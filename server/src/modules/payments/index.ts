@@ -15,6 +15,7 @@ export {
   runHandOver,
   submitNow,
 } from "./bank/hand-over.ts";
+export { payeeReader } from "./bank/payee-reader.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
 export { submissionStates } from "./bank/submission-states.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";
@@ -72,7 +73,8 @@ export {
   type TransferBody,
   TransferBodySchema,
 } from "./transfers/create-transfer.ts";
-export { receiveDeposit } from "./transfers/receive-deposit.ts";
+export { receiveDeposit, receiveDeposits } from "./transfers/receive-deposit.ts";
+export { recordDebit } from "./transfers/record-debit.ts";
 export { returnDeposit } from "./transfers/return-deposit.ts";
 export { type ReturnOutcome, returnOutcomesOf } from "./transfers/return-rules.ts";
 export { returnTransfer } from "./transfers/return-transfer.ts";
