@@ -10,13 +10,14 @@ const RECORD = join(import.meta.dirname, "../../.tmp/test-seconds.json");
 
 /** The first match counts. The slowest are named, so that the first run does not end with one of them. */
 const GUESSES: readonly (readonly [RegExp, number])[] = [
-  [/\/(disk-full|01-kill|25-database-writer|26-bounded-routes|serve)\.test/, 60],
-  [/\/(10-webhooks-survive|19-sign-in|20-account-numbers|set-up-a-service)\.test/, 40],
-  [/^dashboard\/test\/(payments|approvals)\//, 40],
-  [/^dashboard\/test\/.*\//, 20],
+  [/\/(disk-full|01-kill|serve|36-every-operation|19-sign-in|20-account-numbers)\.test/, 60],
+  [/\/(letters-survive-outages|10-webhooks-survive|set-up-a-service|follow-a-payment|the-bank-answers)\.test/, 50],
+  [/^dashboard\/test\/(payments|approvals)\//, 30],
   [/^dashboard\/test\//, 20],
-  [/^server\/test\/laws\//, 12],
-  [/^server\/test\//, 5],
+  [/^server\/test\/laws\//, 17],
+  [/^server\/test\/scenarios\/(service|invoicing|statements)\//, 15],
+  [/^server\/test\//, 8],
+  [/^(server\/src\/(main|administration|kernel\/pdf)|tools\/(tidy|launcher))\b/, 8],
   [/./, 1],
 ];
 
