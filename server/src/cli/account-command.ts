@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { openableKinds, type ShownAccount, type ShownOpening } from "../administration/commands/account-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
-import { type Terminal, table } from "./output.ts";
+import { type Terminal, table, usd } from "./output.ts";
 import { subcommandsOf } from "./settings-options.ts";
 
 /** `bursar account open|list`. */
@@ -41,9 +41,6 @@ function kindOf(text: string): string {
     throw new InvalidArgumentError(`It must be one of ${openableKinds.join(", ")}.`);
   return text;
 }
-
-const usd = (dollars: number): string =>
-  dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function openedText({
   accountId,
