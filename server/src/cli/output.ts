@@ -45,5 +45,5 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
 /** Dollars with cents, as `1,234.50`. */
-export const usd = (dollars: number): string =>
+export const asDollars = (dollars: number): string =>
   dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -7,7 +7,7 @@ import type { ShownDownload, ShownFile } from "../../administration/commands/ban
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { action, type Options } from "../action.ts";
 import { administer } from "../administer.ts";
-import { count, type Terminal, table, usd } from "../output.ts";
+import { asDollars, count, type Terminal, table } from "../output.ts";
 import { subcommandsOf } from "../settings-options.ts";
 
 type Sub = (name: string, description: string) => Command;
@@ -121,7 +121,7 @@ const paymentTable = (payments: NonNullable<ShownFile["payments"]>): string =>
     [
       { title: "place", value: ({ position }: (typeof payments)[number]) => String(position), right: true },
       { title: "payment", value: ({ transactionId }) => transactionId },
-      { title: "amount", value: ({ amount }) => (amount === null ? "" : usd(amount)), right: true },
+      { title: "amount", value: ({ amount }) => (amount === null ? "" : asDollars(amount)), right: true },
       { title: "recipient", value: ({ counterpartyName }) => counterpartyName ?? "" },
       { title: "purpose", value: ({ purpose }) => purpose },
       { title: "reference", value: ({ reference }) => reference ?? "" },
