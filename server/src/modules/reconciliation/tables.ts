@@ -4,6 +4,7 @@ export const ownedTables: OwnedTables = {
   tables: [
     "reconciled_accounts",
     "bank_statements",
+    "bank_statement_pages",
     "bank_movements",
     "bank_movement_references",
     "bank_matches",

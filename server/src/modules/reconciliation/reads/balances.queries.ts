@@ -32,6 +32,23 @@ export const statementChains = (db: Queryable, organizationId: OrganizationId) =
             from bank_statements where organization_id = ${organizationId} and state = 'current') s
    group by account_id`);
 
+/** A report of which pages are missing. */
+export interface WaitingReport {
+  readonly accountId: AccountId;
+  readonly reference: string;
+  /** Those that have arrived. */
+  readonly pages: readonly number[];
+}
+
+const REPORTS_MAX = 100;
+
+/** Reports of which pages are missing, the oldest first. */
+export const waitingReports = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<WaitingReport>(sql`
+  select account_id as "accountId", reference, array_agg(page order by page) as pages from bank_statement_pages
+   where organization_id = ${organizationId} and joined_at is null
+   group by account_id, format, reference order by min(arrived_at) limit ${REPORTS_MAX}`);
+
 /** Open items of one side: how many, and their total. By age in days: at most 1, 7, 30, or more. */
 export interface OpenSide {
   readonly count: bigint;

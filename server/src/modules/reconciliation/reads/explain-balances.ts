@@ -11,6 +11,8 @@ import {
   shareReconciled,
   statementChains,
   timingOf,
+  type WaitingReport,
+  waitingReports,
 } from "./balances.queries.ts";
 
 /** An account's latest statement compared with the ledger. Amounts are in cents. */
@@ -46,6 +48,8 @@ export interface ReconciledBalances {
   readonly intraday: OpenSide;
   /** Open entries of the ledger until the closing day. */
   readonly ledger: OpenSide;
+  /** Statements of which pages are missing. */
+  readonly incomplete: readonly WaitingReport[];
 }
 
 /** Compares every account of which the bank has reported something with the ledger. */
@@ -57,9 +61,12 @@ export const explainBalances = (
     const today = newYorkDay(service.clock.now());
     const accounts = await shareReconciled(tx, organizationId);
     const chains = new Map((await statementChains(tx, organizationId)).map((chain) => [chain.accountId, chain]));
+    const waiting = Map.groupBy(await waitingReports(tx, organizationId), ({ accountId }) => accountId);
     const found: ReconciledBalances[] = [];
-    for (const { accountId } of accounts)
-      found.push(await explain(tx, { organizationId, accountId, today, chain: chains.get(accountId) }));
+    for (const { accountId } of accounts) {
+      const explained = await explain(tx, { organizationId, accountId, today, chain: chains.get(accountId) });
+      found.push({ ...explained, incomplete: waiting.get(accountId) ?? [] });
+    }
     return found;
   });
 
@@ -75,7 +82,7 @@ const nothing: OpenSide = { count: 0n, totalMinor: 0n, upTo1Day: 0n, upTo7Days: 
 async function explain(
   tx: Tx,
   { organizationId, accountId, today, chain }: AccountToExplain,
-): Promise<ReconciledBalances> {
+): Promise<Omit<ReconciledBalances, "incomplete">> {
   const account = { organizationId, accountId };
   const bank = await openMovementsSide(tx, account, { today, listed: true });
   const intraday = await openMovementsSide(tx, account, { today, listed: false });
