@@ -544,7 +544,9 @@ create table ledger_days (
   out_minor nonnegative_cents not null,
   moved_in_minor nonnegative_cents not null,
   moved_out_minor nonnegative_cents not null,
-  constraint ledger_days_pkey primary key (organization_id, ledger_account_id, day)
+  entries bigint not null,
+  constraint ledger_days_pkey primary key (organization_id, ledger_account_id, day),
+  constraint ledger_days_entries_check check (entries > 0)
 ) with (fillfactor=50);
 create index ledger_days_by_day on ledger_days (organization_id, day);
 comment on table ledger_days is 'What entered and left each bank account per New York day, so that charts add up days instead of transactions. Updated with the entries, under the account''s lock, by every effect except hold and release. A day''s sums and the current balance give every earlier balance.';
@@ -2605,6 +2607,18 @@ create index bank_matched_entries_day on bank_matched_entries (organization_id, 
 create index bank_matched_entries_match on bank_matched_entries (organization_id, match_id);
 comment on table bank_matched_entries is 'Entries of the ledger that were found at the bank, each in one match. Deleted when a match is undone.';
 
+create table bank_matched_days (
+  organization_id uuid not null,
+  account_id uuid not null,
+  day date not null,
+  entries bigint not null,
+  amount_minor bigint not null,
+  constraint bank_matched_days_pkey primary key (organization_id, account_id, day),
+  constraint bank_matched_days_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_matched_days_entries_check check (entries >= 0)
+);
+comment on table bank_matched_days is 'The matched entries of an account by the day on which the ledger has them, so that what is in transit is counted by days instead of entries. Updated with them, under the lock of the account.';
+
 -- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
 
 create table ach_prenotes (
@@ -2801,6 +2815,12 @@ case
 end <> 0) with check (true);
 alter table bank_files enable row level security;
 create policy organization_scope_3 on bank_files using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_matched_days enable row level security;
+create policy organization_scope_3 on bank_matched_days using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

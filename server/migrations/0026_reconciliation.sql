@@ -43,7 +43,7 @@ create table bank_statement_pages (
   arrived_at timestamptz not null,
   -- When all pages had arrived, and were imported as one report.
   joined_at timestamptz,
-  -- When administrators were told that pages are missing.
+  -- When administrators received an alert that pages are missing.
   alerted_at timestamptz,
   primary key (organization_id, account_id, format, reference, page)
 );
@@ -75,7 +75,7 @@ create table bank_movements (
   -- Only files that a person uploaded have it: it does not become a transaction automatically.
   by_hand boolean not null,
   created_at timestamptz not null,
-  -- When administrators were told that it has been open for some days.
+  -- When administrators received an alert that it has been open for some days.
   alerted_at timestamptz,
   primary key (organization_id, movement_id),
   constraint bank_movements_listed check ((statement_id is null) = (listed_on is null)),
@@ -129,3 +129,14 @@ create table bank_matched_entries (
 create index bank_matched_entries_match on bank_matched_entries (organization_id, match_id);
 create index bank_matched_entries_day on bank_matched_entries (organization_id, account_id, entered_on);
 comment on table bank_matched_entries is 'Entries of the ledger that were found at the bank, each in one match. Deleted when a match is undone.';
+
+create table bank_matched_days (
+  organization_id uuid not null references organizations,
+  account_id uuid not null,
+  -- New York.
+  day date not null,
+  entries bigint not null constraint bank_matched_days_entries_check check (entries >= 0),
+  amount_minor bigint not null,
+  primary key (organization_id, account_id, day)
+);
+comment on table bank_matched_days is 'The matched entries of an account by the day on which the ledger has them, so that what is in transit is counted by days instead of entries. Updated with them, under the lock of the account.';

@@ -9,5 +9,6 @@ export const ownedTables: OwnedTables = {
     "bank_movement_references",
     "bank_matches",
     "bank_matched_entries",
+    "bank_matched_days",
   ],
 };

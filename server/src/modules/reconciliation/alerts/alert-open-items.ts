@@ -75,7 +75,7 @@ async function alertPages(service: Service, tx: Tx, { organizationId, arrivedUnt
       letter: {
         subject: `Pages of the bank statement ${reference} are missing`,
         paragraphs: [
-          "The bank sends this statement in several messages, and not all of them have arrived within a day. Nothing of it is imported before. Ask the bank for the missing pages.",
+          "The bank sends this statement in several messages, and not all of them have arrived within a day. It is imported when all of them are here. Ask the bank for the missing pages.",
         ],
         facts: [["Pages that have arrived", pages.join(", ")]],
         link: { label: "View reconciliation", url: `${service.config.publicUrl}/dashboard/reconciliation` },

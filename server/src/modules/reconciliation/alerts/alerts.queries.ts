@@ -10,7 +10,7 @@ export interface OpenSince {
   readonly arrivedUntil: Date;
 }
 
-/** Organizations whose administrators must be told about open movements or missing pages. */
+/** Organizations with open movements or missing pages that administrators do not know of yet. */
 export const organizationsToAlert = (db: Queryable, { bookedUntil, arrivedUntil }: OpenSince) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select organization_id from bank_movements
@@ -61,7 +61,7 @@ export const takeWaitingReports = (
   select reference, array_agg(page order by page) as pages from taken group by account_id, reference order by reference`);
 
 /** How many movements have been open for too long, and how many reports lack pages for too long. */
-export const countOpen = (db: Queryable, { bookedUntil, arrivedUntil }: OpenSince) =>
+export const countOverdue = (db: Queryable, { bookedUntil, arrivedUntil }: OpenSince) =>
   db.one<{ movements: bigint; reports: bigint }>(sql`
   select (select count(*) from bank_movements where state = 'open' and booked_on <= ${bookedUntil}::date) as movements,
          (select count(*) from (

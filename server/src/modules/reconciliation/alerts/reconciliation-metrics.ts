@@ -2,7 +2,7 @@ import type { Metrics } from "../../../kernel/process/metrics.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { acrossOrganizations } from "../../../kernel/sql/scope.ts";
 import { openForTooLong } from "./alert-open-items.ts";
-import { countOpen } from "./alerts.queries.ts";
+import { countOverdue } from "./alerts.queries.ts";
 
 /** Counts what a person should have reconciled by now. */
 export function reconciliationMetrics(service: Pick<Service, "database" | "clock">, metrics: Metrics): void {
@@ -13,7 +13,7 @@ export function reconciliationMetrics(service: Pick<Service, "database" | "clock
   });
   metrics.onScrape(() =>
     acrossOrganizations(async () => {
-      const { movements, reports } = await countOpen(service.database, openForTooLong(service.clock.now()));
+      const { movements, reports } = await countOverdue(service.database, openForTooLong(service.clock.now()));
       open.labels("openMovement").set(Number(movements));
       open.labels("missingPages").set(Number(reports));
     }),

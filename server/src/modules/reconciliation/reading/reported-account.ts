@@ -50,7 +50,7 @@ export interface DatedBalance {
   readonly amountMinor: bigint;
 }
 
-/** What a statement, or one page of it, says about its period. */
+/** What a statement, or one of its pages, says about its period. */
 export interface PeriodParts {
   /** `YYYY-MM-DD`: its first day, if it says so. */
   readonly given: string | undefined;

@@ -1,11 +1,10 @@
-import { newYorkDay, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { balanceBefore } from "../../ledger/index.ts";
 import {
   type OpenSide,
-  openEntriesSide,
   openMovementsSide,
   type StatementChain,
   shareReconciled,
@@ -14,6 +13,7 @@ import {
   type WaitingReport,
   waitingReports,
 } from "./balances.queries.ts";
+import { daysInTransit, sumOfDays } from "./in-transit.ts";
 
 /** An account's latest statement compared with the ledger. Amounts are in cents. */
 export interface ExplainedStatement {
@@ -89,11 +89,7 @@ async function explain(
   if (chain === undefined) return { accountId, statement: undefined, bank, intraday, ledger: nothing };
   const { closesOn, startsOn, closingMinor, openingMinor, missingMinor } = chain;
   const nextDay = Temporal.PlainDate.from(closesOn).add({ days: 1 });
-  const ledger = await openEntriesSide(tx, account, {
-    today,
-    from: startOf(startsOn),
-    to: startOf(nextDay.toString()),
-  });
+  const ledger = sumOfDays(await daysInTransit(tx, account, chain), today);
   const ledgerMinor = await balanceBefore(tx, organizationId, { accountId, day: nextDay.toString() });
   const ledgerOpeningMinor = await balanceBefore(tx, organizationId, { accountId, day: startsOn });
   const timing = await timingOf(tx, account, chain);
@@ -112,5 +108,3 @@ async function explain(
   };
   return { accountId, statement, bank, intraday, ledger };
 }
-
-const startOf = (day: string): Date => newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from("00:00"));

@@ -99,6 +99,8 @@ export const BankMovementListSchema = object(
     inTransit: Type.Array(LedgerEntrySchema, {
       description: "With `state=open`, the oldest 200 that statements lack.",
     }),
+    inTransitCount: Type.Integer({ description: "How many they lack." }),
+    inTransitTotal: Usd("Their sum."),
     page: PageSchema,
   },
   { title: "BankMovementList" },
