@@ -8,9 +8,10 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
-import { BankFields, bankDetailsBody, detailsFor } from "./bank-fields.tsx";
+import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 import { internationalBody } from "./international-fields.tsx";
+import { detailsFor } from "./typed-details.ts";
 
 /** Replaces one method's bank details. */
 export function ChangeDetails({

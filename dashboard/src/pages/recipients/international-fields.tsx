@@ -1,18 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { InternationalDetails } from "../../api/generated/types.gen.ts";
 import { countries } from "../../ui/forms/countries.ts";
-import type { TypedDetails } from "./bank-fields.tsx";
-
-/** The properties of a field: value, error, and what happens on change. `path` is the API's name, if it differs. */
-export type DetailsField = (
-  name: keyof TypedDetails,
-  path?: string,
-) => {
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly autoComplete: string;
-  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
-};
+import type { DetailsField, TypedDetails } from "./typed-details.ts";
 
 /** National bank codes, where account numbers do not include them, by the country of the BIC. */
 const codeLabels: Readonly<Record<string, string>> = {

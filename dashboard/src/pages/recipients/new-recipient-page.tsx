@@ -14,9 +14,10 @@ import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { BankFields, bankDetailsBody, detailsFor, noDetails, type TypedDetails } from "./bank-fields.tsx";
+import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 import { internationalBody } from "./international-fields.tsx";
+import { detailsFor, noDetails, type TypedDetails } from "./typed-details.ts";
 
 const methods = [
   { method: "ach", label: "ACH and real-time payments", description: "A US bank account." },

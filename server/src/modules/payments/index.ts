@@ -74,6 +74,7 @@ export {
   TransferBodySchema,
 } from "./transfers/create-transfer.ts";
 export { receiveDeposit, receiveDeposits } from "./transfers/receive-deposit.ts";
+export { recordDebit } from "./transfers/record-debit.ts";
 export { returnDeposit } from "./transfers/return-deposit.ts";
 export { type ReturnOutcome, returnOutcomesOf } from "./transfers/return-rules.ts";
 export { returnTransfer } from "./transfers/return-transfer.ts";

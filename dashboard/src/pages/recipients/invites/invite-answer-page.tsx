@@ -10,7 +10,8 @@ import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { formatInstant } from "../../../ui/page/when.tsx";
-import { BankFields, detailsFor, type TypedDetails } from "../bank-fields.tsx";
+import { BankFields } from "../bank-fields.tsx";
+import { detailsFor, type TypedDetails } from "../typed-details.ts";
 import {
   answerOf,
   answerProblems,

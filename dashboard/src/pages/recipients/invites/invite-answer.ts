@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import { allMethods, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
-import { bankDetailsBody, detailsFor, emptyFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
+import { bankDetailsBody, emptyFields } from "../bank-fields.tsx";
 import { problemsOfMethod } from "../field-problems.ts";
 import { internationalBody } from "../international-fields.tsx";
+import { detailsFor, noDetails, type TypedDetails } from "../typed-details.ts";
 
 type InviteAnswer = Parameters<typeof completeInvite>[0]["body"];
 /** The details of the methods that the recipient chose. */

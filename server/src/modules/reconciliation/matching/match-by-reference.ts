@@ -12,6 +12,8 @@ const BATCH = 1_000;
 export interface Referenced {
   /** Some of its references are of our payments, so it is not new money. */
   readonly namesPayments: boolean;
+  /** The payments, if each of its details names exactly one; otherwise none. */
+  readonly payments: readonly TransactionId[];
   /** The ledger entries that are the same money; undefined while they are not all there, or not clear. */
   readonly entries: readonly LedgerSide[] | undefined;
 }
@@ -40,9 +42,15 @@ export async function findByReference(
       const named = positions.map((position) => new Set(position.flatMap((one) => [...(payments.get(one) ?? [])])));
       const found = matchOf(movement, named, { entries, taken });
       for (const entry of found ?? []) taken.add(entry);
-      return [movement.movementId, { namesPayments: named.some(({ size }) => size > 0), entries: found }];
+      const namesPayments = named.some(({ size }) => size > 0);
+      return [movement.movementId, { namesPayments, payments: onePerDetail(named), entries: found }];
     }),
   );
+}
+
+function onePerDetail(named: readonly ReadonlySet<TransactionId>[]): readonly TransactionId[] {
+  const payments = new Set(named.flatMap((ids) => (ids.size === 1 ? [...ids] : [])));
+  return payments.size === named.length ? [...payments] : [];
 }
 
 function matchOf(

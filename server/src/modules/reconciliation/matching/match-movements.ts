@@ -12,6 +12,7 @@ import { incomingKindOf } from "../reading/movement-codes.ts";
 import { namesWire } from "../reading/reported-account.ts";
 import { findBatches } from "./match-batches.ts";
 import { findByReference } from "./match-by-reference.ts";
+import { findRefused, type NamingMovement } from "./match-refused.ts";
 import { daysOfUnmatchedLike, referencesOfMovements } from "./matches.queries.ts";
 import { recordMatches, type SameMoney } from "./record-match.ts";
 
@@ -30,6 +31,8 @@ export async function matchByReference(
   { movements, ...account }: ReconciledAccount & { readonly movements: readonly OpenMovement[] },
 ): Promise<readonly ComparedMovement[]> {
   const referenced = await findByReference(tx, account, movements);
+  const record = (found: readonly SameMoney[]) =>
+    recordMatches(service, tx, { ...account, kind: "reference", found, actor: theBank });
   const open: ComparedMovement[] = [];
   const found: SameMoney[] = [];
   for (const movement of movements) {
@@ -37,23 +40,26 @@ export async function matchByReference(
     if (entries === undefined) open.push({ ...movement, namesPayments });
     else found.push({ movements: [movement], entries });
   }
-  await recordMatches(service, tx, { ...account, kind: "reference", found, actor: theBank });
-  return matchBatches(service, tx, { ...account, open });
+  await record(found);
+  const unnamed = open.filter(({ namesPayments }) => !namesPayments);
+  const batches = await findBatches(tx, account, unnamed);
+  await record(batches.found);
+  const left = without(open, batches.found);
+  const naming = left.flatMap((movement): readonly NamingMovement[] => {
+    const { movementId } = movement;
+    const payments = batches.withRefused.get(movementId) ?? referenced.get(movementId)?.payments ?? [];
+    return payments.length === 0 ? [] : [{ movement, payments }];
+  });
+  const refused = await findRefused(tx, account, {
+    naming,
+    credits: unnamed.filter(({ amountMinor, isReturn }) => amountMinor > 0n && isReturn),
+  });
+  await record(refused);
+  return without(left, refused);
 }
 
-/** Of those without references, matches what is the sum of a file's payments. Returns those that stay open. */
-async function matchBatches(
-  service: Service,
-  tx: Tx,
-  { open, ...account }: ReconciledAccount & { readonly open: readonly ComparedMovement[] },
-): Promise<readonly ComparedMovement[]> {
-  const batches = await findBatches(
-    tx,
-    account,
-    open.filter(({ namesPayments }) => !namesPayments),
-  );
-  await recordMatches(service, tx, { ...account, kind: "reference", found: batches, actor: theBank });
-  const matched = new Set(batches.flatMap(({ movements }) => movements.map(({ movementId }) => movementId)));
+function without(open: readonly ComparedMovement[], found: readonly SameMoney[]): readonly ComparedMovement[] {
+  const matched = new Set(found.flatMap(({ movements }) => movements.map(({ movementId }) => movementId)));
   return open.filter(({ movementId }) => !matched.has(movementId));
 }
 

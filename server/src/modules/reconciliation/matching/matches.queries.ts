@@ -54,6 +54,24 @@ export const unmatchedEntriesOf = (
      and m.transaction_id = any (${uuidArray(ids)}::uuid[]) and ${isUnmatched}
    order by m.transaction_id`);
 
+/** A payment that ended before the ledger settled it. */
+export interface RefusedPayment {
+  readonly transactionId: TransactionId;
+  /** Cents, below zero: what would have left the account. */
+  readonly amountMinor: bigint;
+}
+
+/** Those of these payments that ended without leaving the account. */
+export const endedBeforeSettling = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  ids: readonly TransactionId[],
+) =>
+  db.many<RefusedPayment>(sql`
+  select transaction_id as "transactionId", -amount_minor as "amountMinor" from recorded_entries
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+     and effect = 'release' and debit_account_id = ${accountId}`);
+
 /** Those of these IDs that are transactions with an entry on the account. */
 export const transactionsAmong = (
   db: Queryable,
@@ -190,6 +208,36 @@ export const isOpenMovement = async (db: Queryable, organizationId: Organization
   (await db.maybe(sql`
   select from bank_movements
    where organization_id = ${organizationId} and movement_id = ${movementId}::uuid and state = 'open'`)) !== undefined;
+
+/** A deposit that is at the bank. */
+export interface DepositAtBank {
+  readonly depositId: TransactionId;
+  readonly counterpartyName: string;
+  /** The bank's booking of the deposit has a reference of the movement. */
+  readonly isReferenced: boolean;
+}
+
+/** Matched deposits of this amount that the bank booked between two days, in order. */
+export const depositsLike = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { movementId, amountMinor, from, to }: { movementId: MovementId; amountMinor: bigint; from: string; to: string },
+) =>
+  db.many<DepositAtBank>(sql`
+  select e.transaction_id as "depositId", f.counterparty_name as "counterpartyName",
+         coalesce(b.bank_reference = own.bank_reference, false) or exists (
+           select from bank_movement_references theirs
+             join bank_movement_references ours on ours.organization_id = theirs.organization_id
+                  and ours.movement_id = own.movement_id and ours.reference = theirs.reference
+            where theirs.organization_id = b.organization_id and theirs.movement_id = b.movement_id) as "isReferenced"
+    from bank_movements own
+    join bank_movements b on b.organization_id = own.organization_id and b.account_id = own.account_id
+    join bank_matched_entries e on e.organization_id = b.organization_id and e.match_id = b.match_id
+    join statement_facts f on f.organization_id = e.organization_id and f.transaction_id = e.transaction_id
+   where own.organization_id = ${organizationId} and own.movement_id = ${movementId} and b.account_id = ${accountId}
+     and b.state = 'matched' and b.amount_minor = ${amountMinor} and b.booked_on between ${from}::date and ${to}::date
+     and e.effect = 'deposit' and e.amount_minor = ${amountMinor}
+   order by e.transaction_id`);
 
 /** Unmatched payments of an account that settled between two instants. */
 export const unmatchedPostsBetween = (
