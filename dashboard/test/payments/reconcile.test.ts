@@ -67,11 +67,30 @@ describe("bank statements", () => {
     await match.getByText("Selected at the bank: −$50.00. Selected in Bursar: $0.00.").waitFor();
     assert.ok(await match.getByRole("button", { name: "Match" }).isDisabled());
     await bank.getByRole("checkbox", { name: /Select −\$50.00/ }).uncheck();
-    await bank.getByRole("button", { name: "Book", exact: true }).click();
+    await bank
+      .getByRole("row", { name: /NORTH PIER CO/ })
+      .getByRole("button", { name: "Book", exact: true })
+      .click();
     const dialog = page.getByRole("dialog", { name: "Book $750.00 as incoming money" });
     await look(page, "reconciliation-book");
     await dialog.getByRole("button", { name: "Book", exact: true }).click();
     await prove(page, administrator);
     await page.getByText(/The movement was booked|Saved as a proposal/).waitFor();
+  });
+
+  it("and so can debits that nobody ordered, such as fees", async () => {
+    const bank = page.getByRole("region", { name: "Only at the bank" });
+    await bank
+      .getByRole("row", { name: /MONTHLY FEE/ })
+      .getByRole("button", { name: "Book", exact: true })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Book $50.00 that the bank took" });
+    await dialog.getByText(/MONTHLY FEE: the balance falls by this amount/).waitFor();
+    await checkAccessible(page);
+    await dialog.getByRole("button", { name: "Book", exact: true }).click();
+    await page
+      .getByText(/The movement was booked|Saved as a proposal/)
+      .last()
+      .waitFor();
   });
 });

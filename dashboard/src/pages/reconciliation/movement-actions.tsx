@@ -41,7 +41,11 @@ function Undo({ matchId, amount }: { readonly matchId: string; readonly amount: 
   );
 }
 
-function OpenActions({ movement: { id, amount, transactions, isReturn } }: { readonly movement: BankMovement }) {
+function OpenActions({
+  movement: { id, amount, transactions, isReturn, counterparty, description },
+}: {
+  readonly movement: BankMovement;
+}) {
   const mayBook = useRight("manageOrganization");
   const { busy, run } = useAction();
   const [likely] = transactions;
@@ -56,7 +60,7 @@ function OpenActions({ movement: { id, amount, transactions, isReturn } }: { rea
     );
   const book = async () => {
     const answer = await run(() => bookBankMovement({ path: { movementId: id }, throwOnError: true }));
-    if (answer !== undefined) notifyOutcome(answer.data, "The movement was booked as incoming money.");
+    if (answer !== undefined) notifyOutcome(answer.data, "The movement was booked.");
   };
   return (
     <Group gap="xs" justify="flex-end">
@@ -65,18 +69,23 @@ function OpenActions({ movement: { id, amount, transactions, isReturn } }: { rea
           {`Match with ${likely.counterpartyName || "transaction"}, ${formatInstant(likely.enteredAt, "short")}`}
         </Button>
       )}
-      {amount > 0 && !isReturn && mayBook && (
+      {(amount < 0 || !isReturn) && mayBook && (
         <Button
           size="compact-xs"
           variant="default"
           disabled={busy}
           onClick={() =>
             modals.openConfirmModal({
-              title: `Book ${formatMoney(amount)} as incoming money`,
+              title:
+                amount > 0
+                  ? `Book ${formatMoney(amount)} as incoming money`
+                  : `Book ${formatMoney(-amount)} that the bank took`,
               children: (
                 <Text size="sm">
-                  The account's balance rises by this amount. Compare it with the bank's records first; nobody can undo
-                  it here.
+                  {amount > 0
+                    ? "The account's balance rises"
+                    : `${counterparty ?? description ?? "The bank"}: the balance falls`}{" "}
+                  by this amount. Compare it with the bank's records first; nobody can undo it here.
                 </Text>
               ),
               labels: { confirm: "Book", cancel: "Cancel" },

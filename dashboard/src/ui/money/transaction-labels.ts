@@ -6,6 +6,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   treasuryTransfer: "Treasury transfer",
   externalTransfer: "Deposit",
   wireFee: "Wire fee",
+  other: "Other",
 };
 
 export const statusNames: Readonly<Record<Transaction["status"], string>> = {

@@ -18,7 +18,15 @@ export {
 export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";
-export { countUnsentFiles, fileOfEachPayment, findPayments, haveFilesOnTheWay } from "./bank-files.queries.ts";
+export {
+  countUnsentFiles,
+  type FileOfPayment,
+  fileOfEachPayment,
+  filesOfPayment,
+  findPayments,
+  haveFilesOnTheWay,
+  paymentsOfFiles,
+} from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { haveChannelsWork } from "./channels/channels.queries.ts";

@@ -73,7 +73,8 @@ export {
   type TransferBody,
   TransferBodySchema,
 } from "./transfers/create-transfer.ts";
-export { receiveDeposit } from "./transfers/receive-deposit.ts";
+export { receiveDeposit, receiveDeposits } from "./transfers/receive-deposit.ts";
+export { recordDebit } from "./transfers/record-debit.ts";
 export { returnDeposit } from "./transfers/return-deposit.ts";
 export { type ReturnOutcome, returnOutcomesOf } from "./transfers/return-rules.ts";
 export { returnTransfer } from "./transfers/return-transfer.ts";

@@ -65,7 +65,7 @@ export async function createRecipient(
   }
   if (invite !== undefined) await setInviteId(tx, organizationId, recipientId, invite.inviteId);
   await addWords(tx, organizationId, [searchedRecipient({ ...own, recipientId })]);
-  await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);
+  await rememberNames(tx, organizationId, [{ counterpartyId: recipientId, names: [name, nickname ?? []].flat() }]);
   await recordAudit(service, tx, {
     organizationId,
     actor,

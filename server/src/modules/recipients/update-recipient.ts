@@ -57,12 +57,8 @@ export async function updateRecipient(
   if (fields === undefined && changes.length === 0) return;
   await updateRecipientRow(tx, organizationId, record);
   await replaceWords(tx, organizationId, searchedRecipient(record));
-  await rememberNames(
-    tx,
-    organizationId,
-    row.recipient_id,
-    record.nickname === null ? [record.name] : [record.name, record.nickname],
-  );
+  const names = [record.name, record.nickname ?? []].flat();
+  await rememberNames(tx, organizationId, [{ counterpartyId: row.recipient_id, names }]);
   const resource = { resourceType: "recipient", resourceId: row.recipient_id };
   const entries: AuditEntry[] = [
     ...(fields === undefined ? [] : [{ action: "recipient.update", ...resource, ...fields }]),

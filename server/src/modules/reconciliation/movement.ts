@@ -1,4 +1,4 @@
-import type { AccountId, Id, OrganizationId } from "../../kernel/values/ids.ts";
+import type { AccountId, Id, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 
 export type MovementId = Id<"bankMovement">;
 export type BankMatchId = Id<"bankMatch">;
@@ -27,7 +27,7 @@ export interface OpenMovement {
 
 /** An entry of the ledger that changed an account's settled balance. */
 export interface LedgerSide {
-  readonly transactionId: string;
+  readonly transactionId: TransactionId;
   readonly effect: string;
   /** Cents; below zero left the account. */
   readonly amountMinor: bigint;

@@ -27,11 +27,16 @@ export const reconciliationRefusals = {
     message:
       "The movements add up to {movements} US dollars, but the transactions add up to {transactions}. Both must be equal.",
   },
-  movementNotIncoming: {
+  movementNotBookable: {
     status: 409,
-    title: "Only a credit of an active account becomes a transaction",
+    title: "The account of a bank movement is not active",
+    message: "The account is not active, so nothing can be booked on it. Match the movement with transactions instead.",
+  },
+  movementNotCovered: {
+    status: 409,
+    title: "The account does not hold the amount of a bank debit",
     message:
-      "This movement took money from the account, or the account is not active. Match it with transactions instead.",
+      "The account holds less than the bank took from it. Book what the account received first, or wait until payments have settled.",
   },
   matchNotUndoable: {
     status: 409,

@@ -5,13 +5,11 @@ import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { present } from "../../../src/kernel/assert.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { storeContent, writeFile } from "../../../src/modules/bank-files/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
 import { explainBalances } from "../../../src/modules/reconciliation/reads/explain-balances.ts";
-import { chunksOf } from "../../kit/bank-files/file-world.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { importReport } from "../../kit/reconciliation/import-report.ts";
+import { movePayments, payInFile } from "../../kit/reconciliation/pay-in-file.ts";
 import {
   type BankAccount,
   balanceAfter,
@@ -21,7 +19,6 @@ import {
 } from "../../kit/reconciliation/random-bank.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
-import { pay } from "../../kit/worlds/pay.ts";
 
 const DAYS = 5;
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
@@ -42,35 +39,11 @@ for (const kind of databaseKinds) {
     const at = (day: string, time = "11:00") =>
       world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
 
-    /** Payments that a bank has received in a file, with their references. */
-    async function payInFile(organization: TestOrganization, count: number) {
-      const { organizationId } = organization;
-      const ids = await pay(world.service, organization, { count, amountMinor: BigInt(100 + upTo(3)) });
-      const payments = ids.map((transactionId) => ({
-        transactionId,
-        purpose: "pay" as const,
-        reference: `T${transactionId.replaceAll("-", "").slice(-20)}`,
-      }));
-      const content = await storeContent(world.service, organizationId, chunksOf(ids.join(" ")));
-      await world.service.database.transaction((tx) =>
-        writeFile(world.service, tx, {
-          ...{ organizationId, connectionId: world.service.newId(), rail: "ach", format: "nacha", content, payments },
-          name: `${ids[0]}.ach`,
-        }),
-      );
-      return payments;
-    }
-    const move = (organization: TestOrganization, ids: readonly TransactionId[], trigger: "confirm" | "return") =>
-      world.service.database.transaction((tx) =>
-        moveTransactions(world.service, tx, {
-          organizationId: organization.organizationId,
-          actor: { type: "bank" },
-          moves: ids.map((transactionId) => ({
-            ...{ transactionId, trigger, at: world.clock.now() },
-            ...(trigger === "return" ? { code: "R03", reason: "No account" } : {}),
-          })),
-        }),
-      );
+    const move = (
+      organization: TestOrganization,
+      ids: readonly TransactionId[],
+      trigger: Parameters<typeof movePayments>[3],
+    ) => movePayments(world.service, organization, ids, trigger);
     const amountOf = async ({ organizationId }: TestOrganization, ids: readonly TransactionId[]) =>
       (
         await world.service.database.one<{ total: bigint }>(sql`
@@ -92,14 +65,24 @@ for (const kind of databaseKinds) {
         };
         account.bookings.push({ on: day, entry });
       };
-      const payments = await payInFile(organization, 1 + upTo(3));
+      const payments = await payInFile(world.service, organization, {
+        count: 1 + upTo(3),
+        amountMinor: BigInt(100 + upTo(3)),
+      });
       const sent = payments.slice(0, 1 + upTo(payments.length));
       const ids = sent.map(({ transactionId }) => transactionId);
       const details = sent.map(({ reference }) => ({ endToEndId: reference }));
       const isConfirmed = random() < 0.7;
-      if (isConfirmed) await move(organization, ids, "confirm");
-      if (random() < 0.8) book("debit", await amountOf(organization, ids), { transactions: details });
-      if (isConfirmed && random() < 0.4) {
+      const refused = isConfirmed && random() < 0.4 ? ids.slice(-1) : [];
+      const settled = ids.slice(0, ids.length - refused.length);
+      if (isConfirmed) await move(organization, settled, "confirm");
+      await move(organization, refused, "reject");
+      if (random() < 0.8) {
+        book("debit", await amountOf(organization, ids), { transactions: details });
+        const named = random() < 0.6 ? { transactions: details.slice(-1) } : {};
+        if (refused.length > 0) book("credit", await amountOf(organization, refused), { ...named, isReversal: true });
+      }
+      if (isConfirmed && settled.length > 0 && random() < 0.4) {
         const [first] = sent;
         await move(organization, ids.slice(0, 1), "return");
         const returned = { transactions: [{ endToEndId: first?.reference }], isReversal: true };

@@ -3,6 +3,7 @@ import { plusMs } from "../../../kernel/clock/clock.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { ContentTooLarge } from "../../../kernel/storage/spool.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { inBatches } from "../../../kernel/values/in-batches.ts";
 import type { IncomingFile } from "../../bank-connections/index.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId } from "../bank-file.ts";
@@ -11,7 +12,6 @@ import { markPolled } from "../channels/channels.queries.ts";
 import { isUnacceptable } from "../channels/transport-problems.ts";
 import { FILE_BYTES_MAX, fileContentColumns, type StoredContent, storeContent } from "../content/store-content.ts";
 import type { ChannelPass } from "../sending/send-files.ts";
-import { inBatches } from "../sending/write-file.ts";
 import type { ContentColumns } from "../sending/writing.queries.ts";
 import {
   findByContent,

@@ -1,12 +1,12 @@
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "../../../kernel/sql/database.ts";
 import { StorageUnavailable } from "../../../kernel/storage/object-store.ts";
+import { inBatches } from "../../../kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileFormat, FileKey, FilePayment } from "../bank-file.ts";
 import { bankRetryMs } from "../channels/retry.ts";
 import { isDamage, openBankFile } from "../content/read-content.ts";
 import type { ChannelPass } from "../sending/send-files.ts";
-import { inBatches } from "../sending/write-file.ts";
 import { insertPayments } from "../sending/writing.queries.ts";
 import type { IncomingHandler, Interpretation, Quarantine } from "./incoming-handler.ts";
 import { day } from "./poll-inbox.ts";

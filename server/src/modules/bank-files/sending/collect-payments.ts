@@ -1,8 +1,8 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { inBatches } from "../../../kernel/values/in-batches.ts";
 import type { BankFileId, FilePayment, PaymentPurpose } from "../bank-file.ts";
-import { inBatches } from "./write-file.ts";
 import {
   type CollectingFile,
   insertOpenFile,

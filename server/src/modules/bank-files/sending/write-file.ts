@@ -2,6 +2,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { inBatches } from "../../../kernel/values/in-batches.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
 import { fileContentColumns, type StoredContent } from "../content/store-content.ts";
@@ -15,9 +16,6 @@ import {
   releasePayments,
   setPaymentReferences,
 } from "./writing.queries.ts";
-
-/** Payments per statement. */
-const BATCH = 5_000;
 
 /** What is known of an outgoing file when its content has been stored. */
 export interface WrittenContent {
@@ -119,8 +117,4 @@ export async function dropEmptyFile(tx: Tx, organizationId: OrganizationId, file
   if ((await lockOpenFile(tx, organizationId, fileId)) === undefined) return;
   if ((await countPayments(tx, organizationId, fileId)).total > 0n) throw new FileChanged("The file has payments");
   await dropOpenFile(tx, organizationId, fileId);
-}
-
-export function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
 }

@@ -87,7 +87,7 @@ export async function chargeWireFee(
     ],
   });
   // Its description names the recipient, so a search for the name also finds the fee.
-  await rememberCounterpartyNames(tx, organizationId, external, [counterpartyName]);
+  await rememberCounterpartyNames(tx, organizationId, [{ counterpartyId: external, names: [counterpartyName] }]);
   const linked = await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
   assert(linked === 2, "a fee and its payment name each other");
   await recordAudit(service, tx, {

@@ -10,7 +10,7 @@ import { countSettled } from "../days/account-days.queries.ts";
 import { isSearchable } from "../send/bank-description.ts";
 import { isTransferKind } from "../spending/counted.ts";
 import { isIncomingKind } from "../transactions/transaction-kinds.ts";
-import { insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
+import { insertSettledRows, type SettledTransaction } from "./settled-transactions.queries.ts";
 
 /** Transactions of one organization to write together. */
 export interface SettledTransactions {
@@ -30,11 +30,15 @@ export async function recordSettledTransactions(
   { organizationId, rows, ofThePast = false }: SettledTransactions,
 ): Promise<void> {
   assertSettled(rows);
-  for (const row of rows) {
-    await insertSettledRow(tx, organizationId, row);
-    const names = [row.counterpartyName, row.counterpartyNickname ?? []].flat();
-    await rememberCounterpartyNames(tx, organizationId, row.counterpartyId, names);
-  }
+  await insertSettledRows(tx, organizationId, rows);
+  await rememberCounterpartyNames(
+    tx,
+    organizationId,
+    rows.map(({ counterpartyId, counterpartyName, counterpartyNickname }) => ({
+      counterpartyId,
+      names: [counterpartyName, counterpartyNickname ?? []].flat(),
+    })),
+  );
   await countSettled(
     tx,
     organizationId,

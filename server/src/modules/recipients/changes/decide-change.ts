@@ -71,7 +71,8 @@ export async function decideBankDetailChange(
     const record = { ...recordOf(row), ...inForce, at };
     await updateRecipientRow(tx, organizationId, record);
     await replaceWords(tx, organizationId, searchedRecipient(record));
-    if (method === null) await rememberNames(tx, organizationId, row.recipient_id, [inForce.name]);
+    if (method === null)
+      await rememberNames(tx, organizationId, [{ counterpartyId: row.recipient_id, names: [inForce.name] }]);
   }
   const inForceId = trigger === "confirm" ? service.newId<RecipientChangeId>() : null;
   const decision = { changeId: change.change_id, trigger, routingId, by: userId, at, inForceId };

@@ -1,6 +1,7 @@
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
+import { inBatches } from "../../../kernel/values/in-batches.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { type ComparedMovement, matchByReference } from "../matching/match-movements.ts";
 import { openMovements, setComparedVersion } from "../matching/matches.queries.ts";
@@ -41,8 +42,9 @@ export interface ReportToApply {
 
 /**
  * Applies what a bank reports about an account: records its statement and new movements, and matches them by their
- * references. Returns the new movements that stay open, for `bookIncoming`. Again, with the same report or one that overlaps it, it changes nothing. Throws
- * UnusableStatement if the report contradicts what is known; the transaction must roll back then.
+ * references. Returns the new movements that stay open, for `bookIncoming`. Again, with the same report or one that
+ * overlaps it, it changes nothing. Throws UnusableStatement if the report contradicts what is known; the transaction must
+ * roll back then.
  */
 export async function applyReport(
   service: Service,
@@ -83,7 +85,7 @@ export async function applyReport(
   );
   const open: ComparedMovement[] = [];
   // Known ones too: one that lacked references when it was first reported may have them now.
-  for (const part of inParts(ids))
+  for (const part of inBatches(ids, ROWS_PER_STATEMENT))
     open.push(
       ...(await matchByReference(service, tx, { ...account, movements: await openMovements(tx, account, part) })),
     );
@@ -102,8 +104,11 @@ async function withdraw(
   const matches = new Set(rows.map(({ matchId }) => matchId).filter((matchId) => matchId !== null));
   for (const matchId of matches) await undoBankMatch(service, tx, { ...account, matchId, actor: { type: "bank" } });
   const ids = rows.map(({ movementId }) => movementId);
-  for (const part of inParts(ids)) assert((await withdrawMovements(tx, account, part)) === part.length, "all are open");
+  for (const part of inBatches(ids, ROWS_PER_STATEMENT))
+    assert((await withdrawMovements(tx, account, part)) === part.length, "all are open");
 }
+
+const ROWS_PER_STATEMENT = 1_000;
 
 /** How far apart two reports date the same movement, at most. */
 const DAYS_APART_MAX = 7;
@@ -135,9 +140,9 @@ async function recordMovements(
     return unusable(
       `A statement until ${period?.closesOn} with other movements is known. Ask the bank which one is right.`,
     );
-  for (const part of inParts(added))
+  for (const part of inBatches(added, ROWS_PER_STATEMENT))
     await insertMovements(tx, account, { movements: part, fileId, isByHand, at: service.clock.now() });
-  for (const part of inParts(confirmed)) await confirmByBank(tx, account, part);
+  for (const part of inBatches(confirmed, ROWS_PER_STATEMENT)) await confirmByBank(tx, account, part);
   await recordReferences(tx, account, { ids, movements });
   return { ids, added: new Set([...confirmed, ...added.map(({ movementId }) => movementId)]) };
 }
@@ -162,14 +167,14 @@ async function recordReferences(
   { ids, movements }: { readonly ids: readonly MovementId[]; readonly movements: readonly ReportedMovement[] },
 ): Promise<void> {
   const have = new Set<MovementId>();
-  for (const part of inParts(ids))
+  for (const part of inBatches(ids, ROWS_PER_STATEMENT))
     for (const { movementId } of await movementsWithReferences(tx, account, part)) have.add(movementId);
   const references = movements.flatMap(({ details }, index): readonly NewReference[] => {
     const movementId = ids[index];
     if (movementId === undefined || have.has(movementId)) return [];
     return details.flatMap((texts, at) => texts.map((reference) => ({ movementId, position: at + 1, reference })));
   });
-  for (const part of inParts(references)) await insertReferences(tx, account, part);
+  for (const part of inBatches(references, ROWS_PER_STATEMENT)) await insertReferences(tx, account, part);
 }
 
 async function recordStatement(
@@ -187,12 +192,6 @@ async function recordStatement(
     movements: ids.length,
     at: service.clock.now(),
   });
-  for (const part of inParts(ids))
+  for (const part of inBatches(ids, ROWS_PER_STATEMENT))
     await listMovements(tx, account, { ids: part, statementId, listedOn: period.closesOn });
-}
-
-const ROWS_PER_STATEMENT = 1_000;
-
-function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += ROWS_PER_STATEMENT) yield items.slice(at, at + ROWS_PER_STATEMENT);
 }

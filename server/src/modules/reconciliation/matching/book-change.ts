@@ -1,47 +1,66 @@
+import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import type { Queryable } from "../../../kernel/sql/database.ts";
-import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import type { Actor } from "../../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
+import { lockBalances, systemAccountId } from "../../ledger/index.ts";
 import { findUsersWithPermission } from "../../people/index.ts";
-import type { BankMatchId } from "../movement.ts";
+import type { BankMatchId, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { refuseReconciliation } from "../reconciliation-refusals.ts";
+import { bookDebit, depositTakenBack } from "./book-debit.ts";
 import { lockAccountOf } from "./decide-match.ts";
-import { bookMovement } from "./match-movements.ts";
+import { bookMovements } from "./match-movements.ts";
 import { isOpenMovement, openMovements } from "./matches.queries.ts";
 
 /** As stored: JSON has no bigint. The subject is the movement's ID. */
 interface ProposedBooking {
+  /** Below zero for a debit. */
   readonly amountMinor: string;
   readonly bookedOn: string;
   readonly name: string;
+  /** The deposit that a debit takes back. */
+  readonly depositId: TransactionId | null;
 }
 
 /**
- * A person books a movement as incoming money. An invented deposit would be money that can be paid out, so a second
- * person compares it with the bank's records (ADR 0057).
+ * A person books a movement. An invented deposit would be money that can be paid out, and an invented debit would hide
+ * where money went, so a second person compares it with the bank's records (ADR 0057).
  */
 export const bookingKind = (service: Service): ChangeKind<ProposedBooking, BankMatchId> => ({
   name: "bankMovementBooking",
   permission: "manageOrganization",
   whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageOrganization"),
   baseOf: openStateOf,
-  apply: async (tx, { organizationId, subject }, { actor }) => {
+  apply: async (tx, { organizationId, subject, proposal: { depositId } }, { actor }) => {
     const account = await lockAccountOf(tx, organizationId, [subject]);
     const [movement] = await openMovements(tx, account, [subject]);
     if (movement === undefined) throw refuseReconciliation("movementNotOpen");
-    return bookMovement(service, tx, { ...account, movement, actor });
+    await requireActive(tx, account);
+    if (movement.amountMinor < 0n)
+      return bookDebit(service, tx, { ...account, movement, depositId: depositId ?? undefined, actor });
+    const [matchId] = await bookMovements(service, tx, { ...account, movements: [movement], actor });
+    return present(matchId, "a booked movement is matched");
   },
-  describe: (_db, { proposal: { amountMinor, bookedOn, name } }) =>
-    Promise.resolve(
-      `Book ${usd(BigInt(amountMinor))} from ${name}, credited by the bank on ${bookedOn}, as incoming money`,
-    ),
+  describe: (_db, { proposal }) => Promise.resolve(sentenceOf(proposal)),
 });
 
+function sentenceOf({ amountMinor, bookedOn, name, depositId }: ProposedBooking): string {
+  const minor = BigInt(amountMinor);
+  if (minor > 0n) return `Book ${usd(minor)} from ${name}, credited by the bank on ${bookedOn}, as incoming money`;
+  const debit = `${usd(-minor)} that the bank debited on ${bookedOn}`;
+  return depositId === null ? `Book ${debit}: ${name}` : `Book ${debit} as the return of the deposit from ${name}`;
+}
+
 const usd = (minor: bigint): string => `$${formatUsd(minor)}`;
+
+async function requireActive(tx: Tx, { organizationId, accountId }: ReconciledAccount): Promise<void> {
+  const [row] = await findAccounts(tx, organizationId, [accountId]);
+  if (row?.status !== "active") throw refuseReconciliation("movementNotBookable");
+}
 
 /** A movement that was matched or withdrawn meanwhile needs another decision. */
 async function openStateOf(db: Queryable, { organizationId, subject }: ControlChange): Promise<string> {
@@ -55,7 +74,7 @@ export interface BookingByHand {
   readonly actor: Actor;
 }
 
-/** Books an open credit, or proposes it if a second person could confirm it. */
+/** Books an open movement, or proposes it if a second person could confirm it. */
 export const bookByHand = (
   service: Service,
   { organizationId, userId, actor, ...named }: BookingByHand,
@@ -67,15 +86,27 @@ export const bookByHand = (
     const account = await lockAccountOf(tx, organizationId, [movementId]);
     const [movement] = await openMovements(tx, account, [movementId]);
     if (movement === undefined) throw refuseReconciliation("movementNotOpen");
-    const [row] = await findAccounts(tx, organizationId, [account.accountId]);
-    if (movement.amountMinor < 0n || row?.status !== "active") throw refuseReconciliation("movementNotIncoming");
+    await requireActive(tx, account);
+    await requireCovered(tx, account, movement);
+    const deposit = await depositTakenBack(tx, account, movement);
     const { change, result } = await proposeChange(service, tx, bookingKind(service), {
       ...{ organizationId, actor, proposer: userId, subject: movementId },
       proposal: {
         amountMinor: movement.amountMinor.toString(),
         bookedOn: movement.bookedOn,
-        name: movement.counterparty ?? movement.description ?? "an unnamed sender",
+        name: deposit?.counterpartyName ?? movement.counterparty ?? movement.description ?? "an unnamed party",
+        depositId: deposit?.depositId ?? null,
       },
     });
     return result === undefined ? { waiting: change } : { matchId: result };
   });
+
+/** A proposal that could not be confirmed is refused now. */
+async function requireCovered(tx: Tx, { organizationId, accountId }: ReconciledAccount, { amountMinor }: OpenMovement) {
+  if (amountMinor > 0n) return;
+  // Both, in one order, as booking does.
+  const external = await systemAccountId(tx, organizationId, "external");
+  const balance = (await lockBalances(tx, organizationId, [accountId, external])).get(accountId);
+  if (balance === undefined || balance.availableMinor + amountMinor < 0n)
+    throw refuseReconciliation("movementNotCovered");
+}

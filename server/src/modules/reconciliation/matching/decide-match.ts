@@ -8,7 +8,7 @@ import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from ".
 import { refuseReconciliation } from "../reconciliation-refusals.ts";
 import { bankMatchStates } from "../states.ts";
 import { accountOfMovements, findBankMatch, openMovements, unmatchedEntriesOf } from "./matches.queries.ts";
-import { recordMatch } from "./record-match.ts";
+import { recordMatch, sumOf } from "./record-match.ts";
 import { undoBankMatch } from "./undo-match.ts";
 
 export interface MatchByHand {
@@ -34,9 +34,6 @@ export const matchByHand = (
       throw refuseReconciliation("matchSumsDiffer", { details: sums });
     return recordMatch(service, tx, { ...account, kind: "manual", movements, entries, actor });
   });
-
-const sumOf = (sides: readonly { readonly amountMinor: bigint }[]): bigint =>
-  sides.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
 
 /** Locks the account of the movements; refuses if one does not exist, or if they are on several accounts. */
 export async function lockAccountOf(

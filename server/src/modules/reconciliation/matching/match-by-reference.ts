@@ -1,5 +1,6 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { inBatches } from "../../../kernel/values/in-batches.ts";
 import { findPayments } from "../../bank-files/index.ts";
 import type { LedgerSide, MovementId, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { referencesOfMovements, transactionsAmong, unmatchedEntriesOf } from "./matches.queries.ts";
@@ -11,6 +12,8 @@ const BATCH = 1_000;
 export interface Referenced {
   /** Some of its references are of our payments, so it is not new money. */
   readonly namesPayments: boolean;
+  /** The payments, if each of its details names exactly one; otherwise none. */
+  readonly payments: readonly TransactionId[];
   /** The ledger entries that are the same money; undefined while they are not all there, or not clear. */
   readonly entries: readonly LedgerSide[] | undefined;
 }
@@ -39,9 +42,15 @@ export async function findByReference(
       const named = positions.map((position) => new Set(position.flatMap((one) => [...(payments.get(one) ?? [])])));
       const found = matchOf(movement, named, { entries, taken });
       for (const entry of found ?? []) taken.add(entry);
-      return [movement.movementId, { namesPayments: named.some(({ size }) => size > 0), entries: found }];
+      const namesPayments = named.some(({ size }) => size > 0);
+      return [movement.movementId, { namesPayments, payments: onePerDetail(named), entries: found }];
     }),
   );
+}
+
+function onePerDetail(named: readonly ReadonlySet<TransactionId>[]): readonly TransactionId[] {
+  const payments = new Set(named.flatMap((ids) => (ids.size === 1 ? [...ids] : [])));
+  return payments.size === named.length ? [...payments] : [];
 }
 
 function matchOf(
@@ -64,7 +73,7 @@ function matchOf(
 
 async function detailsOf(tx: Tx, organizationId: OrganizationId, ids: readonly MovementId[]) {
   const details = new Map<MovementId, Map<number, string[]>>();
-  for (const batch of inParts(ids))
+  for (const batch of inBatches(ids, BATCH))
     for (const { movementId, position, reference } of await referencesOfMovements(tx, organizationId, batch)) {
       const positions = details.get(movementId) ?? new Map<number, string[]>();
       details.set(movementId, positions);
@@ -86,7 +95,7 @@ async function paymentsNamed(
     if (known === undefined) named.set(reference, new Set([transactionId]));
     else known.add(transactionId);
   };
-  for (const batch of inParts(references)) {
+  for (const batch of inBatches(references, BATCH)) {
     for (const { reference, transactionId } of await findPayments(tx, account.organizationId, { references: batch }))
       add(reference, transactionId);
     const ids = new Map(batch.flatMap((reference) => transactionIdIn(reference) ?? []));
@@ -110,10 +119,6 @@ function transactionIdIn(reference: string): readonly (readonly [string, string]
 
 async function entriesOf(tx: Tx, account: ReconciledAccount, ids: readonly TransactionId[]) {
   const entries: LedgerSide[] = [];
-  for (const batch of inParts(ids)) entries.push(...(await unmatchedEntriesOf(tx, account, batch)));
+  for (const batch of inBatches(ids, BATCH)) entries.push(...(await unmatchedEntriesOf(tx, account, batch)));
   return Map.groupBy(entries, ({ transactionId }): string => transactionId);
-}
-
-function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
 }

@@ -1,17 +1,20 @@
 import { newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { instantOf } from "../../../kernel/values/ids.ts";
+import { inBatches } from "../../../kernel/values/in-batches.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import type { Actor } from "../../audit/index.ts";
-import { receiveDeposit } from "../../payments/index.ts";
-import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
+import { receiveDeposits } from "../../payments/index.ts";
+import type { BankMatchId, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { incomingKindOf } from "../reading/movement-codes.ts";
 import { namesWire } from "../reading/reported-account.ts";
 import { findBatches } from "./match-batches.ts";
 import { findByReference } from "./match-by-reference.ts";
-import { referencesOfMovements, unmatchedEntriesLike } from "./matches.queries.ts";
-import { recordMatch } from "./record-match.ts";
+import { findRefused, type NamingMovement } from "./match-refused.ts";
+import { daysOfUnmatchedLike, referencesOfMovements } from "./matches.queries.ts";
+import { recordMatches, type SameMoney } from "./record-match.ts";
 
 const theBank: Actor = { type: "bank" };
 
@@ -28,30 +31,35 @@ export async function matchByReference(
   { movements, ...account }: ReconciledAccount & { readonly movements: readonly OpenMovement[] },
 ): Promise<readonly ComparedMovement[]> {
   const referenced = await findByReference(tx, account, movements);
+  const record = (found: readonly SameMoney[]) =>
+    recordMatches(service, tx, { ...account, kind: "reference", found, actor: theBank });
   const open: ComparedMovement[] = [];
+  const found: SameMoney[] = [];
   for (const movement of movements) {
     const { namesPayments = false, entries } = referenced.get(movement.movementId) ?? {};
     if (entries === undefined) open.push({ ...movement, namesPayments });
-    else
-      await recordMatch(service, tx, { ...account, kind: "reference", movements: [movement], entries, actor: theBank });
+    else found.push({ movements: [movement], entries });
   }
-  return matchBatches(service, tx, { ...account, open });
+  await record(found);
+  const unnamed = open.filter(({ namesPayments }) => !namesPayments);
+  const batches = await findBatches(tx, account, unnamed);
+  await record(batches.found);
+  const left = without(open, batches.found);
+  const naming = left.flatMap((movement): readonly NamingMovement[] => {
+    const { movementId } = movement;
+    const payments = batches.withRefused.get(movementId) ?? referenced.get(movementId)?.payments ?? [];
+    return payments.length === 0 ? [] : [{ movement, payments }];
+  });
+  const refused = await findRefused(tx, account, {
+    naming,
+    credits: unnamed.filter(({ amountMinor, isReturn }) => amountMinor > 0n && isReturn),
+  });
+  await record(refused);
+  return without(left, refused);
 }
 
-/** Of those without references, matches what is the sum of a file's payments. Returns those that stay open. */
-async function matchBatches(
-  service: Service,
-  tx: Tx,
-  { open, ...account }: ReconciledAccount & { readonly open: readonly ComparedMovement[] },
-): Promise<readonly ComparedMovement[]> {
-  const batches = await findBatches(
-    tx,
-    account,
-    open.filter(({ namesPayments }) => !namesPayments),
-  );
-  for (const batch of batches)
-    await recordMatch(service, tx, { ...account, kind: "reference", ...batch, actor: theBank });
-  const matched = new Set(batches.flatMap(({ movements }) => movements.map(({ movementId }) => movementId)));
+function without(open: readonly ComparedMovement[], found: readonly SameMoney[]): readonly ComparedMovement[] {
+  const matched = new Set(found.flatMap(({ movements }) => movements.map(({ movementId }) => movementId)));
   return open.filter(({ movementId }) => !matched.has(movementId));
 }
 
@@ -66,57 +74,87 @@ export async function bookIncoming(
 ): Promise<void> {
   const [row] = await findAccounts(tx, account.organizationId, [account.accountId]);
   if (row?.status !== "active") return;
-  for (const movement of movements) {
-    if (movement.amountMinor < 0n || movement.isReturn || movement.namesPayments) continue;
-    if ((await enteredLike(tx, account, movement)).length > 0) continue;
-    await bookMovement(service, tx, { ...account, movement, actor: theBank });
-  }
+  const incoming = movements.filter(
+    ({ amountMinor, isReturn, namesPayments }) => amountMinor > 0n && !isReturn && !namesPayments,
+  );
+  const isEntered = await enteredLike(tx, account, incoming);
+  const toBook = incoming.filter((movement) => !isEntered(movement));
+  for (const batch of inBatches(toBook, BOOKED_TOGETHER))
+    await bookMovements(service, tx, { ...account, movements: batch, actor: theBank });
 }
+
+/** Every deposit and payment of the organization waits for the balances meanwhile. */
+const BOOKED_TOGETHER = 1_000;
 
 /** A deposit that was entered by hand is at most this many days before or after the bank's booking. */
 const ENTERED_BEFORE_DAYS = 3;
 const ENTERED_AFTER_DAYS = 2;
 
-const enteredLike = (tx: Tx, account: ReconciledAccount, { amountMinor, bookedOn }: OpenMovement) => {
-  const day = Temporal.PlainDate.from(bookedOn);
-  const midnight = Temporal.PlainTime.from("00:00");
-  return unmatchedEntriesLike(tx, account, {
-    amountMinor,
-    from: newYorkInstant(day.subtract({ days: ENTERED_BEFORE_DAYS }), midnight),
-    to: newYorkInstant(day.add({ days: ENTERED_AFTER_DAYS }), midnight),
-    limit: 1,
-  });
-};
+const shifted = (day: string, days: number): Temporal.PlainDate => Temporal.PlainDate.from(day).add({ days });
 
-interface MovementToBook extends ReconciledAccount {
-  /** A credit. */
-  readonly movement: OpenMovement;
+/** Returns a function: whether someone has entered a deposit of a movement's amount near its day. */
+async function enteredLike(
+  tx: Tx,
+  account: ReconciledAccount,
+  movements: readonly OpenMovement[],
+): Promise<(movement: OpenMovement) => boolean> {
+  const days = movements.map(({ bookedOn }) => bookedOn).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return () => false;
+  const midnight = Temporal.PlainTime.from("00:00");
+  const rows = await daysOfUnmatchedLike(tx, account, {
+    amounts: [...new Set(movements.map(({ amountMinor }) => amountMinor))],
+    from: newYorkInstant(shifted(first, -ENTERED_BEFORE_DAYS), midnight),
+    to: newYorkInstant(shifted(last, ENTERED_AFTER_DAYS), midnight),
+  });
+  const entered = Map.groupBy(rows, ({ amountMinor }) => amountMinor);
+  return ({ amountMinor, bookedOn }) => {
+    const from = shifted(bookedOn, -ENTERED_BEFORE_DAYS).toString();
+    const to = shifted(bookedOn, ENTERED_AFTER_DAYS).toString();
+    return entered.get(amountMinor)?.some(({ enteredOn }) => enteredOn >= from && enteredOn < to) === true;
+  };
+}
+
+interface MovementsToBook extends ReconciledAccount {
+  /** Credits. */
+  readonly movements: readonly OpenMovement[];
   readonly actor: Actor;
 }
 
-/** A transaction of incoming money, with its match. */
-export async function bookMovement(
+/** Transactions of incoming money, each with its match. */
+export async function bookMovements(
   service: Service,
   tx: Tx,
-  { movement, actor, ...account }: MovementToBook,
-): Promise<BankMatchId> {
+  { movements, actor, ...account }: MovementsToBook,
+): Promise<readonly BankMatchId[]> {
   const { organizationId, accountId } = account;
-  const { amountMinor, code, counterparty, description, remittance, bankReference } = movement;
-  const references = await referencesOfMovements(tx, organizationId, [movement.movementId]);
-  const isWire = namesWire([...references.map(({ reference }) => reference), bankReference ?? ""]);
-  const name = (counterparty ?? description?.slice(0, NAME_LENGTH_MAX) ?? "").trim();
-  const transactionId = await receiveDeposit(service, tx, {
+  const ids = movements.map(({ movementId }) => movementId);
+  const references = Map.groupBy(await referencesOfMovements(tx, organizationId, ids), ({ movementId }) => movementId);
+  const deposits = movements.map((movement) => {
+    const { movementId, amountMinor, code, counterparty, description, remittance, bankReference } = movement;
+    const named = references.get(movementId)?.map(({ reference }) => reference) ?? [];
+    const name = (counterparty ?? description?.slice(0, NAME_LENGTH_MAX) ?? "").trim();
+    return {
+      amountMinor,
+      kind: incomingKindOf(code, { isWire: namesWire([...named, bankReference ?? ""]) }),
+      name: name === "" ? UNNAMED : name,
+      memo: remittance,
+    };
+  });
+  const transactions = await receiveDeposits(service, tx, {
     organizationId,
     accountId,
-    amountMinor,
-    kind: incomingKindOf(code, { isWire }),
-    name: name === "" ? UNNAMED : name,
-    memo: remittance,
     tokenId: null,
     actor,
+    deposits,
   });
-  const entry: LedgerSide = { transactionId, effect: "deposit", amountMinor, enteredAt: instantOf(transactionId) };
-  return recordMatch(service, tx, { ...account, kind: "booked", movements: [movement], entries: [entry], actor });
+  const found = movements.map((movement, index): SameMoney => {
+    const transactionId = present(transactions[index], "each deposit is a transaction");
+    const { amountMinor } = movement;
+    const entry = { transactionId, effect: "deposit", amountMinor, enteredAt: instantOf(transactionId) };
+    return { movements: [movement], entries: [entry] };
+  });
+  return recordMatches(service, tx, { ...account, kind: "booked", found, actor });
 }
 
 const NAME_LENGTH_MAX = 70;

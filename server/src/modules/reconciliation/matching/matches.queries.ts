@@ -54,6 +54,24 @@ export const unmatchedEntriesOf = (
      and m.transaction_id = any (${uuidArray(ids)}::uuid[]) and ${isUnmatched}
    order by m.transaction_id`);
 
+/** A payment that ended before the ledger settled it. */
+export interface RefusedPayment {
+  readonly transactionId: TransactionId;
+  /** Cents, below zero: what would have left the account. */
+  readonly amountMinor: bigint;
+}
+
+/** Those of these payments that ended without leaving the account. */
+export const endedBeforeSettling = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  ids: readonly TransactionId[],
+) =>
+  db.many<RefusedPayment>(sql`
+  select transaction_id as "transactionId", -amount_minor as "amountMinor" from recorded_entries
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+     and effect = 'release' and debit_account_id = ${accountId}`);
+
 /** Those of these IDs that are transactions with an entry on the account. */
 export const transactionsAmong = (
   db: Queryable,
@@ -64,6 +82,18 @@ export const transactionsAmong = (
   select distinct transaction_id as "transactionId" from settled_movements
    where organization_id = ${organizationId} and ledger_account_id = ${accountId}
      and transaction_id = any (${uuidArray(ids)}::uuid[])`);
+
+/** The days (New York) between two instants on which unmatched entries of these amounts were entered. */
+export const daysOfUnmatchedLike = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { amounts, from, to }: { amounts: readonly bigint[]; from: Date; to: Date },
+) =>
+  db.many<{ amountMinor: bigint; enteredOn: string }>(sql`
+  select distinct m.amount_minor as "amountMinor", (m.entered_at at time zone 'America/New_York')::date::text as "enteredOn"
+    from settled_movements m
+   where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId}
+     and m.entered_at >= ${from} and m.entered_at < ${to} and m.amount_minor = any (${amounts}::bigint[]) and ${isUnmatched}`);
 
 /** Unmatched entries of this amount between two instants: what may be the same money. */
 export const unmatchedEntriesLike = (
@@ -81,37 +111,45 @@ export interface NewMatch {
   readonly matchId: BankMatchId;
   readonly kind: "reference" | "booked" | "manual";
   readonly amountMinor: bigint;
-  readonly at: Date;
 }
 
-export const insertBankMatch = (tx: Tx, { organizationId, accountId }: ReconciledAccount, match: NewMatch) =>
+export const insertBankMatches = (
+  tx: Tx,
+  { organizationId, accountId }: ReconciledAccount,
+  { matches, kind, at }: { matches: readonly Omit<NewMatch, "kind">[]; kind: NewMatch["kind"]; at: Date },
+) =>
   tx.run(sql`
   insert into bank_matches (organization_id, match_id, account_id, state, kind, amount_minor, matched_at)
-  values (${organizationId}, ${match.matchId}, ${accountId}, ${bankMatchStates.initial[0]}, ${match.kind},
-          ${match.amountMinor}, ${match.at})`);
+  select ${organizationId}::uuid, g.match_id, ${accountId}::uuid, ${bankMatchStates.initial[0]}, ${kind}, g.amount_minor,
+         ${at}::timestamptz
+    from unnest(${uuidArray(matches.map(({ matchId }) => matchId))}::uuid[],
+                ${matches.map(({ amountMinor }) => amountMinor)}::bigint[]) as g(match_id, amount_minor)`);
 
 export const matchMovements = (
   tx: Tx,
   { organizationId }: ReconciledAccount,
-  { matchId, ids }: { matchId: BankMatchId; ids: readonly MovementId[] },
+  movements: readonly { readonly matchId: BankMatchId; readonly movementId: MovementId }[],
 ) =>
   tx.run(sql`
-  update bank_movements set state = ${bankMovementStates.moves.match.to}, match_id = ${matchId}
-   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
-     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("match"))}`);
+  update bank_movements b set state = ${bankMovementStates.moves.match.to}, match_id = g.match_id
+    from unnest(${uuidArray(movements.map(({ movementId }) => movementId))}::uuid[],
+                ${uuidArray(movements.map(({ matchId }) => matchId))}::uuid[]) as g(movement_id, match_id)
+   where b.organization_id = ${organizationId} and b.movement_id = g.movement_id
+     and ${isOneOf(sql`b.state`, bankMovementStates.statesBefore("match"))}`);
 
 export const insertMatchedEntries = (
   tx: Tx,
   { organizationId, accountId }: ReconciledAccount,
-  { matchId, entries }: { matchId: BankMatchId; entries: readonly (LedgerSide & { readonly enteredOn: string })[] },
+  entries: readonly (LedgerSide & { readonly matchId: BankMatchId; readonly enteredOn: string })[],
 ) =>
   tx.run(sql`
   insert into bank_matched_entries (organization_id, account_id, transaction_id, effect, match_id, amount_minor, entered_on)
-  select ${organizationId}::uuid, ${accountId}::uuid, g.transaction_id, g.effect, ${matchId}::uuid, g.amount_minor, g.entered_on
+  select ${organizationId}::uuid, ${accountId}::uuid, g.transaction_id, g.effect, g.match_id, g.amount_minor, g.entered_on
     from unnest(${uuidArray(entries.map(({ transactionId }) => transactionId))}::uuid[],
                 ${entries.map(({ effect }) => effect)}::text[],
+                ${uuidArray(entries.map(({ matchId }) => matchId))}::uuid[],
                 ${entries.map(({ amountMinor }) => amountMinor)}::bigint[],
-                ${entries.map(({ enteredOn }) => enteredOn)}::date[]) as g(transaction_id, effect, amount_minor, entered_on)`);
+                ${entries.map(({ enteredOn }) => enteredOn)}::date[]) as g(transaction_id, effect, match_id, amount_minor, entered_on)`);
 
 /** Both sides of a match are open again. */
 export async function undoMatchRows(
@@ -170,6 +208,36 @@ export const isOpenMovement = async (db: Queryable, organizationId: Organization
   (await db.maybe(sql`
   select from bank_movements
    where organization_id = ${organizationId} and movement_id = ${movementId}::uuid and state = 'open'`)) !== undefined;
+
+/** A deposit that is at the bank. */
+export interface DepositAtBank {
+  readonly depositId: TransactionId;
+  readonly counterpartyName: string;
+  /** The bank's booking of the deposit has a reference of the movement. */
+  readonly isReferenced: boolean;
+}
+
+/** Matched deposits of this amount that the bank booked between two days, in order. */
+export const depositsLike = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  { movementId, amountMinor, from, to }: { movementId: MovementId; amountMinor: bigint; from: string; to: string },
+) =>
+  db.many<DepositAtBank>(sql`
+  select e.transaction_id as "depositId", f.counterparty_name as "counterpartyName",
+         coalesce(b.bank_reference = own.bank_reference, false) or exists (
+           select from bank_movement_references theirs
+             join bank_movement_references ours on ours.organization_id = theirs.organization_id
+                  and ours.movement_id = own.movement_id and ours.reference = theirs.reference
+            where theirs.organization_id = b.organization_id and theirs.movement_id = b.movement_id) as "isReferenced"
+    from bank_movements own
+    join bank_movements b on b.organization_id = own.organization_id and b.account_id = own.account_id
+    join bank_matched_entries e on e.organization_id = b.organization_id and e.match_id = b.match_id
+    join statement_facts f on f.organization_id = e.organization_id and f.transaction_id = e.transaction_id
+   where own.organization_id = ${organizationId} and own.movement_id = ${movementId} and b.account_id = ${accountId}
+     and b.state = 'matched' and b.amount_minor = ${amountMinor} and b.booked_on between ${from}::date and ${to}::date
+     and e.effect = 'deposit' and e.amount_minor = ${amountMinor}
+   order by e.transaction_id`);
 
 /** Unmatched payments of an account that settled between two instants. */
 export const unmatchedPostsBetween = (
