@@ -12,17 +12,8 @@ import { object, UUID_OR_EMPTY } from "./schemas.ts";
  * repeated, comma-separated, or both (wire contract §1.6). On read-only routes, an empty parameter counts as absent.
  */
 export function registerValidation(app: FastifyInstance): void {
-  const options = {
-    allErrors: true,
-    removeAdditional: false,
-    useDefaults: false,
-    strict: false,
-    messages: true,
-    // Errors include their schema: it names the known fields, and may name an error code.
-    verbose: true,
-  } as const;
-  const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }));
-  const parameters = withFormats(new Ajv({ ...options, coerceTypes: true }));
+  validators ??= newValidators();
+  const { bodies, parameters } = validators;
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const isBody = httpPart === "body";
     // Compiled on the first request: compiling all schemas takes a third of the start-up time.
@@ -55,6 +46,32 @@ export function registerValidation(app: FastifyInstance): void {
   });
 }
 
+interface Validators {
+  readonly bodies: Ajv;
+  readonly parameters: Ajv;
+}
+
+/** Of the process, which compiles each schema once, however many services it starts: a service has one, tests have many. */
+let validators: Validators | undefined;
+
+function newValidators(): Validators {
+  const options = {
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: false,
+    strict: false,
+    messages: true,
+    // Errors include their schema: it names the known fields, and may name an error code.
+    verbose: true,
+  } as const;
+  // These schemas are constants: to check them, Ajv would first compile the schema of schemas.
+  const usual = addFormats.default(new Ajv({ meta: false, validateSchema: false }));
+  return {
+    bodies: withFormats(new Ajv({ ...options, coerceTypes: false }), usual),
+    parameters: withFormats(new Ajv({ ...options, coerceTypes: true }), usual),
+  };
+}
+
 /** The formats used by schemas, and what to enter. Ajv refuses to compile a schema with an unknown format. */
 const forms: Readonly<Record<string, string>> = {
   email: "must be an email address, such as name@company.com",
@@ -71,8 +88,7 @@ const FORMATTED_LENGTH_MAX = 400;
  * rejected before matching: ajv reports every problem, so a format also receives strings that exceed the schema's
  * length.
  */
-function withFormats(ajv: Ajv): Ajv {
-  const usual = addFormats.default(new Ajv());
+function withFormats(ajv: Ajv, usual: Ajv): Ajv {
   for (const format of Object.keys(forms)) {
     const matches = usual.compile<string>({ type: "string", format });
     const fits = (text: string) => text.length <= FORMATTED_LENGTH_MAX && matches(text);
