@@ -1,5 +1,5 @@
+import { Ajv, type ValidateFunction } from "ajv";
 import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { isRoutingNumber } from "../../../banking/identifiers/aba-routing-number.ts";
 import { type CheckFileTemplate, checkFileTemplates } from "../../../formats/checks/index.ts";
 import { minorFromText } from "../../../kernel/values/money.ts";
@@ -105,6 +105,9 @@ export class AgreementError extends Error {
   override readonly name = "AgreementError";
 }
 
+/** Compiled when it is needed: agreements are derived from connections, except that of a bank in a process of its own. */
+let isAgreement: ValidateFunction<BankAgreement> | undefined;
+
 /** The agreement in a JSON document. Throws AgreementError. */
 export function agreementOf(text: string): BankAgreement {
   let value: unknown;
@@ -113,8 +116,9 @@ export function agreementOf(text: string): BankAgreement {
   } catch {
     throw new AgreementError("The agreement is not JSON");
   }
-  if (!Value.Check(AgreementSchema, value)) {
-    const [first] = Value.Errors(AgreementSchema, value);
+  isAgreement ??= new Ajv().compile<BankAgreement>(AgreementSchema);
+  if (!isAgreement(value)) {
+    const [first] = isAgreement.errors ?? [];
     throw new AgreementError(`The agreement is not valid at ${first?.instancePath || "/"}: ${first?.message ?? ""}`);
   }
   const problem = agreementProblem(value);
