@@ -92,12 +92,14 @@ async function answerInFile(
   asked: RequestedBankAnswer,
 ): ReturnType<SandboxRail["answerNow"]> {
   const { organizationId, transactionId } = asked;
-  const connectionId = await connectionOfPayment(service.database, organizationId, transactionId);
   const connectionIds = await simulatedConnections(service, organizationId);
-  if (connectionId === undefined || !connectionIds.includes(connectionId)) return "elsewhere";
+  const isForTheBank = async () => {
+    const connectionId = await connectionOfPayment(service.database, organizationId, transactionId);
+    return connectionId !== undefined && connectionIds.includes(connectionId);
+  };
   await hastenPayments(service, organizationId, { connectionIds, only: [transactionId] });
   const endsAt = performance.now() + EXCHANGE_MS_MAX;
-  while (performance.now() < endsAt) {
+  while (performance.now() < endsAt && (await isForTheBank())) {
     const written = await runFileRails(service, parts);
     await exchange(organizationId);
     const outcome = await bank.answerNow(organizationId, await requestOf(service, asked));

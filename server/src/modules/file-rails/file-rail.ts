@@ -49,7 +49,7 @@ export async function paymentsInFiles(
   return new Set((await knownOrders(db, organizationId, ids)).map((row) => row.transaction_id));
 }
 
-/** The bank connection whose file a payment goes into, or went; undefined if it waits for one, or no file can carry it. */
+/** The bank connection whose file a payment goes into, or went; undefined if it waits for one, or is not paid. */
 export const connectionOfPayment = async (
   db: Queryable,
   organizationId: OrganizationId,

@@ -74,8 +74,9 @@ export async function simulateBankAnswer(
     outcome,
     ...codeOf(code ?? usualCode(outcome, method)),
   });
-  // The bank lacks the payment if it goes into a file for another bank, or was cancelled or blocked between the two reads.
-  if (answered === "answered") await runWorkersUntilIdle(() => runBankAnswers(service, bank));
+  // The bank lacks the payment if it goes into a file for another bank, if no file can carry it, or if it was cancelled or
+  // blocked between the two reads.
+  await runWorkersUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);
   if (answered !== "answered" && after.version === row.version) {
     if (answered === "impossible" && outcome === "returned") throw refuseSandbox("checkCashed");

@@ -64,6 +64,18 @@ describe("checks in the sandbox", () => {
     await assertSound();
   });
 
+  test("a check that no file can carry, or no stock can show, fails, whatever answer is requested", async () => {
+    for (const [letters, code] of [
+      [130, "BF-NAME"],
+      [96, "CK-PRINT"],
+    ] as const) {
+      const recipientId = await organization.newRecipient("W".repeat(letters));
+      const { url, body } = payment(organization, { paymentMethod: "check", recipientId, amount: 23 });
+      const { status, reasonForFailure } = await answer((await call(url, body)).id, "settle");
+      assert.deepEqual([status, reasonForFailure.split(":")[0]], ["failed", code]);
+    }
+  });
+
   test("a mailed check comes back with the requested reason, until the bank has paid it", async () => {
     const ids = [await payCheck(31), await payCheck(32), await payCheck(33), await payCheck(34)];
     await call("/sandbox/clock/advance", { to: "2026-11-24T15:00:00.000Z" });
