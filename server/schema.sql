@@ -2130,7 +2130,6 @@ create table bank_file_payments (
   reference text,
   released boolean not null default false,
   constraint bank_file_payments_pkey primary key (organization_id, file_id, "position"),
-  constraint bank_file_payments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint bank_file_payments_position_check check ("position" >= 1),
   constraint bank_file_payments_purpose_check check (purpose in ('pay', 'issue', 'void', 'print', 'cancel', 'query', 'prenote', 'reverse', 'answer')),
   constraint bank_file_payments_reference_check check (length(reference) >= 1 and length(reference) <= 140)

@@ -2,6 +2,7 @@ import { createReadStream, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { newYorkDay, newYorkInstant } from "../../server/src/banking/calendar/new-york.ts";
 import { readNacha } from "../../server/src/formats/nacha/index.ts";
+import { plusMs } from "../../server/src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../server/src/kernel/sql/scope.ts";
 import type { AccountId, OrganizationId, RecipientId } from "../../server/src/kernel/values/ids.ts";
 import { addConnection, moveConnection, testConnection } from "../../server/src/modules/bank-connections/index.ts";
@@ -67,8 +68,9 @@ async function connectBank({ service }: RailsProcess, { organizationId, accountI
     await moveConnection(service, { ...key, trigger, countUnsent: countUnsentFiles });
 }
 
+/** Over some time, as in operation: the hand-over finds a payment's audit row by its time. */
 async function createPending(
-  { service }: RailsProcess,
+  { service, setClock }: RailsProcess,
   { organizationId, accountId, recipientIds, payments }: SendStep,
 ): Promise<void> {
   for (let made = 0; made < payments; made += AT_ONCE) {
@@ -85,6 +87,7 @@ async function createPending(
       }),
     );
     const decisions = await createPayments(service, service.database, prepared, newYorkDay(service.clock.now()));
+    setClock(plusMs(service.clock.now(), AT_ONCE));
     for (const { outcome } of decisions)
       if (outcome !== "accepted") throw new Error(`A payment was not accepted: ${outcome}`);
   }

@@ -125,7 +125,7 @@ create table bank_file_contents (
 comment on table bank_file_contents is 'Contents that are being stored and that no file refers to yet. A row left by a process that died is swept together with its object.';
 
 create table bank_file_payments (
-  organization_id uuid not null references organizations,
+  organization_id uuid not null,
   file_id uuid not null,
   -- From 1, in the order of the file.
   position integer not null constraint bank_file_payments_position_check check (position >= 1),

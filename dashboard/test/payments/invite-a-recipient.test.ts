@@ -54,28 +54,31 @@ describe("inviting a recipient", () => {
     await look(phone, "payee-page");
     await phone.getByRole("checkbox", { name: "International wire" }).check();
     await phone.getByRole("button", { name: "Submit bank details" }).click();
-    assert.equal(await phone.getByText("Required", { exact: true }).count(), 5, "every empty required field");
+    assert.equal(await phone.getByText("Required", { exact: true }).count(), 8, "every empty required field");
     assert.equal(
       await phone.locator(":focus").getAttribute("inputmode"),
       "numeric",
       "focus moves to the first problem",
     );
     await phone.getByLabel("Routing number").fill("021000022");
-    await phone.getByLabel("Account number").fill("556677889900");
+    await phone.getByLabel("Account number", { exact: true }).fill("556677889900");
     await phone.getByRole("checkbox", { name: "Domestic wire" }).check();
-    assert.equal(await phone.getByLabel("Account number").nth(1).inputValue(), "556677889900");
-    await phone.getByLabel("Account number").nth(1).fill("1");
-    await phone.getByLabel("Account number").first().fill("556677889901");
+    assert.equal(await phone.getByLabel("Account number", { exact: true }).nth(1).inputValue(), "556677889900");
+    await phone.getByLabel("Account number", { exact: true }).nth(1).fill("1");
+    await phone.getByLabel("Account number", { exact: true }).first().fill("556677889901");
     assert.equal(
-      await phone.getByLabel("Account number").nth(1).inputValue(),
+      await phone.getByLabel("Account number", { exact: true }).nth(1).inputValue(),
       "1",
       "a changed field is not overwritten",
     );
-    await phone.getByLabel("Account number").first().fill("556677889900");
+    await phone.getByLabel("Account number", { exact: true }).first().fill("556677889900");
     await phone.getByRole("checkbox", { name: "Domestic wire" }).uncheck();
     await phone.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 01");
     await phone.getByLabel("BIC (SWIFT code)").fill("COBADEFF");
     await phone.getByLabel("Bank", { exact: true }).fill("Commerzbank");
+    await phone.getByLabel("Your address").fill("Kaiserstr. 1");
+    await phone.getByLabel("City").fill("Frankfurt");
+    await phone.getByLabel("Country").selectOption("DE");
     await phone.getByRole("button", { name: "Submit bank details" }).click();
     await phone.getByText("Fix the highlighted fields.").waitFor();
     assert.equal(await phone.getByLabel("Routing number").getAttribute("aria-invalid"), "true");

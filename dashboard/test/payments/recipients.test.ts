@@ -73,11 +73,17 @@ describe("recipients", () => {
     await page.getByLabel("IBAN").fill("DE88 3704 0044 0532 0130 00");
     await page.getByLabel("BIC (SWIFT code)").fill("COBADEFF");
     await page.getByLabel("Bank", { exact: true }).fill("Commerzbank");
+    await page.getByLabel("Recipient’s address").fill("Kaiserstraße 1");
+    await page.getByLabel("City").fill("Frankfurt");
+    await page.getByLabel("Country").selectOption({ label: "Germany" });
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/must be a valid IBAN/).waitFor();
+    await checkAccessible(page);
+    await look(page, "recipient-international");
     await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/Can be paid by .*international wire/).waitFor();
+    await page.getByText("Kaiserstraße 1, Frankfurt, DE").first().waitFor();
   });
 
   it("removes bank details after a confirmation that names them", async () => {

@@ -7,6 +7,7 @@ import {
   getConnection,
   listActiveConnections,
   openTransport,
+  pollIntervalMs,
 } from "../modules/bank-connections/index.ts";
 import {
   type BankChannel,
@@ -76,7 +77,7 @@ const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankC
   connectionId,
   rail,
   state: state === "live" ? "live" : "rehearsal",
-  pollEveryMs: channel.pollSeconds * SECOND_MS,
+  pollEveryMs: pollIntervalMs(rail, channel),
   removeAfterReading: channel.removeAfterReading,
   ...(rail === "check" ? { otherFormat: "positive-pay" } : {}),
 });

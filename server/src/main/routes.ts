@@ -27,6 +27,7 @@ import {
   categorizeRoutes,
   exportRoutes,
   type PaymentWriter,
+  payeeReader,
   paymentRoutes,
   spendingRoutes,
   transactionRoutes,
@@ -109,7 +110,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   invoicingRoutes(api, people, sandbox && simulatedDebits);
-  bankFileRoutes(api, service);
+  bankFileRoutes(api, service, payeeReader(service.database));
   reconciliationRoutes(api, people);
   bankNoticeRoutes(api, service);
   checkRoutes(api, service);

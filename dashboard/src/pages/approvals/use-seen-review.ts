@@ -55,11 +55,14 @@ function differencesOf(before: ReviewedRequest, now: ReviewedRequest): readonly 
 export function detailsLine(payee: ReviewedRequest["payee"]): string {
   if (payee?.details == null) return "none for this method";
   const { accountNumber, routingNumber, swiftCode, bankName, address } = payee.details;
+  const { nationalBankCode, correspondentSwiftCode } = payee.details;
   const parts = [
     bankName,
     accountNumber === null ? null : `account ${accountNumber}`,
     routingNumber === null ? null : `routing ${routingNumber}`,
     swiftCode === null ? null : `SWIFT ${swiftCode}`,
+    nationalBankCode === null ? null : `bank code ${nationalBankCode}`,
+    correspondentSwiftCode === null ? null : `through ${correspondentSwiftCode}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? (address ?? "none for this method") : parts.join(", ");
 }

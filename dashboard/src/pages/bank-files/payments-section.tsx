@@ -3,6 +3,7 @@ import type { BankFile, BankFilePayment } from "../../api/generated/types.gen.ts
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusMark } from "../../ui/feedback/status-mark.tsx";
+import { Money } from "../../ui/money/money.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -46,21 +47,23 @@ function PaymentTable({ payments }: { readonly payments: readonly BankFilePaymen
       rowKey={({ position }) => String(position)}
       columns={[
         {
-          header: "Transaction",
-          cell: ({ transactionId }) =>
+          header: "Payment",
+          cell: ({ transactionId, counterpartyName }) =>
             maySee ? (
-              <TextLink
-                to="/transactions/$transactionId"
-                params={{ transactionId }}
-                style={{ overflowWrap: "anywhere" }}
-              >
-                {transactionId}
+              <TextLink to="/transactions/$transactionId" params={{ transactionId }}>
+                {counterpartyName ?? transactionId}
               </TextLink>
             ) : (
-              transactionId
+              (counterpartyName ?? transactionId)
             ),
         },
         { header: "Place", align: "right", cell: ({ position }) => position.toLocaleString("en-US"), width: 70 },
+        {
+          header: "Amount",
+          align: "right",
+          cell: ({ amount }) => (amount === null ? null : <Money amount={amount} />),
+          width: 120,
+        },
         {
           header: "Purpose",
           cell: ({ purpose, released }) => (
@@ -69,9 +72,17 @@ function PaymentTable({ payments }: { readonly payments: readonly BankFilePaymen
               {released && <StatusMark color="gray">Not in effect</StatusMark>}
             </Group>
           ),
+          width: 110,
+        },
+        {
+          header: "Reference",
+          cell: ({ reference }) => (
+            <span className="figures" style={{ overflowWrap: "anywhere" }}>
+              {reference}
+            </span>
+          ),
           width: 180,
         },
-        { header: "Reference", cell: ({ reference }) => <span className="figures">{reference}</span>, width: 180 },
       ]}
     />
   );

@@ -1,36 +1,7 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { accountTypeNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
-
-/** Bank details as typed, for any method; the method decides which fields count. */
-export interface TypedDetails {
-  readonly accountNumber: string;
-  readonly routingNumber: string;
-  readonly electronicAccountType: string;
-  readonly bankName: string;
-  readonly iban: string;
-  readonly swiftCode: string;
-  readonly address1: string;
-  readonly address2: string;
-  readonly city: string;
-  readonly region: string;
-  readonly postalCode: string;
-  readonly country: string;
-}
-
-export const noDetails: TypedDetails = {
-  accountNumber: "",
-  routingNumber: "",
-  electronicAccountType: "businessChecking",
-  bankName: "",
-  iban: "",
-  swiftCode: "",
-  address1: "",
-  address2: "",
-  city: "",
-  region: "",
-  postalCode: "",
-  country: "US",
-};
+import { InternationalFields, neededAbroad } from "./international-fields.tsx";
+import type { DetailsField, TypedDetails } from "./typed-details.ts";
 
 const addressNames = ["address1", "city", "region", "postalCode"] as const;
 const neededNames: Readonly<Record<PaymentMethod, readonly (keyof TypedDetails)[]>> = {
@@ -38,13 +9,15 @@ const neededNames: Readonly<Record<PaymentMethod, readonly (keyof TypedDetails)[
   realTimePayment: ["routingNumber", "accountNumber"],
   domesticWire: ["routingNumber", "accountNumber", ...addressNames],
   check: addressNames,
-  internationalWire: ["iban", "swiftCode", "bankName"],
+  internationalWire: ["iban", "swiftCode", "bankName", "address1", "city", "country"],
 };
 
 /** Required fields that are empty, all at once: the API would report them one kind at a time. */
 export const emptyFields = (method: PaymentMethod, details: TypedDetails): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    neededNames[method].filter((name) => details[name].trim() === "").map((name) => [name, "Required"]),
+    [...neededNames[method], ...(method === "internationalWire" ? neededAbroad(details) : [])]
+      .filter((name) => details[name].trim() === "")
+      .map((name) => [name, "Required"]),
   );
 
 interface FieldsProps {
@@ -58,23 +31,15 @@ interface FieldsProps {
 }
 
 export function BankFields({ method, details, onChange, errors, addressLabel = "Recipient’s address" }: FieldsProps) {
-  const field = (name: keyof TypedDetails) => ({
+  const field: DetailsField = (name, path = name) => ({
     value: details[name],
-    error: errors[name] ?? errors[`address.${name}`],
+    error: errors[name] ?? errors[path] ?? errors[`address.${name}`],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ ...details, [name]: event.currentTarget.value }),
     autoComplete: "off",
   });
   if (method === "internationalWire")
-    return (
-      <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label="IBAN" {...field("iban")} />
-          <TextInput label="BIC (SWIFT code)" {...field("swiftCode")} />
-        </SimpleGrid>
-        <TextInput label="Bank" {...field("bankName")} />
-      </Stack>
-    );
+    return <InternationalFields details={details} field={field} addressLabel={addressLabel} />;
   return (
     <Stack gap="sm">
       {method !== "check" && (
@@ -98,13 +63,7 @@ export function BankFields({ method, details, onChange, errors, addressLabel = "
   );
 }
 
-function AddressFields({
-  label,
-  field,
-}: {
-  readonly label: string;
-  readonly field: (name: keyof TypedDetails) => Parameters<typeof TextInput>[0];
-}) {
+function AddressFields({ label, field }: { readonly label: string; readonly field: DetailsField }) {
   return (
     <Stack gap="sm">
       <TextInput label={label} placeholder="Street address" {...field("address1")} />

@@ -8,8 +8,10 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
-import { BankFields, bankDetailsBody, noDetails } from "./bank-fields.tsx";
+import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
+import { internationalBody } from "./international-fields.tsx";
+import { detailsFor } from "./typed-details.ts";
 
 /** Replaces one method's bank details. */
 export function ChangeDetails({
@@ -21,15 +23,14 @@ export function ChangeDetails({
   readonly method: PaymentMethod;
   readonly onClose: () => void;
 }) {
-  const [details, setDetails] = useState(noDetails);
+  const [details, setDetails] = useState(() => detailsFor(method));
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: async () => {
       const path = { recipientId: recipient.id };
       if (method !== "internationalWire")
         return (await updateRecipient({ path, body: bankDetailsBody(method, details), throwOnError: true })).data;
-      const { iban, swiftCode, bankName } = details;
-      return (await setInternationalDetails({ path, body: { iban, swiftCode, bankName }, throwOnError: true })).data;
+      return (await setInternationalDetails({ path, body: internationalBody(details), throwOnError: true })).data;
     },
     onSuccess: async ({ awaitingConfirmation }) => {
       notifyDone(

@@ -21,6 +21,22 @@ export function addressText(value: unknown): string | undefined {
     .join(", ");
 }
 
+/** A national bank code: a recipient has it by country, in `countrySpecific`; a change has it as entered. */
+function bankCodeOf(details: Details): string | undefined {
+  const specific = details["countrySpecific"];
+  if (typeof specific !== "object" || specific === null) return text(details["nationalBankCode"]);
+  const [codes = {}] = Object.values(specific);
+  return Object.values(codes as Details)
+    .flatMap((code) => text(code) ?? [])
+    .join("-");
+}
+
+function correspondentOf(details: Details): string | undefined {
+  const info = details["correspondentInfo"];
+  if (typeof info !== "object" || info === null) return text(details["correspondentSwiftCode"]);
+  return text((info as Details)["swiftCode"]);
+}
+
 /** One method's details as label and value: the recipient's own, or one side of a change. */
 export function detailFacts(details: Details): readonly Fact[] {
   const bank = details["bankDetails"];
@@ -30,6 +46,8 @@ export function detailFacts(details: Details): readonly Fact[] {
     { label: "Account", value: figures(details["iban"] ?? details["accountNumber"]) },
     { label: "Routing number", value: figures(details["routingNumber"]) },
     { label: "BIC", value: figures(details["swiftCode"]) },
+    { label: "Bank code", value: figures(bankCodeOf(details)) },
+    { label: "Correspondent bank", value: figures(correspondentOf(details)) },
     {
       label: "Account type",
       value: text(details["electronicAccountType"]) && accountTypeName(text(details["electronicAccountType"]) ?? ""),

@@ -14,8 +14,10 @@ import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { BankFields, bankDetailsBody, noDetails, type TypedDetails } from "./bank-fields.tsx";
+import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
+import { internationalBody } from "./international-fields.tsx";
+import { detailsFor, noDetails, type TypedDetails } from "./typed-details.ts";
 
 const methods = [
   { method: "ach", label: "ACH and real-time payments", description: "A US bank account." },
@@ -24,7 +26,7 @@ const methods = [
   {
     method: "internationalWire",
     label: "International wire",
-    description: "A bank account outside the US, by IBAN and BIC.",
+    description: "A bank account outside the US, by BIC and IBAN or account number.",
   },
 ] as const satisfies readonly { method: PaymentMethod; label: string; description: string }[];
 type OfferedMethod = (typeof methods)[number]["method"];
@@ -149,7 +151,7 @@ function Ways({
                 description={description}
                 checked={details !== undefined}
                 onChange={(event) =>
-                  onChange({ ...chosen, [method]: event.currentTarget.checked ? noDetails : undefined })
+                  onChange({ ...chosen, [method]: event.currentTarget.checked ? detailsFor(method) : undefined })
                 }
               />
               {details !== undefined && (
@@ -190,7 +192,7 @@ async function add({ typed, chosen, key }: { typed: Typed; chosen: Chosen; key: 
 }
 
 /** International details have their own endpoint, which API tokens cannot call. */
-async function addAbroad({ id }: Recipient, { iban, swiftCode, bankName }: TypedDetails): Promise<Recipient> {
-  const body = { iban, swiftCode, bankName };
+async function addAbroad({ id }: Recipient, details: TypedDetails): Promise<Recipient> {
+  const body = internationalBody(details);
   return (await setInternationalDetails({ path: { recipientId: id }, body, throwOnError: true })).data;
 }

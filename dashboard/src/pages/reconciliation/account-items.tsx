@@ -196,7 +196,8 @@ const entryColumns: readonly TableColumn<LedgerEntry>[] = [
 const movementColumns: readonly TableColumn<BankMovement>[] = [
   {
     header: "From or to",
-    cell: ({ counterparty, description, code }) => counterparty ?? description ?? code,
+    cell: ({ counterparty, description, isReturn, code }) =>
+      counterparty ?? description ?? (isReturn ? "Returned payment" : code),
   },
   { header: "Booked", cell: ({ bookedOn }) => formatDay(bookedOn) },
   { header: "Reference", wideOnly: true, cell: ({ remittance, bankReference }) => remittance ?? bankReference ?? "" },

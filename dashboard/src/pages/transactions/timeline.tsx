@@ -43,7 +43,7 @@ export function TransactionTimeline({
 }
 
 function Detail({ entry }: { readonly entry: TimelineEntry }) {
-  const { detail, dueAt, before, after, delivery } = entry;
+  const { detail, dueAt, before, after, fileId, delivery } = entry;
   return (
     <>
       {detail !== null && <Text size="sm">{detail}</Text>}
@@ -53,6 +53,11 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
         <Text size="sm" c="dimmed" td="line-through">
           “{before}”
         </Text>
+      )}
+      {fileId !== null && (
+        <TextLink to="/bank-files/$fileId" params={{ fileId }} size="xs">
+          View file
+        </TextLink>
       )}
       {delivery !== null && (
         <TextLink to="/settings/webhooks/$webhookId" params={{ webhookId: delivery.webhookEndpointId }} size="xs">

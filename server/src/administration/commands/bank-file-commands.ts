@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Type } from "typebox";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
+import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import { bankRails } from "../../modules/bank-connections/index.ts";
 import {
   bankFileFormats,
@@ -15,6 +15,7 @@ import {
   type ShownFile,
   showFile,
 } from "../../modules/bank-files/index.ts";
+import { payeeReader } from "../../modules/payments/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -28,7 +29,7 @@ export interface ShownDownload {
 }
 
 const organization = Type.Optional(Type.String());
-const fileId = Type.String({ pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" });
+const fileId = Uuid("The file.");
 
 export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
   "files.list": adminCommand(
@@ -50,7 +51,7 @@ export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
     object({ organization, fileId }),
     async ({ service }, { organization: named, fileId: id }): Promise<ShownFile> => {
       const { organizationId } = await pickOrganization(service, named);
-      return showFile(service, { organizationId, fileId: id, after: 0 });
+      return showFile(service, { organizationId, fileId: id, after: 0, readPayees: payeeReader(service.database) });
     },
   ),
   /** Writes the content to a file of this machine that does not exist yet, so that no size has to fit into memory. */

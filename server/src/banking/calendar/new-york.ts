@@ -10,6 +10,10 @@ export const toNewYork = (at: Date): Temporal.ZonedDateTime => {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(NEW_YORK);
 };
 
+/** The date and time in New York for people, such as "November 27, 2026 at 1:00 PM". */
+export const newYorkTimeText = (at: Date): string =>
+  at.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: NEW_YORK });
+
 /** The calendar date in New York at the instant. */
 export const newYorkDate = (at: Date): Temporal.PlainDate => toNewYork(at).toPlainDate();
 

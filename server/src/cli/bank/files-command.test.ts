@@ -78,7 +78,7 @@ describe("bursar files", () => {
       [fileId, "out", "ach", "nacha", "written", 1, text.length],
     );
     assert.match((await bursar("files", "list")).output, new RegExp(`^ID .*\n${fileId} .* written `));
-    assert.equal((await bursar("files", "list", "--direction", "in")).output, "There is no such file.");
+    assert.equal((await bursar("files", "list", "--direction", "in")).output, "No files.");
     assert.equal((await bursar("files", "list", "--state", "lost")).exitCode, 2);
   });
 

@@ -68,7 +68,7 @@ const summaryOf = ({
 
 const fileTable = (files: readonly ShownFile[]): string =>
   files.length === 0
-    ? "There is no such file."
+    ? "No files."
     : table(
         [
           { title: "id", value: (file: ShownFile) => file.id },

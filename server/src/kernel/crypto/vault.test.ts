@@ -4,6 +4,7 @@ import { freshEmbedded } from "../../../test/kit/databases/databases.ts";
 import type { Database } from "../sql/database.ts";
 import { sql } from "../sql/sql.ts";
 import { createIdSource, type OrganizationId } from "../values/ids.ts";
+import { encrypt, KEY_BYTES } from "./cipher.ts";
 import { parseMasterKeys } from "./master-key.ts";
 import { keyVersionOf, openVault } from "./vault.ts";
 
@@ -78,4 +79,10 @@ test("the master key is replaced: add the new one first, rewrap, then remove the
   assert.equal(await afterwards.open(database, organizationId, "x", sealed), "secret");
   assert.deepEqual(afterwards.mac("tokens", "text"), mac);
   await assert.rejects(openVault(database, parseMasterKeys(first)), /another master key/);
+});
+
+test("no two values are encrypted with the same nonce", () => {
+  const key = Buffer.alloc(KEY_BYTES, 1);
+  const nonces = Array.from({ length: 2_000 }, () => encrypt(key, "x", Buffer.from("x")).toString("hex", 0, 12));
+  assert.equal(new Set(nonces).size, nonces.length);
 });

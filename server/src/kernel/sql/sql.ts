@@ -47,6 +47,13 @@ export const prepared = (name: string, statement: Sql): Sql => ({ ...statement, 
 export const uuidArray = (ids: readonly string[]): string => `{${ids.join(",")}}`;
 
 /**
+ * Many ids, as in `transaction_id = any (${eachOf(ids)})`: each is looked up. PostgreSQL expects ten values of a subquery;
+ * of a long parameter it expects that reading all rows of the organization is cheaper, until the table is analyzed:
+ * quadratic time for a table that just grew.
+ */
+export const eachOf = (ids: readonly string[]): Sql => sql`array(select unnest(${uuidArray(ids)}::uuid[]))`;
+
+/**
  * The column holds one of these constants of the code, written into the statement: PostgreSQL uses a partial index only
  * for a statement that repeats its condition.
  */

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
-import { Nullable, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { Nullable, OneOf, object, PageSchema, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import { inWords } from "../../kernel/states/state-table.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { bankRails } from "../bank-connections/index.ts";
 import { type BankFileRow, bankFileFormats, directions, paymentPurposes } from "./bank-file.ts";
 import { bankFileStates } from "./file-states.ts";
@@ -10,6 +11,8 @@ const FilePaymentSchema = object(
   {
     position: Type.Integer({ description: "Its place in the file, from 1." }),
     transactionId: Uuid("The payment."),
+    counterpartyName: Nullable(Type.String({ description: "Who is paid." })),
+    amount: Nullable(Usd("Signed.")),
     purpose: OneOf(paymentPurposes, "Why it is in the file.", "BankFilePurpose"),
     reference: Nullable(Type.String({ description: "Trace number, end-to-end ID, or check number." })),
     released: Type.Boolean({ description: "The file was not sent or was rejected; the payment may be in another." }),
@@ -85,10 +88,19 @@ export const renderFile = (row: BankFileRow): Static<typeof FileSchema> => ({
   repeatsFileId: row.repeats_file_id,
 });
 
-export const renderPayment = (row: PaymentRow): Static<typeof FilePaymentSchema> => ({
+/** Who is paid by the payments of a file, and how much. */
+export type PayeesByPayment = ReadonlyMap<string, { readonly counterpartyName: string; readonly amountMinor: bigint }>;
+
+export const renderPayment = (row: PaymentRow, payees: PayeesByPayment): Static<typeof FilePaymentSchema> => ({
   position: row.position,
   transactionId: row.transaction_id,
+  ...renderPayee(payees.get(row.transaction_id)),
   purpose: row.purpose,
   reference: row.reference,
   released: row.released,
+});
+
+const renderPayee = (known: ReturnType<PayeesByPayment["get"]>) => ({
+  counterpartyName: known?.counterpartyName ?? null,
+  amount: known === undefined ? null : dollarsFromMinor(known.amountMinor),
 });

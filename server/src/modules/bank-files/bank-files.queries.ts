@@ -193,3 +193,27 @@ export const fileOfEachPayment = (db: Queryable, organizationId: OrganizationId,
     join bank_files f on f.organization_id = p.organization_id and f.file_id = p.file_id
    where p.organization_id = ${organizationId} and p.transaction_id = any (${uuidArray(ids)}::uuid[])
      and p.purpose = 'pay' and not p.released and f.format = 'nacha'`);
+
+/** A file that a payment was sent in, or in which the bank answered about it. */
+export interface FileOfPayment {
+  readonly file_id: BankFileId;
+  readonly name: string | null;
+  readonly purpose: PaymentPurpose;
+  /** When the bank had it; for a file that stays here, when it was written; for an answer, when it was processed. */
+  readonly at: Date;
+  readonly state: BankFileState;
+}
+
+/** The files of a payment, the first ones first. Those that were never sent are left out. */
+export const filesOfPayment = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { transactionId, limit }: { readonly transactionId: string; readonly limit: number },
+) =>
+  db.many<FileOfPayment>(sql`
+  select f.file_id, f.name, p.purpose, coalesce(f.sent_at, f.processed_at, f.created_at) as at, f.state
+    from bank_file_payments p
+    join bank_files f on f.organization_id = p.organization_id and f.file_id = p.file_id
+   where p.organization_id = ${organizationId} and p.transaction_id = ${transactionId} and not p.released
+     and (f.sent_at is not null or f.state in ('kept', 'processed'))
+   order by p.file_id limit ${limit}`);

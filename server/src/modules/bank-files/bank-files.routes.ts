@@ -8,16 +8,16 @@ import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { FileListSchema, FileSchema, filterParameters } from "./bank-file-schemas.ts";
 import { fileDecisionRoutes } from "./decisions/decisions.routes.ts";
-import { downloadFile, listFiles, showFile } from "./read-files.ts";
+import { downloadFile, listFiles, type ReadPayees, showFile } from "./read-files.ts";
 
 const tags = ["Bank files"];
 const scope = "bankFiles";
 const params = idParams("fileId", "The file.");
 
 /** The files exchanged with banks. */
-export function bankFileRoutes(app: Api, service: Service): void {
+export function bankFileRoutes(app: Api, service: Service, readPayees: ReadPayees): void {
   listRoute(app, service);
-  readRoute(app, service);
+  readRoute(app, service, readPayees);
   contentRoute(app, service);
   fileDecisionRoutes(app, service);
 }
@@ -53,7 +53,7 @@ function listRoute(app: Api, service: Service): void {
   );
 }
 
-function readRoute(app: Api, service: Service): void {
+function readRoute(app: Api, service: Service, readPayees: ReadPayees): void {
   app.get(
     "/bank-files/:fileId",
     {
@@ -77,6 +77,7 @@ function readRoute(app: Api, service: Service): void {
         organizationId: callerOf(request).organizationId,
         fileId: request.params.fileId,
         after: request.query.payments_after ?? 0,
+        readPayees,
       }),
   );
 }

@@ -20,7 +20,9 @@ export { bankFileRefusals } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";
 export {
   countUnsentFiles,
+  type FileOfPayment,
   fileOfEachPayment,
+  filesOfPayment,
   findPayments,
   haveFilesOnTheWay,
   paymentsOfFiles,
@@ -35,7 +37,7 @@ export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
 export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
-export { downloadFile, listFiles, type ShownFile, showFile } from "./read-files.ts";
+export { downloadFile, listFiles, type ReadPayees, type ShownFile, showFile } from "./read-files.ts";
 export { importFile } from "./receiving/import-file.ts";
 export type {
   ArrivedFile,

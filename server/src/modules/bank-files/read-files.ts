@@ -4,11 +4,11 @@ import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { withFirstChunk } from "../../kernel/storage/verified-content.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { BankFileRow } from "./bank-file.ts";
 import { refuseBankFile } from "./bank-file-refusals.ts";
-import { type FileSchema, renderFile, renderPayment } from "./bank-file-schemas.ts";
+import { type FileSchema, type PayeesByPayment, renderFile, renderPayment } from "./bank-file-schemas.ts";
 import { type BankFileFilter, bankFileKey, fileWithId, findFile, pageOfFiles } from "./bank-files.queries.ts";
 import { openBankFile } from "./content/read-content.ts";
 import { pageOfPayments } from "./sending/writing.queries.ts";
@@ -49,10 +49,23 @@ async function getFile(
   return file;
 }
 
+/** Reads who is paid and how much; wired by the code that knows payments. */
+export type ReadPayees = (
+  organizationId: OrganizationId,
+  transactionIds: readonly TransactionId[],
+) => Promise<PayeesByPayment>;
+
+export interface FileToShow extends NamedFile {
+  /** Payments after this position. */
+  readonly after: number;
+  /** Without it, the payments have neither name nor amount. */
+  readonly readPayees?: ReadPayees | undefined;
+}
+
 /** A file with its payments after a position, at most 1,000. Refuses with `resourceNotFound`. */
 export async function showFile(
   service: Pick<Service, "database">,
-  { after, ...named }: NamedFile & { readonly after: number },
+  { after, readPayees, ...named }: FileToShow,
 ): Promise<ShownFile> {
   const file = await getFile(service, named);
   const rows = await pageOfPayments(service.database, named.organizationId, {
@@ -61,10 +74,12 @@ export async function showFile(
     limit: PAYMENTS_PER_PAGE + 1,
   });
   const payments = rows.slice(0, PAYMENTS_PER_PAGE);
+  const ids = payments.map((row) => row.transaction_id);
+  const payees: PayeesByPayment = (await readPayees?.(named.organizationId, ids)) ?? new Map();
   const last = rows.length > payments.length ? payments.at(-1) : undefined;
   return {
     ...renderFile(file),
-    payments: payments.map(renderPayment),
+    payments: payments.map((row) => renderPayment(row, payees)),
     ...(last === undefined ? {} : { nextPosition: last.position }),
   };
 }

@@ -1,3 +1,4 @@
+import { newYorkTimeText } from "../../banking/calendar/new-york.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { getConnection } from "../bank-connections/index.ts";
@@ -70,7 +71,8 @@ function sentStep(file: ShownFile | undefined, windowAt: Date | null): PennyStep
     return {
       step,
       outcome: "waiting",
-      detail: windowAt === null ? "It waits for a file." : `Its file is written at ${windowAt.toISOString()}.`,
+      detail:
+        windowAt === null ? "It waits for a file." : `Its file is written on ${newYorkTimeText(windowAt)} in New York.`,
     };
   if (file.state === "sent" || file.state === "acknowledged" || file.state === "rejected")
     return { step, outcome: "done", detail: `The bank has the file ${file.name ?? ""}.` };

@@ -15,6 +15,7 @@ export {
   runHandOver,
   submitNow,
 } from "./bank/hand-over.ts";
+export { payeeReader } from "./bank/payee-reader.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
 export { submissionStates } from "./bank/submission-states.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";

@@ -12,6 +12,8 @@ export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<s
     ...(details.routingNumber === undefined ? {} : { routingNumber: details.routingNumber }),
     ...(details.electronicAccountType === undefined ? {} : { electronicAccountType: details.electronicAccountType }),
     ...(details.swiftCode === undefined ? {} : { swiftCode: details.swiftCode, bankCountry: details.bankCountry }),
+    ...(details.nationalBankCode === undefined ? {} : { nationalBankCode: details.nationalBankCode }),
+    ...(details.correspondentSwiftCode === undefined ? {} : { correspondentSwiftCode: details.correspondentSwiftCode }),
     ...(details.bankName === undefined ? {} : { bankName: details.bankName }),
     ...(details.address === undefined ? {} : { address: details.address }),
   };

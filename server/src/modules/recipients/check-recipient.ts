@@ -1,11 +1,11 @@
 import { routingNumberProblem } from "../../banking/identifiers/aba-routing-number.ts";
 import { accountNumberProblem } from "../../banking/identifiers/account-number.ts";
-import { countryProblem } from "../../banking/identifiers/country.ts";
 import { shownDigitsOf } from "../../banking/identifiers/mask.ts";
-import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "../../banking/identifiers/us-address.ts";
+import { usAddressProblems } from "../../banking/identifiers/us-address.ts";
 import { statesOfZipPrefix } from "../../banking/identifiers/zip-prefixes.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
+import { enteredAddressProblems } from "./details/address-problems.ts";
 import {
   type InternationalInput,
   internationalProblems,
@@ -118,31 +118,10 @@ function detailProblems(member: string, { accountNumber, routingNumber, address 
   return [
     ...(account === undefined ? [] : [{ path: `${member}.accountNumber`, message: account }]),
     ...(routing === undefined ? [] : [{ path: `${member}.routingNumber`, message: routing }]),
-    ...(address ? addressProblems(`${member}.address`, address, member === memberOf.check) : []),
+    ...(address
+      ? enteredAddressProblems(`${member}.address`, address, { mailsChecks: member === memberOf.check })
+      : []),
   ];
-}
-
-function addressProblems(path: string, address: AddressInput, mailsChecks: boolean): FieldProblem[] {
-  const country = countryProblem(address.country);
-  if (country !== undefined) return [{ path: `${path}.country`, message: country }];
-  if (address.country === "US")
-    return usAddressProblems(address).map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
-  if (mailsChecks)
-    return [
-      { path: `${path}.country`, message: "Checks are mailed within the United States: the country must be US." },
-    ];
-  const lines = [
-    ["address1", address.address1],
-    ["city", address.city],
-    ["postalCode", address.postalCode],
-    ["address2", address.address2 ?? "-"],
-    ["region", address.region || "-"],
-  ] as const;
-  return lines.flatMap(([field, line]) =>
-    line.trim() !== "" && line.length <= ADDRESS_LINE_LENGTH_MAX && !holdsHidden(line)
-      ? []
-      : [{ path: `${path}.${field}`, message: `must be one line of 1 to ${ADDRESS_LINE_LENGTH_MAX} characters` }],
-  );
 }
 
 /** The address format of older clients; a missing US state is derived from the ZIP code. */

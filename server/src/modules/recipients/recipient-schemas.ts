@@ -70,9 +70,27 @@ const CheckInput = object(
 
 export const InternationalDetailsSchema = object(
   {
-    iban: Type.String({ minLength: 1, maxLength: 60, description: "The account's IBAN; spaces do not matter." }),
+    iban: Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description:
+        "The account's IBAN, or the account number where the bank's country does not use IBANs; spaces do not matter.",
+    }),
     swiftCode: Type.String({ minLength: 1, maxLength: 20, description: "The bank's BIC (SWIFT code)." }),
     bankName: Type.String({ minLength: 1, maxLength: 100, description: "Name of the bank." }),
+    address: optional(AddressSchema),
+    nationalBankCode: optional(
+      text(
+        "BSB number (Australia), institution and transit number (Canada), IFSC (India), or branch code (South Africa); required for banks there.",
+        20,
+      ),
+    ),
+    correspondentInfo: optional(
+      object(
+        { swiftCode: Type.String({ minLength: 1, maxLength: 20, description: "Its BIC." }) },
+        { title: "CorrespondentInput", description: "The bank through which the payment goes, if there is one." },
+      ),
+    ),
   },
   { title: "InternationalDetails", description: "Bank details for international wires." },
 );

@@ -27,7 +27,10 @@ export interface Address {
   readonly country: string;
 }
 
-/** One version of bank details, in full; the account number of an international one is an IBAN. Never logged. */
+/**
+ * One version of bank details, in full; the account number of an international one is an IBAN where the country uses
+ * them. Never logged.
+ */
 export interface RoutingDetails {
   readonly method: PaymentMethod;
   readonly accountNumber?: string;
@@ -38,6 +41,10 @@ export interface RoutingDetails {
   /** International wires only: the bank's BIC and its ISO 3166-1 alpha-2 country code. */
   readonly swiftCode?: string;
   readonly bankCountry?: string;
+  /** National code of the bank, where account numbers do not include it (national-bank-code.ts). */
+  readonly nationalBankCode?: string;
+  /** BIC of the correspondent bank through which the payment goes. */
+  readonly correspondentSwiftCode?: string;
   readonly address?: Address;
 }
 

@@ -4,6 +4,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { attachmentsOf, renderForRecipient, renewLink } from "../attachments/index.ts";
 import { openChangesOf } from "./changes/recipient-changes.queries.ts";
+import { countrySpecificOf } from "./details/country-specific.ts";
 import { maskNumbers } from "./details/mask-numbers.ts";
 import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
@@ -119,13 +120,16 @@ export const internationalInfo = (details: RoutingDetails | null) =>
   details && {
     iban: details.accountNumber ?? "",
     swiftCode: details.swiftCode ?? "",
-    countrySpecific: {},
+    countrySpecific: countrySpecificOf(details.bankCountry, details.nationalBankCode),
     address: details.address ?? null,
     bankDetails:
       details.bankName === undefined
         ? null
         : { bankName: details.bankName, bankCityState: "", bankCountry: details.bankCountry ?? "" },
-    correspondentInfo: null,
+    correspondentInfo:
+      details.correspondentSwiftCode === undefined
+        ? null
+        : { bankName: null, routingNumber: null, swiftCode: details.correspondentSwiftCode },
     emailAddress: null,
     phoneNumber: null,
   };

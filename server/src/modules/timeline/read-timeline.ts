@@ -5,6 +5,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import { firstIdAt, instantOf } from "../../kernel/values/ids.ts";
 import { everyReviewOf, findRequest } from "../approvals/index.ts";
 import { type AuditRow, findRowsWithin } from "../audit-trail/index.ts";
+import { filesOfPayment } from "../bank-files/index.ts";
 import { type EventRow, findEventsOf, renderEvent } from "../event-feed/index.ts";
 import { findAwaitedPrenote } from "../file-rails/index.ts";
 import { type Caller, readCutOffs } from "../identity/index.ts";
@@ -18,11 +19,12 @@ import {
 } from "../payments/index.ts";
 import { findDeliveriesOfEvents } from "../webhooks/index.ts";
 import { type TransactionAction, transactionActionsOf } from "./allowed-actions.ts";
-import { changeOf, creationOf, deliveryOf, inOrder, returnedOf, type TimelineEntry } from "./timeline.ts";
+import { changeOf, creationOf, deliveryOf, inFileOf, inOrder, returnedOf, type TimelineEntry } from "./timeline.ts";
 
 /** The maximum number of changes and deliveries in a timeline; more than one transaction ever has. */
 const CHANGES_MAX = 500;
 const DELIVERIES_MAX = 500;
+const FILES_MAX = 100;
 /** The same transaction writes an event and then its audit row. */
 const BEFORE_MS = 100;
 const AFTER_MS = 2 * SECOND_MS;
@@ -48,6 +50,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
     ...(await requestOf(service, caller, row)),
     ...creationOf(row, facts, leavesAt(row, facts, cutOffs.get(row.account_id))),
     ...handedOverOf(facts),
+    ...(row.kind === "outgoingPayment" ? await filesOf(service, caller, row) : []),
     ...prenoteOf(await findAwaitedPrenote(db, organizationId, row.transaction_id)),
     ...(link === undefined ? [] : returnedOf(row, link)),
     ...(await changesOf(service, caller, { row, events })),
@@ -73,6 +76,17 @@ function leavesAt(row: TransactionRow, facts: TransactionFacts, cutOffs: Account
 
 const handedOverOf = ({ submitted_at: at, submission_state: state }: TransactionFacts): TimelineEntry[] =>
   at === null || state === "screened" ? [] : [{ at, kind: "handedOver", text: "Submitted to the bank" }];
+
+/** Callers who may not read bank files see what happened, not which file it was. */
+async function filesOf(
+  { database }: Service,
+  { organizationId, scopes }: Caller,
+  { transaction_id: transactionId }: TransactionRow,
+): Promise<TimelineEntry[]> {
+  const files = await filesOfPayment(database, organizationId, { transactionId, limit: FILES_MAX });
+  const entries = files.flatMap(inFileOf);
+  return scopes.has("bankFiles") ? entries : entries.map(({ at, kind, text }) => ({ at, kind, text }));
+}
 
 /** Why a payment that the bank connection has still waits. */
 const prenoteOf = (prenote: Awaited<ReturnType<typeof findAwaitedPrenote>>): TimelineEntry[] =>

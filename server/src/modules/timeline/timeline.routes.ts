@@ -40,6 +40,7 @@ const EntrySchema = object(
     before: text("The previous note or category."),
     after: text("The new note or category."),
     dueAt: Nullable(Timestamp("When a scheduled payment is sent.")),
+    fileId: Nullable(Uuid("The bank file, for callers who may read them.")),
     delivery: Nullable(
       object(
         {
@@ -116,6 +117,7 @@ const render = (entry: TimelineEntry, name: string | undefined): Static<typeof E
   before: entry.before ?? null,
   after: entry.after ?? null,
   dueAt: entry.dueAt?.toISOString() ?? null,
+  fileId: entry.fileId ?? null,
   delivery:
     entry.delivery === undefined
       ? null

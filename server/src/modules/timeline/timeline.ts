@@ -1,5 +1,6 @@
 import type { Actor } from "../audit/index.ts";
 import type { AuditRow } from "../audit-trail/index.ts";
+import type { BankFileId, FileOfPayment } from "../bank-files/index.ts";
 import type { EventObject } from "../event-feed/index.ts";
 import type { ReturnLink, TransactionFacts, TransactionRow } from "../payments/index.ts";
 import type { EventDeliveryRow } from "../webhooks/index.ts";
@@ -14,6 +15,7 @@ export const entryKinds = [
   "created",
   "scheduled",
   "handedOver",
+  "bankFile",
   "bankAnswered",
   "statusChanged",
   "noteChanged",
@@ -39,6 +41,8 @@ export interface TimelineEntry {
   /** When a scheduled payment is sent. */
   readonly dueAt?: Date;
   readonly delivery?: EventDeliveryRow;
+  /** The bank file with the payment. */
+  readonly fileId?: BankFileId | undefined;
 }
 
 /** In order of time; events at the same instant in causal order. */
@@ -68,6 +72,23 @@ export function creationOf(row: TransactionRow, facts: TransactionFacts, leavesA
   if (leavesAt === undefined || leavesAt <= row.created_at) return [created];
   const waiting = "Waits for the bank's next opening, file, or print run";
   return [created, { at: row.created_at, kind: "scheduled", text: waiting, dueAt: leavesAt }];
+}
+
+/** By why the payment is in the file. A prenote has its own entry. */
+const fileTexts: Readonly<Partial<Record<FileOfPayment["purpose"], string>>> = {
+  pay: "Sent to the bank in a file",
+  issue: "Reported to the bank as an issued check",
+  print: "Sent to the bank as a check to print",
+  void: "Reported to the bank as a void check",
+  cancel: "The bank was asked to cancel it",
+  query: "No answer came in time: the bank was asked what became of the payment, which is never sent again",
+  answer: "A file of the bank about it was processed",
+};
+
+/** The files that the bank was sent, and those in which it answered. */
+export function inFileOf({ file_id: fileId, purpose, name, state, at }: FileOfPayment): TimelineEntry[] {
+  const text = purpose === "print" && state === "kept" ? "Drawn as a check to print and mail" : fileTexts[purpose];
+  return text === undefined ? [] : [{ at, kind: "bankFile", text, detail: name ?? undefined, fileId }];
 }
 
 /** The return of a deposit or transfer. A return itself has the reason as its note. */

@@ -4,6 +4,7 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import type { RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
+import { setPayees } from "../../../src/modules/file-rails/checks/checks.queries.ts";
 import {
   type CheckExceptionId,
   insertException,
@@ -34,12 +35,17 @@ export async function newPrintedCheck(
   {
     transactionId = randomUUID() as TransactionId,
     amountMinor = 5_000n,
-  }: { readonly transactionId?: TransactionId; readonly amountMinor?: bigint } = {},
+    connectionId = service.newId<ConnectionId>(),
+  }: {
+    readonly transactionId?: TransactionId;
+    readonly amountMinor?: bigint;
+    /** One that was removed by now, unless it is given. */
+    readonly connectionId?: ConnectionId;
+  } = {},
 ): Promise<PrintedCheck> {
   const now = service.clock.now();
   lastNumber += 1n;
   const checkNumber = lastNumber;
-  const connectionId = service.newId<ConnectionId>();
   const runId = service.newId<BankFileId>();
   const run = {
     ...{
@@ -72,6 +78,7 @@ export async function newPrintedCheck(
     });
     await numberOrders(tx, organizationId, { ...run, limit: 1 });
     await insertCheckRun(tx, organizationId, { ...run, checks: 1 });
+    await setPayees(tx, organizationId, { runId, payees: [{ transactionId, payee: "Globex" }] });
     for (const trigger of ["issue", "print"] as const)
       await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
   });

@@ -1,28 +1,36 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
+import { newCheck } from "../../kit/bank-files/new-check.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-/** Law 14 for bank files: another organization's IDs get exactly the same answer as IDs that do not exist. */
+/** Law 14 for bank files and checks: another organization's IDs get exactly the same answer as IDs that do not exist. */
 describe("other organizations' bank files are invisible", () => {
   let world: TestWorld;
   let mine: TestOrganization;
   let their: string;
+  let theirCheck: { readonly transactionId: string; readonly exceptionId: string };
+  let cookie: string;
   before(async () => {
     world = await openWorld("PostgreSQL server");
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     their = await newBankFile(world.service, theirs.organizationId, { text: "secret 123456789" });
+    theirCheck = await newCheck(world.service, theirs);
     await newBankFile(world.service, mine.organizationId);
+    cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });
   after(() => world.close());
 
-  const shown = async (path: string, id: string) => {
-    const { status, text, body } = await inject(world.app, mine.token, { url: path.replace("<id>", id) });
-    return { status, text: text.replaceAll(id, "<id>").replaceAll(body?.errors?.requestId ?? "-", "<request>") };
-  };
+  const withoutIds = (id: string, { status, text, body }: Awaited<ReturnType<typeof inject>>) => ({
+    status,
+    text: text.replaceAll(id, "<id>").replaceAll(body?.errors?.requestId ?? "-", "<request>"),
+  });
+  const shown = async (path: string, id: string) =>
+    withoutIds(id, await inject(world.app, mine.token, { url: path.replace("<id>", id) }));
 
   for (const [path, status] of [
     ["/bank-files/<id>", 404],
@@ -30,7 +38,6 @@ describe("other organizations' bank files are invisible", () => {
     ["/bank-files?start_after=<id>", 400],
     ["/bank-notices?start_after=<id>", 400],
     ["/reconciliation/<id>/movements", 404],
-    ["/checks/<id>", 404],
   ] as const)
     test(path, async () => {
       const foreign = await shown(path, their);
@@ -38,9 +45,27 @@ describe("other organizations' bank files are invisible", () => {
       assert.equal(foreign.status, status);
     });
 
+  for (const [path, of, body] of [
+    ["/checks/<id>", "transactionId", undefined],
+    ["/checks/<id>/stop", "transactionId", {}],
+    ["/check-exceptions/<id>/decision", "exceptionId", { decision: "pay" }],
+  ] as const)
+    test(path, async () => {
+      const called = async (id: string) => {
+        const url = path.replace("<id>", id);
+        const call = body === undefined ? { url } : { method: "POST" as const, url, body };
+        return withoutIds(id, await browse(world.app, { ...call, cookie }));
+      };
+      const foreign = await called(theirCheck[of]);
+      assert.deepEqual(foreign, await called(UNKNOWN));
+      assert.equal(foreign.status, 404, foreign.text);
+    });
+
   test("lists contain the organization's own files only", async () => {
     const { body } = await inject(world.app, mine.token, { url: "/bank-files" });
     assert.equal(body.files.length, 1);
     assert.notEqual(body.files[0].id, their);
+    const listed = await inject(world.app, mine.token, { url: "/check-exceptions" });
+    assert.deepEqual(listed.body, { exceptions: [] });
   });
 });

@@ -48,14 +48,12 @@ describe("ACH over a folder", () => {
     world = await openWorld("PostgreSQL server");
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000n);
-    const { connectionId } = await newFolderConnection(world.service, organization, {
-      settings: { channel: { folder } },
-    });
+    const settings = { channel: { folder } };
+    const { connectionId } = await newFolderConnection(world.service, organization, { settings });
     connectionKey = { organizationId: organization.organizationId, connectionId, actor: operator };
     await testConnection(world.service, connectionKey);
-    const move = { ...connectionKey, countUnsent: countUnsentFiles };
-    await moveConnection(world.service, { ...move, trigger: "rehearse" });
-    await moveConnection(world.service, { ...move, trigger: "goLive" });
+    for (const trigger of ["rehearse", "goLive"] as const)
+      await moveConnection(world.service, { ...connectionKey, trigger, countUnsent: countUnsentFiles });
   });
   after(async () => {
     await world.close();
@@ -315,13 +313,15 @@ describe("ACH over a folder", () => {
       const url = `/bank-connections/${connectionKey.connectionId}/penny-test`;
       const { body } = await inject(world.app, organization.token, { url });
       const steps = body.steps.map(({ step, outcome }: { step: string; outcome: string }) => `${step} ${outcome}`);
-      return { ...body, steps };
+      return { ...body, steps, sent: body.steps[1]?.detail };
     };
     assert.deepEqual((await follow()).steps, ["handedOver waiting"]);
     const id = await payOne(world.service, organization, { amountMinor: 1n });
     world.clock.set(new Date("2026-12-07T16:00:00-05:00"));
     await work();
-    assert.deepEqual((await follow()).steps.slice(0, 2), ["handedOver done", "sent waiting"]);
+    const { steps: waiting, sent } = await follow();
+    assert.deepEqual(waiting.slice(0, 2), ["handedOver done", "sent waiting"]);
+    assert.match(sent, /^Its file is written on December \d, 2026 at \d{1,2}:\d\d [AP]M in New York\.$/);
     world.clock.set(new Date("2026-12-08T13:45:00-05:00"));
     await work();
     assert.deepEqual((await follow()).steps.slice(1, 3), ["sent done", "accepted waiting"]);

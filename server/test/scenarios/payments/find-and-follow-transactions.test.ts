@@ -244,6 +244,8 @@ for (const kind of storyKinds) {
           ["approved", "user"],
           ["bankAnswered", "bank"],
           ["bankAnswered", "bank"],
+          ["bankFile", null],
+          ["bankFile", null],
           ["created", "user"],
           ["handedOver", null],
           ["noteChanged", "token"],

@@ -168,3 +168,59 @@ for (const kind of databaseKinds) {
     });
   });
 }
+
+describe("hand-over of more payments than fit into a batch", () => {
+  const COMMITS = 6;
+  const EACH = 450;
+  let world: TestWorld;
+  let organization: TestOrganization;
+  const paid: TransactionId[] = [];
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 100_000_000n);
+    for (let commit = 0; commit < COMMITS; commit += 1)
+      paid.push(...(await pay(world.service, organization, { method: "ach", count: EACH })));
+    world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
+  });
+  after(() => world.close());
+
+  test("a crash in the first batch leaves the others waiting; afterwards, one pass submits each payment once", async () => {
+    const dying: Rail = { ...recordingRail(), submit: () => Promise.reject(new Error("power failure")) };
+    await runHandOver({ ...world.service, database: { ...world.service.database } }, dying);
+    const states = await world.service.database.many<{ state: string; payments: bigint }>(sql`
+      select state, count(*) as payments from rail_submissions
+       where organization_id = ${organization.organizationId} group by state order by state`);
+    assert.deepEqual(states, [
+      { state: "submitted", payments: 2_500n },
+      { state: "waiting", payments: 200n },
+    ]);
+    const rail = recordingRail();
+    world.clock.set(plusMs(world.clock.now(), 30 * SECOND_MS));
+    assert.equal(await runHandOver(world.service, rail), paid.length);
+    assert.deepEqual(
+      rail.received.map((batch) => batch.length),
+      [2_500, 200],
+    );
+    assert.deepEqual(new Set(rail.received.flat().map(({ instructionId }) => instructionId)), new Set(paid));
+    assert.equal(await runHandOver(world.service, rail), 0);
+  });
+
+  test("batches that follow each other submit each payment once", async () => {
+    const more: TransactionId[] = [];
+    for (let commit = 0; commit < COMMITS; commit += 1)
+      more.push(...(await pay(world.service, organization, { method: "ach", count: EACH })));
+    const rail = recordingRail();
+    world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
+    const done = await runHandOver(world.service, rail);
+    // Queued, and submitted.
+    assert.equal(done, 2 * more.length);
+    assert.deepEqual(
+      rail.received.map((batch) => batch.length),
+      [2_500, 200],
+    );
+    assert.deepEqual(new Set(rail.received.flat().map(({ instructionId }) => instructionId)), new Set(more));
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+});

@@ -216,5 +216,11 @@ describe("wires and real-time payments over files", () => {
     assert.equal(asked?.state, "unknown");
     assert.ok(requests.every(([, content]) => content.includes(`<OrgnlEndToEndId>${asked.end_to_end_id}<`)));
     assert.equal((await statesOf([silent]))[0]?.status, "pending");
+    const { body } = await inject(world.app, organization.token, { url: `/transaction/${silent}/timeline` });
+    const told = body.entries.filter(({ kind }: { kind: string }) => kind === "bankFile");
+    assert.deepEqual(
+      told.map(({ text }: { text: string }) => text.slice(0, 22)),
+      ["Sent to the bank in a ", "No answer came in time", "No answer came in time", "No answer came in time"],
+    );
   });
 });

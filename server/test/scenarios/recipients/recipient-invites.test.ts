@@ -298,9 +298,11 @@ for (const kind of storyKinds)
       await newOrganization();
       const address = newAddress();
       const { id } = await newInvite();
-      let refused = await open(`${id.slice(0, -1)}_`, address);
-      for (let count = 0; count < 60 && refused.status === 404; count++)
-        refused = await open(id.slice(0, -2) + String(10 + count), address);
+      const guesses = Array.from({ length: 62 }, (_, count) => id.slice(0, -2) + String(10 + count)).filter(
+        (guess) => guess !== id,
+      );
+      let refused = await open(guesses.pop() ?? "", address);
+      while (refused.status === 404 && guesses.length > 0) refused = await open(guesses.pop() ?? "", address);
       assert.deepEqual([refused.status, refused.code], [429, "tooManySignIns"]);
       assert.equal((await open(id)).status, 200, "from another address the link works");
       const typing = newAddress();

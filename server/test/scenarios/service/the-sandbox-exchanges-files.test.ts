@@ -63,7 +63,23 @@ describe("the sandbox exchanges files", () => {
     assert.deepEqual([file.format, file.state, file.transactions], ["nacha", "acknowledged", 7]);
     const numbers = (await entriesOf(file.id)).map(({ dfiAccountNumber }) => dfiAccountNumber.trim());
     assert.ok(!numbers.includes("9903000001"), "what screening blocks never reaches a file");
+    const { payments } = await call(`/bank-files/${file.id}`);
+    assert.deepEqual(
+      payments.map(({ counterpartyName, amount }: Record<string, unknown>) => [counterpartyName, amount]),
+      numbers.map((number) => [`Payee ${number} 10`, -10]),
+      "who is paid and how much, in the order of the file",
+    );
     for (const { id, number, status } of made) assert.equal(await statusOf(id), status, number);
+    const { transactionId } = payments[0];
+    const inFiles = async (token: string) =>
+      (await inject(world.app, token, { url: `/transaction/${transactionId}/timeline` })).body.entries.filter(
+        ({ kind }: Record<string, unknown>) => kind === "bankFile",
+      );
+    const [left] = await inFiles(organization.token);
+    assert.deepEqual([left.text, left.detail, left.fileId], ["Sent to the bank in a file", file.name, file.id]);
+    const bookkeeper = await organization.newToken({ kind: "custom", scopes: ["fetchTransactions"] });
+    const [seen] = await inFiles(bookkeeper);
+    assert.deepEqual([seen.text, seen.detail, seen.fileId], [left.text, null, null], "without the right, no file");
     for (const { name, state, reason } of await files("in"))
       assert.ok(["processed", "repeated"].includes(state), `${name} is ${state}: ${reason}`);
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);

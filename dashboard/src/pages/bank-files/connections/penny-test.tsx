@@ -1,12 +1,11 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getPennyTestOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankConnection, PennyTestStep } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
-import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import classes from "../bank-files.module.css";
+import { StepList } from "./step-list.tsx";
 
 const REFRESH_MS = 30_000;
 
@@ -44,21 +43,14 @@ export function PennyTestSection({ connection: { id, name } }: { readonly connec
         )
       }
     >
-      <ol className={classes["steps"]} aria-label="Steps of the penny test">
-        {steps.map(({ step, outcome, detail }) => (
-          <li key={step} className={classes["step"]}>
-            <div className={classes["text"]}>
-              <Text size="sm" fw={550}>
-                {stepNames[step]}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {detail}
-              </Text>
-            </div>
-            <StatusMark color={outcomes[outcome].color}>{outcomes[outcome].label}</StatusMark>
-          </li>
-        ))}
-      </ol>
+      <StepList
+        label="Steps of the penny test"
+        steps={steps.map(({ step, outcome, detail }) => ({
+          title: stepNames[step],
+          detail,
+          outcome: outcomes[outcome],
+        }))}
+      />
       {transactionId !== null && (
         <Group gap="md" mt="xs">
           <TextLink to="/transactions/$transactionId" params={{ transactionId }} size="sm">

@@ -1,11 +1,10 @@
-import { Alert, Button, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Button, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
 import { testBankConnection } from "../../../api/generated/sdk.gen.ts";
 import type { BankConnectionTest, BankConnectionTestStep } from "../../../api/generated/types.gen.ts";
-import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
-import classes from "../bank-files.module.css";
+import { StepList } from "./step-list.tsx";
 
 const stepNames: Readonly<Record<BankConnectionTestStep["step"], string>> = {
   connect: "Connect",
@@ -64,19 +63,14 @@ function Steps({ result: { passed, steps } }: { readonly result: BankConnectionT
       <Alert color={passed ? "evergreen" : "red"} role="status">
         {passed ? "The test passed. Nothing was sent." : "The test failed. Nothing was sent."}
       </Alert>
-      <ol className={classes["steps"]} aria-label="Steps of the test">
-        {steps.map(({ step, outcome, detail }) => (
-          <li key={step} className={classes["step"]}>
-            <div className={classes["text"]}>
-              <Text size="sm" fw={550}>
-                {stepNames[step]}
-              </Text>
-              <Text size="sm">{detail}</Text>
-            </div>
-            <StatusMark color={outcomes[outcome].color}>{outcomes[outcome].label}</StatusMark>
-          </li>
-        ))}
-      </ol>
+      <StepList
+        label="Steps of the test"
+        steps={steps.map(({ step, outcome, detail }) => ({
+          title: stepNames[step],
+          detail,
+          outcome: outcomes[outcome],
+        }))}
+      />
     </Stack>
   );
 }

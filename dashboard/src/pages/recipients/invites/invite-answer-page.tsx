@@ -10,7 +10,8 @@ import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { formatInstant } from "../../../ui/page/when.tsx";
-import { BankFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
+import { BankFields } from "../bank-fields.tsx";
+import { detailsFor, type TypedDetails } from "../typed-details.ts";
 import {
   answerOf,
   answerProblems,
@@ -148,7 +149,7 @@ const hints: Readonly<Record<PaymentMethod, string>> = {
   realTimePayment: "A US bank account, paid within seconds",
   domesticWire: "A US bank account, paid by wire",
   check: "Mailed to a US address",
-  internationalWire: "A bank account outside the US, by IBAN and BIC",
+  internationalWire: "A bank account outside the US, by BIC and IBAN or account number",
 };
 
 function Method({
@@ -175,7 +176,7 @@ function Method({
         label={label}
         description={hints[method]}
         checked={details !== undefined}
-        onChange={(event) => onChange(event.currentTarget.checked ? noDetails : undefined)}
+        onChange={(event) => onChange(event.currentTarget.checked ? detailsFor(method) : undefined)}
       />
       {fields && (
         <Fieldset variant="unstyled" mx={0} aria-label={label}>

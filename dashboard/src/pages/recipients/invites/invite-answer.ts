@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import { allMethods, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
-import { bankDetailsBody, emptyFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
+import { bankDetailsBody, emptyFields } from "../bank-fields.tsx";
 import { problemsOfMethod } from "../field-problems.ts";
+import { internationalBody } from "../international-fields.tsx";
+import { detailsFor, noDetails, type TypedDetails } from "../typed-details.ts";
 
 type InviteAnswer = Parameters<typeof completeInvite>[0]["body"];
 /** The details of the methods that the recipient chose. */
@@ -11,7 +13,7 @@ export type Typed = Readonly<Partial<Record<PaymentMethod, TypedDetails>>>;
 export type Problems = Readonly<Partial<Record<PaymentMethod, Readonly<Record<string, string>>>>>;
 
 export const firstTyped = (offered: readonly PaymentMethod[]): Typed =>
-  Object.fromEntries(offered.slice(0, 1).map((method) => [method, noDetails]));
+  Object.fromEntries(offered.slice(0, 1).map((method) => [method, detailsFor(method)]));
 
 const accountNames = ["routingNumber", "accountNumber", "bankName"] as const;
 const hasAccount = (method: PaymentMethod): boolean => method !== "check" && method !== "internationalWire";
@@ -65,8 +67,7 @@ export function useScrollToFirstProblem(incomplete: number, error: unknown) {
 
 const memberFor = (method: PaymentMethod, details: TypedDetails): InviteAnswer => {
   if (method !== "internationalWire") return bankDetailsBody(method, details);
-  const { iban, swiftCode, bankName } = details;
-  return { internationalWireRoutingInfo: { iban, swiftCode, bankName } };
+  return { internationalWireRoutingInfo: internationalBody(details) };
 };
 
 /** The chosen methods' details as an API request. */

@@ -10,8 +10,8 @@ import {
   type AccountFacts,
   type AgentFacts,
   addressElement,
+  memberElement,
   type PartyFacts,
-  US_ROUTING_NUMBERS,
 } from "./party-elements.ts";
 
 /** The same instructions as customer-transfers.ts, for banks that still require the version of 2009. */
@@ -87,12 +87,11 @@ const accountOf = ({ number, type, currency }: AccountFacts): Batch["DbtrAcct"] 
   Ccy: currency,
 });
 
-const agentOf = ({ bic, routingNumber, name, address }: AgentFacts): Batch["DbtrAgt"] => ({
+const agentOf = (agent: AgentFacts): Batch["DbtrAgt"] => ({
   FinInstnId: {
-    BIC: bic,
-    ClrSysMmbId:
-      routingNumber === undefined ? undefined : { ClrSysId: { Cd: US_ROUTING_NUMBERS }, MmbId: routingNumber },
-    Nm: name,
-    PstlAdr: address && addressElement(address),
+    BIC: agent.bic,
+    ClrSysMmbId: memberElement(agent),
+    Nm: agent.name,
+    PstlAdr: agent.address && addressElement(agent.address),
   },
 });

@@ -42,12 +42,14 @@ export interface AccountFacts {
 export interface AgentFacts {
   readonly routingNumber?: string;
   readonly bic?: string;
+  /** Its code in a national clearing system: ExternalClearingSystemIdentification1Code, such as AUBSB, and the code. */
+  readonly member?: { readonly clearingSystem: string; readonly id: string };
   readonly name?: string;
   readonly address?: AddressFacts;
 }
 
 /** ExternalClearingSystemIdentification1Code of ABA routing numbers. */
-export const US_ROUTING_NUMBERS = "USABA";
+const US_ROUTING_NUMBERS = "USABA";
 
 /** The parts that both versions of the address have. */
 export const addressElement = (address: AddressFacts) => ({
@@ -83,10 +85,14 @@ export const accountElement = ({ number, type, currency }: AccountFacts): ValueO
 export const agentElement = (agent: AgentFacts): ValueOf<typeof BranchAndFinancialInstitutionIdentification6> => ({
   FinInstnId: {
     BICFI: agent.bic,
-    ClrSysMmbId: agent.routingNumber === undefined ? undefined : memberOf(agent.routingNumber),
+    ClrSysMmbId: memberElement(agent),
     Nm: agent.name,
     PstlAdr: agent.address && addressElement(agent.address),
   },
 });
 
-const memberOf = (routingNumber: string) => ({ ClrSysId: { Cd: US_ROUTING_NUMBERS }, MmbId: routingNumber });
+/** The same in both versions of an agent. */
+export function memberElement({ routingNumber, member }: AgentFacts) {
+  if (routingNumber !== undefined) return { ClrSysId: { Cd: US_ROUTING_NUMBERS }, MmbId: routingNumber };
+  return member && { ClrSysId: { Cd: member.clearingSystem }, MmbId: member.id };
+}

@@ -1,3 +1,4 @@
+import { newYorkTimeText } from "../../../banking/calendar/new-york.ts";
 import type { Letter } from "../../mail/index.ts";
 import type { BankFileRow } from "../bank-file.ts";
 
@@ -47,9 +48,6 @@ const railNames: Readonly<Record<BankFileRow["rail"], string>> = {
   realTime: "Real-time payments",
 };
 
-const instant = (at: Date): string =>
-  at.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "America/New_York" });
-
 /** The e-mail about a file that needs a person. It contains no bank details. */
 export function alertLetter(file: BankFileRow, { kind, url }: { kind: AlertKind; url: string }): Letter {
   const { subject, paragraphs } = texts[kind];
@@ -63,7 +61,7 @@ export function alertLetter(file: BankFileRow, { kind, url }: { kind: AlertKind;
       ...(file.format === null ? [] : ([["Format", file.format]] as const)),
       ...(file.bytes === null ? [] : ([["Size", `${file.bytes} bytes`]] as const)),
       ...(file.direction === "in" ? [] : ([["Payments", String(file.transaction_count)]] as const)),
-      ...(file.sent_at === null ? [] : ([["Sent", instant(file.sent_at)]] as const)),
+      ...(file.sent_at === null ? [] : ([["Sent", newYorkTimeText(file.sent_at)]] as const)),
       ...(file.reason === null ? [] : ([["Reason", file.reason]] as const)),
     ],
     link: { label: "View file", url },

@@ -75,6 +75,8 @@ const detailsOf = ({ details }: RoutingVersion) => ({
   accountType: details.electronicAccountType ?? null,
   bankName: details.bankName ?? null,
   swiftCode: details.swiftCode ?? null,
+  nationalBankCode: details.nationalBankCode ?? null,
+  correspondentSwiftCode: details.correspondentSwiftCode ?? null,
   address: details.address === undefined ? null : addressInALine(details.address),
 });
 

@@ -35,6 +35,8 @@ const PayeeSchema = object(
           accountType: Nullable(Type.String({ description: "The account type." })),
           bankName: Nullable(Type.String({ description: "The bank's name." })),
           swiftCode: Nullable(Type.String({ description: "The bank's BIC, for international wires." })),
+          nationalBankCode: Nullable(Type.String({ description: "Such as a BSB number or an IFSC." })),
+          correspondentSwiftCode: Nullable(Type.String({ description: "The correspondent bank's BIC." })),
           address: Nullable(
             Type.String({ description: "The mailing address of a check, or the recipient's address, in one line." }),
           ),

@@ -2,7 +2,7 @@ import { type EntryInput, fileIdentityOf, prenoteOf } from "../../../formats/nac
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { FilePayment } from "../../bank-files/index.ts";
+import type { BankFileId, FilePayment } from "../../bank-files/index.ts";
 import { ChangedOrders, verifiedContent } from "../orders/changed-orders.ts";
 import { type FiledRow, filedOrders } from "../orders/orders.queries.ts";
 import { type AchClass, achEntryOf } from "./ach-entry.ts";
@@ -21,8 +21,8 @@ const CHUNK_LENGTH = 65_536;
 export const identityOf = (build: FileToBuild) => fileIdentityOf(fileHeaderOf(build));
 
 /**
- * A planned file: its content, and the payments in it once the content was read to its end. Memory holds a page of
- * payments. Throws {@link ChangedOrders} at the end if payments do not verify; the content is then of no use.
+ * A planned file: its content, and the payments in it once the content was read to its end. Memory holds two pages
+ * of payments. Throws {@link ChangedOrders} at the end if payments do not verify; the content is then of no use.
  */
 export function fileContent(
   service: Pick<Service, "database" | "vault">,
@@ -53,10 +53,7 @@ async function* piecesOf(
   const batches = createFileBatches(build);
   const changed: TransactionId[] = [];
   yield batches.begin();
-  for (let after = 0; ; ) {
-    const rows = await filedOrders(service.database, organizationId, {
-      ...{ fileId: file.file_id, after, limit: ROWS_PER_PAGE },
-    });
+  for await (const rows of pagesOf(service, organizationId, file.file_id)) {
     let text = "";
     for (const row of rows) {
       const found = await verifiedEntry(service, organizationId, row);
@@ -70,9 +67,6 @@ async function* piecesOf(
       payments.push({ transactionId: row.transaction_id, purpose: "pay", reference: row.reference });
     }
     yield text;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_PER_PAGE) break;
-    after = last.position;
   }
   for (const prenote of await prenotesOfFile(service.database, organizationId, file.file_id)) {
     const found = await entryOfPrenote(service, organizationId, prenote);
@@ -86,6 +80,24 @@ async function* piecesOf(
   assert(connection.connectionId === file.connection_id, "a file is built for its own connection");
   if (payments.length === 0) throw new EmptyFile("Nothing that was planned for the file is left");
   yield batches.end();
+}
+
+/** The payments of a file, page by page. While a page is used, the next one is read. */
+async function* pagesOf(
+  { database }: Pick<Service, "database">,
+  organizationId: OrganizationId,
+  fileId: BankFileId,
+): AsyncGenerator<readonly FiledRow[]> {
+  const pageAfter = (after: number) => filedOrders(database, organizationId, { fileId, after, limit: ROWS_PER_PAGE });
+  for (let page = pageAfter(0); ; ) {
+    const rows = await page;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    page = pageAfter(last.position);
+    // Reported when its turn comes.
+    page.catch(() => undefined);
+    yield rows;
+  }
 }
 
 /** The prenote of a payment that waits; undefined if the payment does not wait or is not what was ordered. */

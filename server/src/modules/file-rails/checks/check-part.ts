@@ -25,7 +25,10 @@ export const checkPart = (service: Service, tools: CheckTools): RailPart => ({
   open: async (organizationId) => {
     const served = await tools.channels.connectionsOf(service.database, organizationId);
     const connections = new Map([...served.values()].map((connection) => [connection.connectionId, connection]));
-    const work = { organizationId, connections };
+    const connectionOf = async (connectionId: ConnectionId) =>
+      connections.get(connectionId) ??
+      (await tools.channels.findConnection(service.database, organizationId, connectionId));
+    const work = { organizationId, connections, connectionOf };
     return {
       connections: new Map([...served].map(([accountId, connection]) => [accountId, asSeenByPayments(connection)])),
       planWindow: (window) => planWindow(service, tools, { ...work, window }),
@@ -49,7 +52,10 @@ const asSeenByPayments = ({ connectionId, firstDays, settings }: CheckConnection
 
 interface CheckWork {
   readonly organizationId: OrganizationId;
+  /** Those that serve accounts. */
   readonly connections: ReadonlyMap<ConnectionId, CheckConnection>;
+  /** Any that was not removed: what was issued over it continues, whatever accounts it serves by now. */
+  readonly connectionOf: (connectionId: ConnectionId) => Promise<CheckConnection | undefined>;
 }
 
 /**
@@ -79,7 +85,7 @@ async function planWindow(
 async function writePlanned(
   service: Service,
   { files }: CheckTools,
-  { organizationId, connections }: CheckWork,
+  { organizationId, connections, connectionOf }: CheckWork,
 ): Promise<number> {
   let done = 0;
   for (const run of await openCheckRuns(service.database, organizationId)) {
@@ -90,19 +96,20 @@ async function writePlanned(
         ? await abandonRun(service, organizationId, run)
         : await issueRun(service, files, { organizationId, run, connection });
   }
-  return done + (await writeVoids(service, files, { organizationId, connections }));
+  return done + (await writeVoids(service, files, { organizationId, connectionOf }));
 }
 
 async function followFiles(
   service: Service,
   { files }: CheckTools,
-  { organizationId, connections }: CheckWork,
+  { organizationId, connectionOf }: CheckWork,
 ): Promise<number> {
   let done = 0;
   for (const run of await openCheckRuns(service.database, organizationId)) {
-    const connection = connections.get(run.connection_id);
-    if (run.state === "numbered" || connection === undefined) continue;
+    if (run.state === "numbered") continue;
+    const connection = await connectionOf(run.connection_id);
+    if (connection === undefined) continue;
     done += await followRun(service, files, { organizationId, run, connection });
   }
-  return done + (await followVoidFiles(service, files, { organizationId, connections }));
+  return done + (await followVoidFiles(service, files, { organizationId, connectionOf }));
 }

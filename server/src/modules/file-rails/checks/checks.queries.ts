@@ -17,16 +17,12 @@ export interface CheckRow {
   readonly payee: string | null;
   readonly mailed_at: Date | null;
   readonly paid_on: string | null;
+  /** What the bank paid. Cents. */
+  readonly paid_minor: bigint | null;
   readonly code: string | null;
 }
 
-const columns = sql`account_id, check_number, transaction_id, run_id, connection_id, state, amount_minor, issued_on, payee, mailed_at, paid_on, code`;
-
-/** A check by its number. */
-export interface CheckKey {
-  readonly accountId: AccountId;
-  readonly checkNumber: bigint;
-}
+const columns = sql`account_id, check_number, transaction_id, run_id, connection_id, state, amount_minor, issued_on, payee, mailed_at, paid_on, paid_minor, code`;
 
 /** Locks the checks with these numbers, in the order of their numbers. */
 export const lockChecks = (
@@ -64,7 +60,7 @@ export interface ShownCheckRow extends CheckRow {
 export const findShownCheckOfPayment = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.maybe<ShownCheckRow>(sql`
   select c.account_id, c.check_number, c.transaction_id, c.run_id, c.connection_id, c.state, c.amount_minor, c.issued_on, c.payee, c.mailed_at,
-         c.paid_on, c.code, r.state as run_state, r.printed_at
+         c.paid_on, c.paid_minor, c.code, r.state as run_state, r.printed_at
     from checks c join check_runs r using (organization_id, run_id)
    where c.organization_id = ${organizationId} and c.transaction_id = ${transactionId} order by c.check_number desc limit 1`);
 
@@ -91,16 +87,25 @@ export const mailChecks = (
      and ${isOneOf(sql`state`, checkStates.statesBefore("mail"))}
   returning check_number, transaction_id`);
 
-export const payCheck = (
+/** A check that the bank pays. */
+export interface PaidCheck extends Pick<CheckRow, "check_number" | "run_id"> {
+  readonly paidOn: string;
+  /** Cents. */
+  readonly paidMinor: bigint;
+}
+
+export const payChecks = (
   tx: Tx,
   organizationId: OrganizationId,
-  { accountId, checkNumber, paidOn, paidMinor, at }: CheckKey & { paidOn: string; paidMinor: bigint; at: Date },
+  { accountId, paid, at }: { accountId: AccountId; paid: readonly PaidCheck[]; at: Date },
 ) =>
   tx.run(sql`
-  update checks
-     set state = ${checkStates.moves.pay.to}, mailed_at = coalesce(mailed_at, ${at}), paid_on = ${paidOn}, paid_minor = ${paidMinor.toString()}, ended_at = ${at}
-   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = ${checkNumber.toString()}
-     and ${isOneOf(sql`state`, checkStates.statesBefore("pay"))}`);
+  update checks c
+     set state = ${checkStates.moves.pay.to}, mailed_at = coalesce(c.mailed_at, ${at}), paid_on = g.paid_on, paid_minor = g.minor, ended_at = ${at}
+    from unnest(${paid.map((row) => row.check_number.toString())}::bigint[], ${paid.map((row) => row.paidOn)}::date[],
+                ${paid.map((row) => row.paidMinor.toString())}::bigint[]) as g(number, paid_on, minor)
+   where c.organization_id = ${organizationId} and c.account_id = ${accountId} and c.check_number = g.number
+     and ${isOneOf(sql`c.state`, checkStates.statesBefore("pay"))}`);
 
 /** Ends checks without payment. Returns those that moved. */
 export const endChecks = (

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
@@ -59,7 +59,7 @@ export const insertOrders = (
 /** Which of the payments are known. */
 export const knownOrders = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<{ transaction_id: TransactionId }>(sql`
-  select transaction_id from bank_orders where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])`);
+  select transaction_id from bank_orders where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})`);
 
 export const findOrderConnection = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
   db.maybe<{ connection_id: ConnectionId | null }>(sql`
@@ -216,7 +216,7 @@ export const refuseOrders = (tx: Tx, organizationId: OrganizationId, ids: readon
   tx.many<{ transaction_id: TransactionId }>(sql`
   with refused as (
     update bank_orders set state = ${bankOrderStates.moves.refuse.to}
-     where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[]) and ${before("refuse")}
+     where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)}) and ${before("refuse")}
     returning transaction_id
   ), forgotten as (
     delete from bank_order_contents c using refused r where c.organization_id = ${organizationId} and c.transaction_id = r.transaction_id

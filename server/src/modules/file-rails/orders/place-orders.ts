@@ -87,15 +87,9 @@ async function storeOrders(
     inUse.set(connection.connectionId, { connection, allowance, windowAt: connection.windowAfter(at) });
   }
   // A repeat must not use up the limits of the first days again.
-  const known = new Set(
-    (
-      await knownOrders(
-        tx,
-        organizationId,
-        sealed.map((order) => order.transactionId),
-      )
-    ).map((row) => row.transaction_id),
-  );
+  const isLimited = [...inUse.values()].some(({ allowance }) => allowance !== undefined);
+  const ids = isLimited ? sealed.map((order) => order.transactionId) : [];
+  const known = new Set((await knownOrders(tx, organizationId, ids)).map((row) => row.transaction_id));
   const refused: NewAnswer[] = [];
   const orders = sealed
     .filter((order) => !known.has(order.transactionId))

@@ -159,7 +159,7 @@ async function applyDecisions(
 ): Promise<void> {
   const now = service.clock.now();
   const answers: NewAnswer[] = [];
-  const moves = new Map<Decision["trigger"], { transactionId: TransactionId; trackingNumber: string | undefined }[]>();
+  const moves: { readonly transactionId: TransactionId; readonly decision: Decision }[] = [];
   const repeats: { row: TransferRow; decision: Decision }[] = [];
   const waiting: BankFileId[] = [];
   for (const [row, decision] of decisions) {
@@ -173,13 +173,15 @@ async function applyDecisions(
       repeats.push({ row, decision });
       continue;
     }
-    const { transaction_id: transactionId } = row;
-    const moved = { transactionId, trackingNumber: decision.trackingNumber };
-    moves.set(decision.trigger, [...(moves.get(decision.trigger) ?? []), moved]);
+    moves.push({ transactionId: row.transaction_id, decision });
     answers.push(...answersOf(connection, row, { decision, now }));
   }
   await requireRepeats(tx, organizationId, repeats);
-  for (const [trigger, decided] of moves) {
+  for (const [trigger, theirs] of Map.groupBy(moves, ({ decision }) => decision.trigger)) {
+    const decided = theirs.map(({ transactionId, decision }) => ({
+      transactionId,
+      trackingNumber: decision.trackingNumber,
+    }));
     const moved = await decideTransfers(tx, organizationId, { trigger, decided, at: now });
     assert(moved === decided.length, "locked payments move by the table of their states");
   }

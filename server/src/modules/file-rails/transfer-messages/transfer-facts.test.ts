@@ -58,6 +58,28 @@ describe("a payment in a message", () => {
     );
   });
 
+  test("goes to countries without IBANs by account number and national bank code, through a correspondent bank", () => {
+    const toSydney: OrderContent = {
+      ...international,
+      routing: {
+        ...{ method: "internationalWire", accountNumber: "12345678", swiftCode: "CTBAAU2S", bankCountry: "AU" },
+        ...{ nationalBankCode: "062000", correspondentSwiftCode: "CHASUS33" },
+        address: { ...address, address1: "1 George St", city: "Sydney", region: "", postalCode: "2000", country: "AU" },
+      },
+    };
+    const facts = factsOf("internationalWire", toSydney);
+    assert.ok(!("code" in facts));
+    assert.deepEqual(
+      [facts.creditorAccount.number, facts.creditorAgent, facts.intermediaryAgent, facts.creditor.address],
+      [
+        { other: "12345678" },
+        { bic: "CTBAAU2S", member: { clearingSystem: "AUBSB", id: "062000" } },
+        { bic: "CHASUS33" },
+        { streetName: "1 George St", townName: "Sydney", postCode: "2000", country: "AU" },
+      ],
+    );
+  });
+
   const unfit: readonly (readonly [string, TransferRail, OrderContent])[] = [
     ["BF-AMOUNT", "realTime", { ...wire, amountMinor: 1_000_000_001n }],
     ["BF-AMOUNT", "wire", { ...wire, amountMinor: 1_000_000_000_000n }],
@@ -65,6 +87,11 @@ describe("a payment in a message", () => {
     ["BF-DETAILS", "wire", { ...wire, routing: { ...wire.routing, accountNumber: "1".repeat(35) } }],
     ["BF-DETAILS", "internationalWire", { ...international, routing: { ...international.routing, swiftCode: "X" } }],
     ["BF-DETAILS", "internationalWire", wire],
+    [
+      "BF-DETAILS",
+      "internationalWire",
+      { ...international, routing: { ...international.routing, accountNumber: "12345678" } },
+    ],
     ["BF-NAME", "wire", { ...wire, recipientName: "北風" }],
     [
       "BF-ADDRESS",

@@ -1,6 +1,7 @@
 import { isRoutingNumber } from "../../../banking/identifiers/aba-routing-number.ts";
 import { bicProblem } from "../../../banking/identifiers/bic.ts";
-import { ibanProblem } from "../../../banking/identifiers/iban.ts";
+import { ibanProblem, usesIbans } from "../../../banking/identifiers/iban.ts";
+import { nationalClearingSystem } from "../../../banking/identifiers/national-bank-code.ts";
 import { type CustomerTransfer, networkProfiles, toLatinText } from "../../../formats/iso20022/index.ts";
 import { present } from "../../../kernel/assert.ts";
 import type { TransactionId } from "../../../kernel/values/ids.ts";
@@ -58,7 +59,7 @@ export function transferFactsOf(
   };
 }
 
-type CreditorBank = Pick<TransferFacts, "creditorAccount" | "creditorAgent">;
+type CreditorBank = Pick<TransferFacts, "creditorAccount" | "creditorAgent" | "intermediaryAgent">;
 
 function domesticAccount(details: RoutingDetails): CreditorBank | undefined {
   const { routingNumber = "", accountNumber = "", electronicAccountType, bankName } = details;
@@ -71,13 +72,27 @@ function domesticAccount(details: RoutingDetails): CreditorBank | undefined {
   };
 }
 
-function internationalAccount({ accountNumber = "", swiftCode = "", bankName }: RoutingDetails) {
-  if (ibanProblem(accountNumber) !== undefined || bicProblem(swiftCode) !== undefined) return undefined;
+function internationalAccount(details: RoutingDetails): CreditorBank | undefined {
+  const { accountNumber = "", swiftCode = "", bankName, correspondentSwiftCode } = details;
+  if (bicProblem(swiftCode) !== undefined) return undefined;
+  const isIban = ibanProblem(accountNumber) === undefined;
+  if (!isIban && (usesIbans(swiftCode.slice(4, 6)) || !ACCOUNT.test(accountNumber))) return undefined;
   const name = bankName === undefined ? undefined : latinName(bankName);
+  const member = nationalMember(details);
   return {
-    creditorAccount: { number: { iban: accountNumber } },
-    creditorAgent: { bic: swiftCode, ...(name === undefined ? {} : { name }) },
+    creditorAccount: { number: isIban ? { iban: accountNumber } : { other: accountNumber } },
+    creditorAgent: {
+      bic: swiftCode,
+      ...(member === undefined ? {} : { member }),
+      ...(name === undefined ? {} : { name }),
+    },
+    ...(correspondentSwiftCode === undefined ? {} : { intermediaryAgent: { bic: correspondentSwiftCode } }),
   };
+}
+
+function nationalMember({ bankCountry = "", nationalBankCode: id }: RoutingDetails) {
+  const clearingSystem = nationalClearingSystem(bankCountry);
+  return id === undefined || clearingSystem === undefined ? undefined : { clearingSystem, id };
 }
 
 /** In the networks' characters; undefined if a character has no equivalent, because the payee's bank compares names. */

@@ -89,6 +89,19 @@ const foreign: OrderContent = {
   ...{ purpose: "vendor: machine parts", chargeBearer: "DEBT" },
 };
 
+/** To a country without IBANs, through a correspondent bank. */
+const toSydney: OrderContent = {
+  ...foreign,
+  routing: {
+    ...{ method: "internationalWire", accountNumber: "12345678", swiftCode: "CTBAAU2S", bankCountry: "AU" },
+    ...{ bankName: "Commonwealth Bank", nationalBankCode: "062000", correspondentSwiftCode: "CHASUS33" },
+    address: {
+      ...{ address1: "1 George St", address2: "Level 3", city: "Sydney", region: "NSW", postalCode: "2000" },
+      country: "AU",
+    },
+  },
+};
+
 function paymentsOf(
   { rail }: Facts,
   contents: readonly (readonly [AccountId, OrderContent])[],
@@ -120,6 +133,14 @@ const messages: Readonly<Record<string, readonly [MessageName, () => string]>> =
       messageOf(abroad, [
         [operating, foreign],
         [operating, { ...foreign, purpose: "Rent of the office in Lyon", chargeBearer: null }],
+      ]),
+  ],
+  "international-wires-without-iban": ["pain.001.001.09", () => messageOf(abroad, [[operating, toSydney]])],
+  "international-wires-without-iban-version-03": [
+    "pain.001.001.03",
+    () =>
+      messageOf({ ...abroad, settings: { ...abroad.settings, message: version03.settings.message } }, [
+        [operating, toSydney],
       ]),
   ],
   "real-time-rtp": ["pacs.008.001.08", () => messageOf(instant("rtp"), [[operating, domestic]])],

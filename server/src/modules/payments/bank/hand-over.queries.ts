@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type {
   AccountId,
   OrganizationId,
@@ -14,12 +14,15 @@ import { submissionStates, withBankStates } from "./submission-states.ts";
 /** Submissions that a pass may claim. */
 const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));
 
+/** Before all IDs. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
 /** Which part of the queue to take in. */
 export interface TakeIn {
   /** Payments due at or before this instant. */
   readonly until: Date;
-  /** Commits taken per call. */
-  readonly limit: number;
+  /** At most so many commits per call, and no more once they have so many payments. */
+  readonly most: number;
 }
 
 /**
@@ -27,16 +30,19 @@ export interface TakeIn {
  * withdrawn. One statement, so a crash leaves all or nothing, and concurrent processes take different commits. Returns
  * the number of payments.
  */
-export const queueAcceptedPayments = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
+export const queueAcceptedPayments = (db: Queryable, organizationId: OrganizationId, { until, most }: TakeIn) =>
   db.one<{ payments: bigint }>(sql`
   with due as (
-    select hand_over_at, position from rail_queue
+    select hand_over_at, position, cardinality(transaction_ids) as payments from rail_queue
      where organization_id = ${organizationId} and hand_over_at <= ${until}
-     order by hand_over_at, position limit ${limit}
+     order by hand_over_at, position limit ${most}
        for update skip locked
+  ), counted as (
+    select hand_over_at, position, sum(payments) over (order by hand_over_at, position) - payments as payments_before from due
   ), taken as (
-    delete from rail_queue q using due
-     where q.organization_id = ${organizationId} and q.hand_over_at = due.hand_over_at and q.position = due.position
+    delete from rail_queue q using counted c
+     where q.organization_id = ${organizationId} and q.hand_over_at = c.hand_over_at and q.position = c.position
+       and c.payments_before < ${most}
     returning q.hand_over_at, q.transaction_ids
   ), submitted as (
     insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
@@ -82,21 +88,32 @@ export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) =>
            false)
    order by o.organization_id`);
 
-/** Payments to screen and submit, the longest due first. Without a lock: claimWaiting locks and checks again. */
+export interface DueRow {
+  readonly transaction_id: TransactionId;
+  /** As text: a Date would drop the microseconds. */
+  readonly due_at: string;
+}
+
+/**
+ * Payments to screen and submit, the longest due first, optionally those after one. Without a lock: claimWaiting locks
+ * and checks again.
+ */
 export const dueSubmissions = (
   db: Queryable,
   organizationId: OrganizationId,
-  { now, limit }: { now: Date; limit: number },
+  { now, after, limit }: { now: Date; after: DueRow | undefined; limit: number },
 ) =>
-  db.many<{ transaction_id: TransactionId }>(sql`
-    select transaction_id from rail_submissions
+  db.many<DueRow>(sql`
+    select transaction_id, hand_over_at::text as due_at from rail_submissions
      where organization_id = ${organizationId} and ${waits} and hand_over_at <= ${now}
+       and (hand_over_at, transaction_id) > (${after?.due_at ?? "-infinity"}::timestamptz, ${after?.transaction_id ?? NO_ID}::uuid)
      order by hand_over_at, transaction_id limit ${limit}`);
 
 /**
  * Payments that still wait become `submitted` (or `screened`); those taken by another process or a cancellation are
- * skipped. Written for the primary key: the locked rows are an array, and the state is an expression that the index of
- * open submissions does not serve. Otherwise each pass takes time in proportion to all payments that wait.
+ * skipped. Written for the primary key: the state is an expression that the index of open submissions does not serve.
+ * Otherwise each pass takes time in proportion to all payments that wait. The locked rows are updated at their physical
+ * place, without looking them up again; one that changes in between has another place and waits for the next pass.
  */
 export const claimWaiting = (
   tx: Tx,
@@ -105,9 +122,9 @@ export const claimWaiting = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
-     where organization_id = ${organizationId} and transaction_id = any (array(
-       select transaction_id from rail_submissions
-        where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[])
+     where organization_id = ${organizationId} and ctid = any (array(
+       select ctid from rail_submissions
+        where organization_id = ${organizationId} and transaction_id = any (${eachOf(claim.ids)})
           and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
           for update skip locked))
@@ -132,12 +149,15 @@ export const claimStale = (
           for update skip locked))
     returning transaction_id`);
 
-/** The call to the bank succeeded. A payment that was answered in the meantime keeps its state. */
+/**
+ * The call to the bank succeeded. A payment that was answered in the meantime keeps its state. Written for the primary
+ * key, as above.
+ */
 export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.run(sql`
   update rail_submissions set state = ${submissionStates.moves.receive.to}
-   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])
-     and ${isOneOf(sql`state`, submissionStates.statesBefore("receive"))}`);
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})
+     and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore("receive"))}`);
 
 /** Everything due until then was submitted when it was due. */
 export const markHandedOver = (tx: Tx, organizationId: OrganizationId, until: Date) =>
@@ -190,8 +210,7 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
     left join wire_terms w using (organization_id, transaction_id)
-   where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
-     and s.transaction_id = any (${[...ids]}::uuid[])
+   where t.organization_id = ${organizationId} and t.transaction_id = any (${eachOf(ids)})
    order by t.transaction_id`);
 
 /** Whether payments are due that the bank has not received. */

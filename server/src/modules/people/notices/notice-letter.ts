@@ -1,3 +1,4 @@
+import { newYorkTimeText } from "../../../banking/calendar/new-york.ts";
 import type { Letter } from "../../mail/index.ts";
 
 const BROWSER_LENGTH_MAX = 200;
@@ -86,7 +87,6 @@ export function noticeLetter({
   readonly profileUrl: string;
 }): Letter {
   const [subject, text] = noticeTexts(notice);
-  const when = at.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "America/New_York" });
   return {
     subject,
     paragraphs: [
@@ -96,7 +96,7 @@ export function noticeLetter({
     ],
     facts: [
       ["Organization", organization],
-      ["When", `${when} (New York time)`],
+      ["When", `${newYorkTimeText(at)} (New York time)`],
       ...(address === undefined ? [] : [["IP address", address] as const]),
       ...(userAgent === undefined ? [] : [["Browser", userAgent.slice(0, BROWSER_LENGTH_MAX)] as const]),
     ],

@@ -27,6 +27,8 @@ const MaskedDetailsSchema = object(
     electronicAccountType: text("Account type."),
     swiftCode: text("The bank's BIC."),
     bankCountry: text("The bank's country."),
+    nationalBankCode: text("The bank's national code, such as a BSB number or an IFSC."),
+    correspondentSwiftCode: text("The correspondent bank's BIC."),
     bankName: text("Name of the bank."),
     address: Type.Optional(AddressSchema),
   },

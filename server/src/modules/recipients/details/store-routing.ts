@@ -56,6 +56,8 @@ export const sameDetails = (a: RoutingDetails, b: RoutingDetails): boolean =>
   a.bankName === b.bankName &&
   a.swiftCode === b.swiftCode &&
   a.bankCountry === b.bankCountry &&
+  a.nationalBankCode === b.nationalBankCode &&
+  a.correspondentSwiftCode === b.correspondentSwiftCode &&
   (["address1", "address2", "city", "region", "postalCode", "country"] as const).every(
     (line) => a.address?.[line] === b.address?.[line],
   );

@@ -1,8 +1,8 @@
+import { newYorkTimeText } from "../../../../banking/calendar/new-york.ts";
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import { alertAdministrators } from "../../../bank-files/index.ts";
-import { deadlineText } from "./deadline-text.ts";
 import { decisionDueAt, type ExceptionSource } from "./record-exception.ts";
 
 /** Tells the people who may decide that checks were presented which are not what was issued. */
@@ -24,7 +24,7 @@ export async function alertAboutExceptions(
     ],
     facts: [
       ["Checks", String(exceptions)],
-      ["Bank's deadline", deadlineText(dueAt)],
+      ["Bank's deadline", `${newYorkTimeText(dueAt)} in New York`],
     ] as const,
     link: { label: "View the checks", url: `${service.config.publicUrl}/dashboard/bank-files/check-exceptions` },
     footer: "You receive this email because you are an administrator.",

@@ -1,4 +1,4 @@
-import { newYorkDay } from "../../../../banking/calendar/new-york.ts";
+import { newYorkDay, newYorkTimeText } from "../../../../banking/calendar/new-york.ts";
 import { assert } from "../../../../kernel/assert.ts";
 import { notFound } from "../../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../../kernel/process/service.ts";
@@ -10,11 +10,9 @@ import { type ChangeKind, type ControlChange, proposeChange } from "../../../con
 import { lockOrganization } from "../../../identity/index.ts";
 import { findUsersWithPermission } from "../../../people/index.ts";
 import { refuseCheck } from "../check-refusals.ts";
-import { type CheckRow, lockChecks, payCheck } from "../checks.queries.ts";
-import { confirmMailed, endMailedRun } from "../runs/mail-run.ts";
-import { refuseVoid } from "../stops/settle-void.ts";
+import { type CheckRow, lockChecks } from "../checks.queries.ts";
+import { settlePaid } from "../stops/settle-paid.ts";
 import { type CheckVoidId, insertVoids } from "../stops/voids.queries.ts";
-import { deadlineText } from "./deadline-text.ts";
 import {
   type CheckExceptionRow,
   decideExceptionRow,
@@ -37,13 +35,13 @@ export const checkExceptionKind = (service: Service): ChangeKind<ProposedDecisio
   whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageOrganization"),
   baseOf: async (db, { organizationId, subject }) =>
     (await findException(db, organizationId, subject))?.decision ?? "open",
-  apply: (tx, change, { actor }) => applyDecision(service, tx, change, actor),
+  apply: (tx, change) => applyDecision(service, tx, change),
   describe: async (db, { organizationId, subject, proposal }) => {
     const row = await findException(db, organizationId, subject);
     assert(row !== undefined, "a decision is about an exception");
     const { check_number: number, amount_minor: amountMinor, decide_by: decideBy } = row;
     const act = proposal.decision === "pay" ? "Pay" : "Return";
-    return `${act} check ${number} of $${formatUsd(amountMinor)}, ${differenceOf(row)} (bank's deadline: ${deadlineText(decideBy)})`;
+    return `${act} check ${number} of $${formatUsd(amountMinor)}, ${differenceOf(row)} (bank's deadline: ${newYorkTimeText(decideBy)} in New York)`;
   },
 });
 
@@ -93,7 +91,6 @@ async function applyDecision(
   service: Service,
   tx: Tx,
   { organizationId, subject, proposal: { decision } }: DecisionChange,
-  _actor: Actor,
 ): Promise<void> {
   const row = await findException(tx, organizationId, subject);
   assert(row !== undefined, "a decision is about an exception");
@@ -116,14 +113,11 @@ interface DecidedCheck {
 
 /** The bank pays what was presented, which the reconciliation shows if it is another amount. */
 async function payPresented(service: Service, tx: Tx, { organizationId, row, check }: DecidedCheck): Promise<void> {
-  const at = service.clock.now();
-  const { account_id: accountId, check_number: checkNumber, amount_minor: paidMinor } = row;
-  const sourceFileId = row.source_file_id;
-  await confirmMailed(service, tx, { organizationId, accountId, numbers: [checkNumber], sourceFileId, at });
-  const paidOn = row.presented_on ?? newYorkDay(at);
-  await payCheck(tx, organizationId, { accountId, checkNumber, paidOn, paidMinor, at });
-  await refuseVoid(service, tx, { organizationId, found: check, reason: `The bank paid the check on ${paidOn}.` });
-  await endMailedRun(tx, organizationId, { run: check, at });
+  const paidOn = row.presented_on ?? newYorkDay(service.clock.now());
+  const paid = [{ ...check, paidOn, paidMinor: row.amount_minor }];
+  await settlePaid(service, tx, {
+    ...{ organizationId, accountId: row.account_id, paid, sourceFileId: row.source_file_id },
+  });
 }
 
 /**

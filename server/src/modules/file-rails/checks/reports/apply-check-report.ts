@@ -5,10 +5,10 @@ import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts
 import type { BankFileId, FilePayment } from "../../../bank-files/index.ts";
 import { quarantine } from "../../inbound/quarantine.ts";
 import type { CheckConnection } from "../check-connection.ts";
-import { type CheckRow, lockChecks, payCheck } from "../checks.queries.ts";
+import { type CheckRow, lockChecks, type PaidCheck } from "../checks.queries.ts";
 import { recordException } from "../exceptions/record-exception.ts";
-import { confirmMailed, endMailedRun } from "../runs/mail-run.ts";
-import { acceptVoid, endUnpaid, refuseVoid } from "../stops/settle-void.ts";
+import { settlePaid } from "../stops/settle-paid.ts";
+import { acceptVoid, endUnpaid } from "../stops/settle-void.ts";
 import { judgeReport } from "./judge-report.ts";
 import type { ReportedCheck } from "./read-check-report.ts";
 
@@ -35,6 +35,7 @@ export interface AppliedReport {
  * file, changes nothing. Throws QuarantinedFile if a line contradicts what the bank has said before.
  */
 export async function applyCheckReport(service: Service, tx: Tx, received: ReceivedReport): Promise<AppliedReport> {
+  const { organizationId, fileId: sourceFileId } = received;
   const payments = new Map<string, FilePayment>();
   let exceptions = 0;
   const byAccount = Map.groupBy(received.reported, (check) => check.accountId);
@@ -42,17 +43,23 @@ export async function applyCheckReport(service: Service, tx: Tx, received: Recei
     const lines = (byAccount.get(accountId) ?? []).toSorted((one, other) => one.checkNumber - other.checkNumber);
     for (let at = 0; at < lines.length; at += PAGE) {
       const page = lines.slice(at, at + PAGE);
-      const known = await knownChecks(tx, received.organizationId, accountId, page);
+      const known = await knownChecks(tx, organizationId, accountId, page);
+      const paid: PaidCheck[] = [];
+      const settle = () =>
+        settlePaid(service, tx, { ...{ organizationId, accountId, sourceFileId }, paid: paid.splice(0) });
       for (const [index, line] of page.entries()) {
         const check = known.get(line.checkNumber);
-        exceptions += await applyLine(service, tx, { received, line, check });
+        exceptions += await applyLine(service, tx, { received, line, check, paid });
         if (check === undefined) continue;
         // The next line may be about the same check: they are in the order of their numbers.
-        if (page[index + 1]?.checkNumber === line.checkNumber)
-          known.set(line.checkNumber, await reread(tx, received.organizationId, check));
+        if (page[index + 1]?.checkNumber === line.checkNumber) {
+          await settle();
+          known.set(line.checkNumber, await reread(tx, organizationId, check));
+        }
         const { transaction_id: transactionId } = check;
         payments.set(transactionId, { transactionId, purpose: "answer", reference: String(line.checkNumber) });
       }
+      await settle();
     }
   }
   return { payments: [...payments.values()], exceptions };
@@ -79,10 +86,12 @@ interface Line {
   readonly received: ReceivedReport;
   readonly line: ReportedCheck;
   readonly check: CheckRow | undefined;
+  /** Of the page: what it pays is added, and settled together. */
+  readonly paid: PaidCheck[];
 }
 
 /** Returns 1 for a new exception. */
-async function applyLine(service: Service, tx: Tx, { received, line, check }: Line): Promise<number> {
+async function applyLine(service: Service, tx: Tx, { received, line, check, paid }: Line): Promise<number> {
   const { organizationId, connection, fileId: sourceFileId } = received;
   const effect = judgeReport(check, line);
   switch (effect.kind) {
@@ -97,7 +106,11 @@ async function applyLine(service: Service, tx: Tx, { received, line, check }: Li
         ...{ amountMinor: line.amountMinor, presentedOn: line.paidDate },
       });
     case "pay":
-      if (check !== undefined) await pay(service, tx, { received, line, check });
+      if (check !== undefined)
+        paid.push({
+          ...{ ...check, paidMinor: check.amount_minor },
+          paidOn: line.paidDate ?? newYorkDay(service.clock.now()),
+        });
       return 0;
     case "end":
       if (check === undefined) return 0;
@@ -105,20 +118,4 @@ async function applyLine(service: Service, tx: Tx, { received, line, check }: Li
       await endUnpaid(service, tx, { organizationId, check, ...effect, sourceFileId });
       return 0;
   }
-}
-
-/** A paid check was mailed, and can no longer be stopped. */
-async function pay(
-  service: Service,
-  tx: Tx,
-  { received, line, check }: Line & { readonly check: CheckRow },
-): Promise<void> {
-  const { organizationId, fileId: sourceFileId } = received;
-  const { account_id: accountId, check_number: checkNumber, amount_minor: paidMinor } = check;
-  const at = service.clock.now();
-  await confirmMailed(service, tx, { organizationId, accountId, numbers: [checkNumber], sourceFileId, at });
-  const paidOn = line.paidDate ?? newYorkDay(at);
-  await payCheck(tx, organizationId, { accountId, checkNumber, paidOn, paidMinor, at });
-  await refuseVoid(service, tx, { organizationId, found: check, reason: `The bank paid the check on ${paidOn}.` });
-  await endMailedRun(tx, organizationId, { run: check, at });
 }

@@ -4,6 +4,7 @@ import { reasonText } from "../../../rails/index.ts";
 import { quarantine } from "../../inbound/quarantine.ts";
 import { acceptVoid, refuseVoid } from "../stops/settle-void.ts";
 import { voidsOfFile } from "../stops/voids.queries.ts";
+import type { CheckStatusAnswer } from "./read-check-statuses.ts";
 import type { CheckStatusTools, ReceivedStatuses } from "./received-statuses.ts";
 
 /**
@@ -28,14 +29,24 @@ export async function applyVoidStatuses(
   // Only an answer that was applied before finds the file in another state.
   if (!isAnswered && voids.some(({ state }) => state === "reported"))
     return quarantine(`It is about the file ${received.fileName}, which was not sent.`);
+  const byNumber = new Map(checks.map((answer) => [answer.checkNumber, answer]));
   for (const found of voids) {
-    const answer = checks.find(({ checkNumber }) => checkNumber === found.check_number);
     // What it says about the check is more precise than what it says about the file.
-    const reason = answer === undefined ? why : answer.text || reasonText(answer.code);
+    const answer = byNumber.get(found.check_number);
+    const reason = answer === undefined ? why : refusalOf(answer);
     if (reason !== undefined) await refuseVoid(service, tx, { organizationId, found, reason });
     else await acceptVoid(service, tx, { organizationId, found, sourceFileId });
   }
   return voids.map((row) => ({
     ...{ transactionId: row.transaction_id, purpose: "answer", reference: String(row.check_number) },
   }));
+}
+
+/** Why the bank refuses the void. Whether "mailed" or "settled" means the void or the check, only the bank knows. */
+function refusalOf({ checkNumber, outcome, text, code }: CheckStatusAnswer): string {
+  if (outcome === "mailed")
+    quarantine(
+      `It reports check ${checkNumber} as mailed or settled, but the file voids it. Ask the bank what it means.`,
+    );
+  return text || reasonText(code);
 }

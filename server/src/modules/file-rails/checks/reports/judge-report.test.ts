@@ -5,12 +5,12 @@ import { judgeReport, type ReportEffect } from "./judge-report.ts";
 
 /** What each line of a bank's file means for a check in each state: the whole table. */
 const known = {
-  numbered: { state: "numbered", amount_minor: 500n, paid_on: null },
-  mailed: { state: "mailed", amount_minor: 500n, paid_on: null },
-  paid: { state: "paid", amount_minor: 500n, paid_on: "2026-11-24" },
-  void: { state: "void", amount_minor: 500n, paid_on: null },
-  stopped: { state: "stopped", amount_minor: 500n, paid_on: null },
-  returned: { state: "returned", amount_minor: 500n, paid_on: null },
+  numbered: { state: "numbered", amount_minor: 500n, paid_on: null, paid_minor: null },
+  mailed: { state: "mailed", amount_minor: 500n, paid_on: null, paid_minor: null },
+  paid: { state: "paid", amount_minor: 500n, paid_on: "2026-11-24", paid_minor: 500n },
+  void: { state: "void", amount_minor: 500n, paid_on: null, paid_minor: null },
+  stopped: { state: "stopped", amount_minor: 500n, paid_on: null, paid_minor: null },
+  returned: { state: "returned", amount_minor: 500n, paid_on: null, paid_minor: null },
 } as const;
 
 const short = (effect: ReportEffect): string => {
@@ -52,9 +52,12 @@ test("every status × every state of a check", () => {
   }
 });
 
-test("a paid check with another amount, and one that is paid on another day, need a decision", () => {
+test("a paid check with another amount, and one that is paid again, need a decision", () => {
   const paid = { status: "paid", amountMinor: 501n, paidDate: "2026-11-24" } as const;
   assert.equal(short(judgeReport(known.mailed, paid)), "amountMismatch");
   const again = { status: "paid", amountMinor: 500n, paidDate: "2026-11-25" } as const;
   assert.equal(short(judgeReport(known.paid, again)), "paidTwice");
+  assert.equal(short(judgeReport(known.paid, paid)), "paidTwice", "on the same day, with another amount");
+  const decided = { ...known.paid, paid_minor: 501n };
+  assert.equal(short(judgeReport(decided, paid)), "nothing", "two people decided to pay this amount");
 });

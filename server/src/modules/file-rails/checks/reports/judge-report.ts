@@ -33,7 +33,7 @@ const decided: Readonly<Partial<Record<CheckStatus, CheckExceptionKind>>> = {
   paidAfterVoid: "paidAfterVoid",
 };
 
-type KnownCheck = Pick<CheckRow, "state" | "amount_minor" | "paid_on">;
+type KnownCheck = Pick<CheckRow, "state" | "amount_minor" | "paid_on" | "paid_minor">;
 type Report = Pick<ReadCheck, "status" | "amountMinor" | "paidDate">;
 
 /** The effect of a report about the check with its number; undefined if none was issued. */
@@ -56,8 +56,10 @@ function judgePaid(check: KnownCheck, { amountMinor, paidDate }: Report): Report
     case "mailed":
       return amountMinor === check.amount_minor ? { kind: "pay" } : exception("amountMismatch");
     case "paid":
-      // The same payment in another file.
-      return paidDate === undefined || paidDate === check.paid_on ? NOTHING : exception("paidTwice");
+      // The same payment in another file. A duplicate can come on the same day, with an altered amount.
+      return amountMinor === check.paid_minor && (paidDate === undefined || paidDate === check.paid_on)
+        ? NOTHING
+        : exception("paidTwice");
     case "void":
       return exception("paidAfterVoid");
     case "stopped":

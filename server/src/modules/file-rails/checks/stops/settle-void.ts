@@ -7,7 +7,7 @@ import { fileAnswerIdOf } from "../../answers/answer-id.ts";
 import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
 import { type CheckRow, endChecks, lockChecks } from "../checks.queries.ts";
 import { endMailedRun } from "../runs/mail-run.ts";
-import { type CheckVoidRow, decideVoid, lockOpenVoid } from "./voids.queries.ts";
+import { type CheckVoidRow, decideVoid, lockOpenVoids } from "./voids.queries.ts";
 
 type SettleService = Pick<Service, "clock">;
 
@@ -55,10 +55,10 @@ export interface VoidToSettle {
 /** The bank accepts a void or a stop: the money of a stopped check is back. False if nothing was being reported. */
 export async function acceptVoid(service: SettleService, tx: Tx, settle: VoidToSettle): Promise<boolean> {
   const { organizationId, found, sourceFileId } = settle;
-  const key = { accountId: found.account_id, checkNumber: found.check_number };
+  const key = { accountId: found.account_id, numbers: [found.check_number] };
   // The check before what is reported about it, as everywhere.
-  const [check] = await lockChecks(tx, organizationId, { accountId: key.accountId, numbers: [key.checkNumber] });
-  const open = await lockOpenVoid(tx, organizationId, key);
+  const [check] = await lockChecks(tx, organizationId, key);
+  const [open] = await lockOpenVoids(tx, organizationId, key);
   if (check === undefined || open === undefined) return false;
   await decideVoid(tx, organizationId, { voidId: open.void_id, trigger: "accept", at: service.clock.now() });
   if (open.kind === "stop")
@@ -72,9 +72,9 @@ export async function refuseVoid(
   tx: Tx,
   { organizationId, found, reason }: Omit<VoidToSettle, "sourceFileId"> & { readonly reason: string },
 ): Promise<boolean> {
-  const key = { accountId: found.account_id, checkNumber: found.check_number };
-  await lockChecks(tx, organizationId, { accountId: key.accountId, numbers: [key.checkNumber] });
-  const open = await lockOpenVoid(tx, organizationId, key);
+  const key = { accountId: found.account_id, numbers: [found.check_number] };
+  await lockChecks(tx, organizationId, key);
+  const [open] = await lockOpenVoids(tx, organizationId, key);
   if (open === undefined) return false;
   const refusal = { voidId: open.void_id, trigger: "refuse", reason, at: service.clock.now() } as const;
   return (await decideVoid(tx, organizationId, refusal)) === 1;

@@ -12,7 +12,7 @@ import { lockCheckRun } from "../runs/check-runs.queries.ts";
 import { voidRunChecks } from "../runs/end-run-checks.ts";
 import { acceptVoid } from "./settle-void.ts";
 import { type StopOutcome, stopOutcomeOf } from "./stop-outcome.ts";
-import { type CheckVoidId, insertVoids, lockOpenVoid } from "./voids.queries.ts";
+import { type CheckVoidId, insertVoids, lockOpenVoids } from "./voids.queries.ts";
 
 export interface CheckToStop {
   readonly organizationId: OrganizationId;
@@ -96,8 +96,8 @@ export const confirmStop = (service: Service, { organizationId, transactionId, a
     const order = await lockOrder(tx, organizationId, transactionId);
     const check = order && (await lockCheckOfPayment(tx, organizationId, order.transaction_id));
     if (check === undefined) throw notFound("check");
-    const key = { accountId: check.account_id, checkNumber: check.check_number };
-    const open = await lockOpenVoid(tx, organizationId, key);
+    const key = { accountId: check.account_id, numbers: [check.check_number] };
+    const [open] = await lockOpenVoids(tx, organizationId, key);
     if (open === undefined || open.state === "waiting") throw refuseCheck("checkStopNotOpen");
     await acceptVoid(service, tx, { organizationId, found: check, sourceFileId: undefined });
     await recordAudit(service, tx, {

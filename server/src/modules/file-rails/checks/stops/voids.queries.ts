@@ -113,16 +113,16 @@ export const voidsOfFile = (db: Queryable, organizationId: OrganizationId, fileI
   select ${columns} from check_voids
    where organization_id = ${organizationId} and file_id = ${fileId} order by account_id, check_number`);
 
-/** What is being reported about a check; undefined if nothing is. */
-export const lockOpenVoid = (
+/** What is being reported about checks: at most one for each. */
+export const lockOpenVoids = (
   tx: Tx,
   organizationId: OrganizationId,
-  { accountId, checkNumber }: { accountId: AccountId; checkNumber: bigint },
+  { accountId, numbers }: { accountId: AccountId; numbers: readonly bigint[] },
 ) =>
-  tx.maybe<CheckVoidRow>(sql`
+  tx.many<CheckVoidRow>(sql`
   select ${columns} from check_voids
-   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = ${checkNumber.toString()}
-     and state in ('waiting', 'reported', 'manual') for update`);
+   where organization_id = ${organizationId} and account_id = ${accountId} and check_number = any (${numbers.map(String)}::bigint[])
+     and state in ('waiting', 'reported', 'manual') order by check_number for update`);
 
 /** The last thing that was reported about a check. */
 export const findLastVoid = (

@@ -1,6 +1,6 @@
 import { newYorkDay } from "../../../../banking/calendar/new-york.ts";
 import { CheckFileError, type CheckFileTemplate, writeCheckFile } from "../../../../formats/checks/index.ts";
-import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
+import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import type { BankFiles } from "../../channels.ts";
@@ -22,7 +22,8 @@ const VOIDS_PER_FILE = 1_000;
 
 export interface VoidWork {
   readonly organizationId: OrganizationId;
-  readonly connections: ReadonlyMap<ConnectionId, CheckConnection>;
+  /** The connection, whatever accounts it serves by now; undefined if it was removed. */
+  readonly connectionOf: (connectionId: ConnectionId) => Promise<CheckConnection | undefined>;
 }
 
 /** Whether the bank's layout has a code for void checks, or a file of its own for them. */
@@ -32,21 +33,27 @@ const reportsVoids = ({ detail, statusesWithoutCode }: CheckFileTemplate): boole
 
 /**
  * Writes positive-pay files with the voids and stops that wait, at once: a check that is out may be cashed at any moment.
- * Returns how many moved.
+ * What was issued over a connection that was removed is left to people. Returns how many moved.
  */
 export async function writeVoids(
   service: FileService,
   files: BankFiles,
-  { organizationId, connections }: VoidWork,
+  { organizationId, connectionOf }: VoidWork,
 ): Promise<number> {
   let done = 0;
   for (const { connection_id: connectionId, account_id: accountId } of await waitingVoids(
     service.database,
     organizationId,
   )) {
-    const connection = connections.get(connectionId);
-    if (connection === undefined) continue;
-    done += await writeVoidFile(service, files, { organizationId, connection, accountId });
+    const wanted = { connectionId, accountId, limit: VOIDS_PER_FILE };
+    const voids = await voidsToReport(service.database, organizationId, wanted);
+    // Another process was faster.
+    if (voids.length === 0) continue;
+    const connection = await connectionOf(connectionId);
+    done +=
+      connection === undefined
+        ? await handToPeople(service, organizationId, voids)
+        : await writeVoidFile(service, files, { organizationId, connection, wanted, voids });
   }
   return done;
 }
@@ -54,16 +61,15 @@ export async function writeVoids(
 interface VoidFile {
   readonly organizationId: OrganizationId;
   readonly connection: CheckConnection;
-  readonly accountId: AccountId;
+  readonly wanted: Parameters<typeof voidsToReport>[2];
+  readonly voids: readonly VoidToReport[];
 }
 
 async function writeVoidFile(service: FileService, files: BankFiles, file: VoidFile): Promise<number> {
-  const { organizationId, connection, accountId } = file;
-  const wanted = { connectionId: connection.connectionId, accountId, limit: VOIDS_PER_FILE };
-  const voids = await voidsToReport(service.database, organizationId, wanted);
-  const account = await connection.numbersOf(service.database, accountId);
-  const text = account && voidText(service, file, { account, voids });
-  if (text === undefined) return handToPeople(service, file, voids);
+  const { organizationId, connection, wanted, voids } = file;
+  const account = await connection.numbersOf(service.database, wanted.accountId);
+  const text = account && voidText(service, file, account);
+  if (text === undefined) return handToPeople(service, organizationId, voids);
   const stored = await files.store(organizationId, inOne(Buffer.from(text)));
   return service.database.transaction(async (tx) => {
     const { connectionId, settings } = connection;
@@ -94,8 +100,8 @@ async function* inOne(content: Uint8Array): AsyncGenerator<Uint8Array> {
 /** The file's content; undefined if a person must report the checks to the bank, because its layout cannot. */
 function voidText(
   service: FileService,
-  { organizationId, connection }: VoidFile,
-  { account, voids }: { account: CheckAccount; voids: readonly VoidToReport[] },
+  { organizationId, connection, voids }: VoidFile,
+  account: CheckAccount,
 ): string | undefined {
   const { issueTemplate, templateSettings } = connection.settings;
   if (!reportsVoids(issueTemplate)) return undefined;
@@ -116,7 +122,7 @@ function voidText(
   }
 }
 
-const handToPeople = (service: FileService, { organizationId }: VoidFile, voids: readonly VoidToReport[]) =>
+const handToPeople = (service: FileService, organizationId: OrganizationId, voids: readonly VoidToReport[]) =>
   service.database.transaction(
     async (tx) => (await reportVoids(tx, organizationId, { voidIds: voids.map((row) => row.void_id) })).length,
   );
@@ -128,7 +134,7 @@ const handToPeople = (service: FileService, { organizationId }: VoidFile, voids:
 export async function followVoidFiles(
   service: FileService,
   files: BankFiles,
-  { organizationId, connections }: VoidWork,
+  { organizationId, connectionOf }: VoidWork,
 ): Promise<number> {
   const { database } = service;
   const reported = await reportedVoidFiles(database, organizationId);
@@ -141,8 +147,9 @@ export async function followVoidFiles(
   let moved = 0;
   for (const { file_id: fileId, connection_id: connectionId } of reported) {
     const outcome = outcomes.get(fileId);
-    const isSilent = connections.get(connectionId)?.settings.answerWithinMs === undefined;
-    if (outcome === undefined || outcome === "inDoubt" || (outcome === "sent" && !isSilent)) continue;
+    if (outcome === undefined || outcome === "inDoubt") continue;
+    const isSilent = (await connectionOf(connectionId))?.settings.answerWithinMs === undefined;
+    if (outcome === "sent" && !isSilent) continue;
     for (const found of await voidsOfFile(database, organizationId, fileId)) {
       if (found.state !== "reported") continue;
       if (outcome === "dismissed") {

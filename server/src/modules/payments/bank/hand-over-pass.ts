@@ -1,0 +1,223 @@
+import { assert, present } from "../../../kernel/assert.ts";
+import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { isUnavailable, type Queryable, type Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import {
+  noScreening,
+  type PaymentInstruction,
+  type Rail,
+  type Screening,
+  type ScreeningHit,
+} from "../../rails/index.ts";
+import { moveTransactions } from "../lifecycle/move-transactions.ts";
+import {
+  claimStale,
+  claimWaiting,
+  type DueRow,
+  dueSubmissions,
+  markReceived,
+  queueAcceptedPayments,
+} from "./hand-over.queries.ts";
+import { type Instructions, instructionsOf, unverifiedHit } from "./instructions.ts";
+
+/** Payments per call of the rail, and commits or payments queued per statement: bounds for a message and a transaction. */
+const BATCH = 2_500;
+/** Batches of one organization before it is the others' turn. */
+const BATCHES_PER_PASS = 8;
+/** How long a payment may stay `submitted` before another process submits it again. On the service's clock. */
+export const SUBMISSION_LEASE_MS = 30 * SECOND_MS;
+
+export interface HandOverChecks {
+  /** Screens payments before submission; by default, none. */
+  readonly screen?: Screening | undefined;
+  /** Receives the number of payments that were not submitted because their bank details do not verify (metrics). */
+  readonly onUnverified?: (count: number) => void;
+}
+
+export interface HandOver {
+  readonly rail: Rail;
+  readonly checks: HandOverChecks;
+  readonly organizationId: OrganizationId;
+}
+
+/** Payments that were due, verified and screened, before they are marked. */
+interface Batch extends Instructions {
+  readonly hits: ReadonlyMap<TransactionId, ScreeningHit>;
+  /** Queued for this batch. */
+  readonly takenIn: number;
+  /** Undefined if nothing was due. */
+  readonly last: DueRow | undefined;
+}
+
+/**
+ * One pass for an organization: queue, verify, screen, mark, and submit what is due. Returns the amount of work done.
+ * While a batch is marked and submitted, the next one is read. Each continues after the last payment of the one before:
+ * searching from the start would read the index entries of what was just handed over, which takes longer than the
+ * payments.
+ */
+export async function handOverDue(service: Service, work: HandOver): Promise<number> {
+  let done = await resubmitStale(service, work);
+  let next = readBatch(service, work, undefined);
+  try {
+    for (let batches = 1; batches <= BATCHES_PER_PASS; batches += 1) {
+      const batch = await next;
+      done += batch.takenIn;
+      if (batch.last === undefined) break;
+      if (batches < BATCHES_PER_PASS) next = readBatch(service, work, batch.last);
+      // Reported when its turn comes.
+      next.catch(() => undefined);
+      done += await handOverBatch(service, work, batch);
+    }
+  } finally {
+    await Promise.allSettled([next]);
+  }
+  return done;
+}
+
+/** Payments marked earlier are read and verified again; those that fail stay `submitted` and are reported again. */
+async function resubmitStale(service: Service, { rail, checks, organizationId }: HandOver): Promise<number> {
+  const now = service.clock.now();
+  const staleBefore = plusMs(now, -SUBMISSION_LEASE_MS);
+  const stale = await service.database.transaction((tx) =>
+    claimStale(tx, organizationId, { now, staleBefore, limit: BATCH }),
+  );
+  const ids = stale.map((row) => row.transaction_id);
+  const { ready, unverified } = await instructionsOf(service, organizationId, ids);
+  assert(
+    ready.length + unverified.length === ids.length,
+    "every payment marked earlier is submitted again or reported",
+  );
+  await submit(service, rail, { organizationId, ready });
+  if (unverified.length > 0) checks.onUnverified?.(unverified.length);
+  return ids.length;
+}
+
+/** The next payments that are due. Nothing is marked yet: what does not verify must never look as if the bank may have it. */
+async function readBatch(
+  service: Service,
+  { checks: { screen = noScreening }, organizationId }: HandOver,
+  after: DueRow | undefined,
+): Promise<Batch> {
+  const now = service.clock.now();
+  const takenIn = await takeIn(service.database, organizationId, now);
+  const due = await dueSubmissions(service.database, organizationId, { now, after, limit: BATCH });
+  assert(due.length <= BATCH, "a call of the rail has a bounded number of payments");
+  const ids = due.map((row) => row.transaction_id);
+  const { ready, unverified } = await instructionsOf(service, organizationId, ids);
+  // Outside any transaction, because screening may call another service.
+  const hits = ready.length === 0 ? new Map<TransactionId, ScreeningHit>() : await screen(ready);
+  const shown = new Set(ready.map(({ instructionId }) => instructionId));
+  for (const id of hits.keys()) assert(shown.has(id), "screening stops only payments that it was shown");
+  return { ready, unverified, hits, takenIn, last: due.at(-1) };
+}
+
+/** Queues payments due at or before `until`. Returns their number; 0 = none is left. */
+export const takeIn = async (db: Queryable, organizationId: OrganizationId, until: Date): Promise<number> =>
+  Number((await queueAcceptedPayments(db, organizationId, { until, most: BATCH })).payments);
+
+/** Marks and submits what still waits. Returns the number of payments. */
+async function handOverBatch(
+  service: Service,
+  { rail, checks, organizationId }: HandOver,
+  { ready, unverified, hits }: Batch,
+): Promise<number> {
+  await blockUnverified(service, organizationId, unverified);
+  const now = service.clock.now();
+  const verified = ready.map((instruction) => instruction.instructionId);
+  // One transaction decides about each payment. A concurrent cancellation has withdrawn it, or finds it
+  // claimed.
+  const { claimed, screened } = await service.database.transaction(async (tx) => ({
+    screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
+    claimed: await claimWaiting(tx, organizationId, {
+      ids: verified.filter((id) => !hits.has(id)),
+      trigger: "submit",
+      now,
+    }),
+  }));
+  const mine = new Set(claimed.map((row) => row.transaction_id));
+  // Another process or a cancellation may have taken some of them.
+  const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
+  assert(fresh.length === claimed.length, "every payment claimed for the bank was verified");
+  assert(claimed.length + screened <= verified.length, "a payment is claimed or stopped, not both");
+  const handedOver = fresh.map((instruction) => ({ ...instruction, handedOverAt: now }));
+  await submit(service, rail, { organizationId, ready: handedOver });
+  if (unverified.length > 0) checks.onUnverified?.(unverified.length);
+  return claimed.length + screened + unverified.length;
+}
+
+/** Submits what was verified: the bank gets the verified content, regardless of later changes in the database. */
+export async function submit(
+  service: Service,
+  rail: Rail,
+  { organizationId, ready }: { organizationId: OrganizationId; ready: readonly PaymentInstruction[] },
+): Promise<void> {
+  if (ready.length === 0) return;
+  const received = ready.map(({ instructionId }) => instructionId);
+  assert(new Set(received).size === received.length, "a payment is handed over once in a call");
+  assert(
+    ready.every((instruction) => instruction.organizationId === organizationId),
+    "a call hands over the payments of one organization",
+  );
+  // No transaction is open here. If the process dies before the next line, the lease expires and the payments are
+  // submitted again; the bank recognizes the repeat (ADR 0012).
+  await rail.submit(ready);
+  const marked = await markReceived(service.database, organizationId, received);
+  assert(marked <= received.length, "a call marks only the payments that it handed over");
+}
+
+/**
+ * Blocks payments that do not verify, one at a time. If that fails because the hold does not match the amount, the
+ * payment is only held back, so that it does not stop the organization's other payments. The caller counts both.
+ */
+async function blockUnverified(
+  service: Service,
+  organizationId: OrganizationId,
+  ids: readonly TransactionId[],
+): Promise<void> {
+  for (const id of ids) {
+    const hits = new Map([[id, unverifiedHit]]);
+    try {
+      await service.database.transaction((tx) => blockScreened(service, tx, { organizationId, hits, waiting: [id] }));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      service.log.error(
+        { err: error, organizationId, transactionId: id },
+        "A changed payment is held back because its hold does not match it",
+      );
+      const now = service.clock.now();
+      await service.database.transaction((tx) =>
+        claimWaiting(tx, organizationId, { ids: [id], trigger: "screen", now }),
+      );
+    }
+  }
+}
+
+/** Blocks the payments with a hit and releases their holds. Returns the number of payments blocked here. */
+async function blockScreened(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    hits,
+    waiting,
+  }: {
+    organizationId: OrganizationId;
+    hits: ReadonlyMap<TransactionId, ScreeningHit>;
+    waiting: readonly TransactionId[];
+  },
+): Promise<number> {
+  const hit = waiting.filter((id) => hits.has(id));
+  if (hit.length === 0) return 0;
+  const now = service.clock.now();
+  const claimed = await claimWaiting(tx, organizationId, { ids: hit, trigger: "screen", now });
+  const moves = claimed.map(({ transaction_id: transactionId }) => ({
+    transactionId,
+    trigger: "block" as const,
+    at: now,
+    ...present(hits.get(transactionId), "only payments with a hit are blocked"),
+  }));
+  const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "service" }, moves });
+  assert(moved.size === moves.length, "a payment that waits for the bank is pending");
+  return moved.size;
+}

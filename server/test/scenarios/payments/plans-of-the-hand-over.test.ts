@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, it } from "node:test";
+import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
+import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import { knownOrders, refuseOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
+import {
+  claimWaiting,
+  dueSubmissions,
+  instructionRows,
+  markReceived,
+} from "../../../src/modules/payments/bank/hand-over.queries.ts";
+import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/**
+ * A batch on its way to the bank is looked up by ID while the tables grow, before they are analyzed: each batch must not
+ * read what was handed over before it. It did, and 100,000 payments took twice as long.
+ */
+describe("the plans of the hand-over", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  const ids = Array.from({ length: 1_000 }, () => randomUUID() as TransactionId);
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    const { organizationId, accountId, recipientId } = organization;
+    // Not analyzed.
+    await world.owner().run(sql`
+      insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
+                                estimated_delivery_at, kind, method, counterparty_name, bank_description, status, posted_at)
+      select ${organizationId}::uuid, gen_random_uuid(), ${accountId}::uuid, ${recipientId}::uuid, -100, ${TEST_NOW}::timestamptz,
+             ${TEST_NOW}::timestamptz, 'outgoingPayment', 'ach', 'Globex', 'ACH payment to Globex', 'sent', ${TEST_NOW}::timestamptz
+        from generate_series(1, 20000)`);
+    await world.owner().run(sql`
+      insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+      select ${organizationId}::uuid, gen_random_uuid(), 'waiting', ${TEST_NOW}::timestamptz from generate_series(1, 20000)`);
+    await world.owner().run(sql`
+      insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor, ordered_at)
+      select ${organizationId}::uuid, gen_random_uuid(), 'waiting', 'ach', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1,
+             ${TEST_NOW}::timestamptz
+        from generate_series(1, 20000)`);
+  });
+  after(() => world.close());
+
+  /** The plan of the statement that the query runs, as the serving role gets it. */
+  async function planOf(query: (db: Tx, organizationId: OrganizationId) => Promise<unknown>): Promise<string> {
+    const { database } = world.service;
+    const { organizationId } = organization;
+    const lines: string[] = [];
+    const explain = async (statement: Sql) => {
+      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
+      lines.push(...rows.map((row) => row["QUERY PLAN"]));
+      return [];
+    };
+    const explaining: Pick<Queryable, "many" | "run"> = {
+      many: explain,
+      run: async (statement) => (await explain(statement)).length,
+    };
+    // All that the queries use.
+    await withinOrganization(organizationId, () => query(explaining as Tx, organizationId));
+    return lines.join("\n").replaceAll(/'\{[0-9a-f,-]{100,}\}'/g, "'{…}'");
+  }
+
+  const statements = {
+    "payments that are known to files": (db, organizationId) => knownOrders(db, organizationId, ids),
+    "payments that no file can carry": (db, organizationId) => refuseOrders(db, organizationId, ids),
+    "payments as stored": (db, organizationId) => instructionRows(db, organizationId, ids),
+    "payments to be marked as submitted": (db, organizationId) =>
+      claimWaiting(db, organizationId, { ids, trigger: "submit", now: TEST_NOW }),
+    "payments to be marked as received": (db, organizationId) => markReceived(db, organizationId, ids),
+  } as const satisfies Record<string, (db: Tx, organizationId: OrganizationId) => Promise<unknown>>;
+
+  for (const [name, statement] of Object.entries(statements))
+    it(`look up each of them by ID: ${name}`, async () => {
+      const plan = await planOf(statement);
+      assert.match(plan, /Index Cond:.*transaction_id = ANY/, plan);
+      assert.doesNotMatch(plan, /Filter:.*transaction_id = ANY|Seq Scan|rail_submissions_open/, plan);
+    });
+
+  it("continue after the last payment of the batch before, in the order of the index", async () => {
+    const after = { transaction_id: randomUUID() as TransactionId, due_at: TEST_NOW.toISOString() };
+    const plan = await planOf((db, organizationId) =>
+      dueSubmissions(db, organizationId, { now: TEST_NOW, after, limit: 2_500 }),
+    );
+    assert.match(plan, /Index (?:Only )?Scan using rail_submissions_open/, plan);
+    assert.match(plan, /Index Cond:.*ROW\(hand_over_at, transaction_id\) > ROW/, plan);
+    assert.doesNotMatch(plan, /Sort/, plan);
+  });
+});

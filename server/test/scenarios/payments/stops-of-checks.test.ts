@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import type { ShownCheck } from "../../../src/administration/commands/check-commands.ts";
+import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import {
+  type BankConnection,
+  changeConnection,
+  moveConnection,
+  testConnection,
+} from "../../../src/modules/bank-connections/index.ts";
+import { type BankFileId, countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { applyVoidStatuses } from "../../../src/modules/file-rails/checks/reports/apply-void-statuses.ts";
+import type { ReceivedStatuses } from "../../../src/modules/file-rails/checks/reports/received-statuses.ts";
+import { newPrintedCheck } from "../../kit/bank-files/new-check.ts";
+import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { CHECK_ACCOUNT, checkSettings } from "../../kit/banks/check-bank.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/** Checks can be cashed for months, so their stops must work after the company has changed its bank connections. */
+describe("stops of checks", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let connection: BankConnection;
+  const folder = newExchangeFolder();
+
+  before(async () => {
+    world = await openWorld("embedded database");
+    organization = await world.newOrganization();
+    connection = await newFolderConnection(world.service, organization, {
+      settings: { rail: "check", railSettings: checkSettings, channel: { folder } },
+    });
+    const key = { organizationId: organization.organizationId, connectionId: connection.connectionId, actor: operator };
+    await testConnection(world.service, key);
+    for (const trigger of ["rehearse", "goLive"] as const)
+      await moveConnection(world.service, { ...key, trigger, countUnsent: countUnsentFiles });
+    const accountIds = [await organization.newAccount("Payroll")];
+    await changeConnection(world.service, { ...key, change: { accountIds } });
+  });
+  after(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const work = () =>
+    acrossOrganizations(() =>
+      runUntilIdle(world.app.jobs.filter(({ name }) => name === "file-rails" || name === "bank-files")),
+    );
+  const operate = (command: string, transactionId: TransactionId) =>
+    runAdminCommand(
+      { service: world.service, sandbox: undefined },
+      { command, input: { organization: organization.organizationId, transactionId }, actor: operator },
+    );
+  const shown = async (transactionId: TransactionId) => {
+    const check = (await operate("checks.show", transactionId)) as ShownCheck;
+    return [check.state, check.stop?.state, check.stop?.reason];
+  };
+
+  test("over a connection that was removed, a person tells the bank, and enters its confirmation", async () => {
+    const { transactionId } = await newPrintedCheck(world.service, organization);
+    await operate("checks.stop", transactionId);
+    await work();
+    assert.deepEqual(await shown(transactionId), ["numbered", "manual", null]);
+    await operate("checks.confirmStop", transactionId);
+    assert.deepEqual(await shown(transactionId), ["stopped", "accepted", null]);
+  });
+
+  test("over a connection that serves other accounts by now, the stop goes to the bank", async () => {
+    const { connectionId } = connection;
+    const { organizationId } = organization;
+    const [first, second] = [
+      await newPrintedCheck(world.service, organization, { connectionId }),
+      await newPrintedCheck(world.service, organization, { connectionId }),
+    ];
+    for (const { transactionId } of [first, second]) await operate("checks.stop", transactionId);
+    await work();
+    assert.deepEqual(await shown(first.transactionId), ["numbered", "reported", null]);
+    assert.equal(readdirSync(join(folder, "outbox")).length, 1);
+
+    const { file_id: voidFileId } = await world.service.database.one<{ file_id: BankFileId }>(sql`
+      select distinct file_id from check_voids where organization_id = ${organizationId} and state = 'reported'`);
+    const answered = (checkNumber: bigint, outcome: "mailed" | "rejected") => {
+      const answer = { accountNumber: CHECK_ACCOUNT, checkNumber, outcome, code: "CK-PRINT", text: "Paid before" };
+      const received = { organizationId, verdict: "accepted", code: undefined, checks: [answer], fileId: voidFileId };
+      const files = { answer: async () => true };
+      return world.service.database.transaction((tx) =>
+        applyVoidStatuses(
+          { service: world.service, files } as never,
+          tx,
+          { ...received, fileName: "voids.txt", messageId: "1", connection: {} } as unknown as ReceivedStatuses,
+          voidFileId,
+        ),
+      );
+    };
+    await assert.rejects(answered(first.checkNumber, "mailed"), /as mailed or settled, but the file voids it/);
+    assert.deepEqual(await shown(second.transactionId), ["numbered", "reported", null], "nothing was applied");
+    await answered(first.checkNumber, "rejected");
+    assert.deepEqual(await shown(first.transactionId), ["numbered", "refused", "Paid before"]);
+    assert.deepEqual(await shown(second.transactionId), ["stopped", "accepted", null], "it was not named");
+  });
+});
