@@ -48,9 +48,9 @@ on conflict (organization_id, account_id, day, method) do update set
   most_minor = excluded.most_minor, last_posted_at = excluded.last_posted_at, out_minor = excluded.out_minor,
   out_transactions = excluded.out_transactions, in_minor = excluded.in_minor, in_transactions = excluded.in_transactions;
 
-insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor)
+insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor, entries)
 select e.organization_id, e.account, (e.entered_at at time zone 'America/New_York')::date,
-       coalesce(sum(e.amount_minor) filter (where e.effect <> 'post'), 0), coalesce(sum(e.amount_minor) filter (where e.effect = 'post'), 0), 0, 0
+       coalesce(sum(e.amount_minor) filter (where e.effect <> 'post'), 0), coalesce(sum(e.amount_minor) filter (where e.effect = 'post'), 0), 0, 0, count(*)
   from (
     select organization_id, effect, amount_minor, entered_at,
            case effect when 'post' then debit_account_id else credit_account_id end as account
@@ -58,4 +58,5 @@ select e.organization_id, e.account, (e.entered_at at time zone 'America/New_Yor
      where organization_id = :'organization' and effect in ('post', 'reverse', 'deposit')
   ) e
  group by 1, 2, 3
-on conflict (organization_id, ledger_account_id, day) do update set in_minor = excluded.in_minor, out_minor = excluded.out_minor;
+on conflict (organization_id, ledger_account_id, day) do update set in_minor = excluded.in_minor, out_minor = excluded.out_minor,
+  entries = excluded.entries;

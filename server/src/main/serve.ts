@@ -1,6 +1,7 @@
 import closeWithGrace from "close-with-grace";
 import { type AdminServer, startAdminServer } from "../administration/admin-server.ts";
 import { seedDemo } from "../administration/demo/demo-seed.ts";
+import { importDemoStatements } from "../administration/demo/demo-statements.ts";
 import { findSetupCode } from "../administration/setup/setup.ts";
 import type { Terminal } from "../cli/output.ts";
 import { systemClock } from "../kernel/clock/clock.ts";
@@ -34,6 +35,7 @@ async function startServing(config: Config): Promise<Running> {
     warnOfOwner(opened);
     await tryListening(config);
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
+    if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
     // Commands open a PostgreSQL database themselves; the embedded one belongs to this process (ADR 0034).
     if (config.databaseUrl === undefined)

@@ -6,19 +6,23 @@ import { type TestContext, test } from "node:test";
 import { freshDatabase } from "../../../test/kit/databases/databases.ts";
 import { withTestScope } from "../../../test/kit/databases/test-scope.ts";
 import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
+import { present } from "../../kernel/assert.ts";
 import { readConfig } from "../../kernel/process/config.ts";
 import { createLog } from "../../kernel/process/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { runUntilIdle } from "../../kernel/work/worker.ts";
 import { createApp } from "../../main/app.ts";
 import { openService } from "../../main/open-service.ts";
 import { verifyAudit } from "../../modules/audit-trail/index.ts";
 import { verifyLedger } from "../../modules/ledger-check/index.ts";
 import { verifyPassword } from "../../modules/people/passwords/password.ts";
+import { explainBalances } from "../../modules/reconciliation/index.ts";
 import { demoUnsortedDeposits } from "./demo-company.ts";
 import { writeDraft } from "./demo-file.ts";
 import { planHistory } from "./demo-history.ts";
 import { seedDemo } from "./demo-seed.ts";
+import { importDemoStatements } from "./demo-statements.ts";
 
 const log = createLog({ level: "silent" });
 
@@ -186,4 +190,45 @@ test("the history is valid for any first day: funds suffice, and it ends before 
       if (item.what !== "payment") add(item.to, item.amountMinor);
     }
   }
+});
+
+test("the demo's last months are reconciled to the cent, with some movements left to a person, and its bank continues", async (t) => {
+  const { service } = await openFresh(t);
+  const demo = present(await seedDemo(service), "the demo is made");
+  await importDemoStatements(service, demo);
+  await importDemoStatements(service, demo);
+  const accounts = await explainBalances(service, demo.organizationId as OrganizationId);
+  assert.equal(accounts.length, demo.accounts.filter(({ kind }) => kind !== "treasury").length);
+  for (const { statement, bank, ledger } of accounts) {
+    assert.equal(statement?.differenceMinor, 0n);
+    assert.equal(statement.parts.openingMinor + statement.parts.missingMinor + statement.parts.timingMinor, 0n);
+    assert.deepEqual([bank.count, bank.totalMinor], [ledger.count, ledger.totalMinor]);
+  }
+  const open = accounts.reduce((sum, { bank }) => sum + bank.count, 0n);
+  assert.ok(open >= 3n && open <= 9n, `${open} movements are open`);
+
+  const app = await createApp(service, { work: false, fileSettleMs: 1 });
+  t.after(() => app.close());
+  const operating = present(demo.accounts[0], "the demo has accounts").id;
+  const call = async (url: string, payload: object) => {
+    const headers = { authorization: `Bearer ${demo.tokens.readWrite}` };
+    const answer = await app.api.inject({ method: "POST", url: `/api/v1/${url}`, headers, payload });
+    assert.equal(answer.statusCode, 200, answer.payload);
+  };
+  const payee = demo.recipients.find(({ methods }) => methods.includes("ach"));
+  const payment = { recipientId: payee?.id, amount: 12.5, paymentMethod: "ach", idempotencyKey: "first" };
+  await call(`account/${operating}/transactions`, payment);
+  await call(`sandbox/accounts/${operating}/deposit`, { amount: 33.25, name: "Wren Bakery" });
+  await call("sandbox/clock/advance", { hours: 24 * 5 });
+  const after = await explainBalances(service, demo.organizationId as OrganizationId);
+  const { statement, bank } = present(
+    after.find(({ accountId }) => accountId === operating),
+    "it is reconciled",
+  );
+  const before = present(
+    accounts.find(({ accountId }) => accountId === operating),
+    "it was reconciled",
+  );
+  assert.ok((statement?.closesOn ?? "") > (before.statement?.closesOn ?? ""), "the bank's own statement follows");
+  assert.deepEqual([statement?.differenceMinor, bank.count], [0n, before.bank.count]);
 });

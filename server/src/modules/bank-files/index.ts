@@ -46,7 +46,7 @@ export type {
   NotePayments,
   Quarantine,
 } from "./receiving/incoming-handler.ts";
-export { HEAD_BYTES, sniffFormat } from "./receiving/sniff-format.ts";
+export { formatOfFile } from "./receiving/sniff-format.ts";
 export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";

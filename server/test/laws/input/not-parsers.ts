@@ -19,6 +19,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   orderContentOf: "reads what orderText wrote and the vault sealed",
   quarantine: "its text is a sentence of ours",
   unusable: "its text is a sentence of ours",
+  dayIn: "gets a date that its schema has checked",
   isIncomingKind: "looks a kind up",
   FileName: "describes a field; its text is a constant",
   readBankKey: "the operator's key, at most 64 KB; openpgp reads it",

@@ -19,7 +19,7 @@ import {
   type ReceivedFile,
   receivedFiles,
 } from "./receiving.queries.ts";
-import { HEAD_BYTES, sniffFormat } from "./sniff-format.ts";
+import { formatOfFile } from "./sniff-format.ts";
 
 const FILES_PER_PASS = 20;
 /** A file that cannot be processed because of the service itself is set aside after this many attempts. */
@@ -54,7 +54,7 @@ export async function processFile(
   try {
     const content = await openBankFile(service, key);
     if (content === undefined) throw new Error("A received file has a content");
-    format = sniffFormat(await headOf(content.chunks())) ?? channel.otherFormat;
+    format = (await formatOfFile(content.chunks())) ?? channel.otherFormat;
     if (format === undefined) return await setAside(pass, key, { format, quarantine: UNKNOWN });
     const known = format;
     const handler = handlers.find(({ formats }) => formats.includes(known));
@@ -74,17 +74,6 @@ const UNKNOWN = "It is in none of the formats that this connection receives.";
 const DAMAGED = "Its stored content is damaged, missing, or was changed. Check who has access to the object store.";
 const unread = (format: BankFileFormat): string =>
   `This service does not process received files of the format ${format}.`;
-
-async function headOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    parts.push(chunk);
-    length += chunk.length;
-    if (length >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(parts).subarray(0, HEAD_BYTES);
-}
 
 interface SetAsideFacts extends Quarantine {
   readonly format: BankFileFormat | undefined;

@@ -1,7 +1,7 @@
 import { type BankFileFormat, bankFileFormats } from "../bank-file.ts";
 
 /** As much of a file's beginning as is looked at. */
-export const HEAD_BYTES = 64 * 1024;
+const HEAD_BYTES = 64 * 1024;
 
 /**
  * A NACHA file header record: type 1, priority code 01, record size 094, blocking factor 10, format code 1 (Nacha
@@ -34,3 +34,15 @@ export function sniffFormat(head: Buffer): BankFileFormat | undefined {
 /** Without the byte order mark of UTF-8. */
 const withoutMark = (head: Buffer): Buffer =>
   head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
+
+/** The format of a file whose beginning is read from a stream. */
+export async function formatOfFile(chunks: AsyncIterable<Buffer>): Promise<BankFileFormat | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length >= HEAD_BYTES) break;
+  }
+  return sniffFormat(Buffer.concat(parts));
+}

@@ -2,7 +2,7 @@ import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import { listConnections } from "../../bank-connections/index.ts";
-import { HEAD_BYTES, importFile, type ShownFile, sniffFormat } from "../../bank-files/index.ts";
+import { formatOfFile, importFile, type ShownFile } from "../../bank-files/index.ts";
 import { isStatementFormat, readStatement } from "../reading/read-statement.ts";
 import { UnusableStatement } from "../reading/reported-account.ts";
 import { refuseReconciliation } from "../reconciliation-refusals.ts";
@@ -51,7 +51,7 @@ async function accountIn(
   { organizationId, expected, chunks }: StatementToRead,
 ): Promise<AccountId> {
   try {
-    const format = sniffFormat(await headOf(chunks()));
+    const format = await formatOfFile(chunks());
     if (format === undefined || !isStatementFormat(format))
       throw new UnusableStatement("It is neither camt.052, camt.053, nor camt.054 of 2009 or 2019, nor BAI2.");
     const { accounts } = await readStatement(chunks(), format);
@@ -64,15 +64,4 @@ async function accountIn(
       throw refuseReconciliation("statementNotImported", { details: { problem: error.message } });
     throw error;
   }
-}
-
-async function headOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    parts.push(chunk);
-    length += chunk.length;
-    if (length >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(parts);
 }

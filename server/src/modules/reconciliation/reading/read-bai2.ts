@@ -9,6 +9,7 @@ import {
 } from "../../../formats/bai2/index.ts";
 import { isReturnCode } from "./movement-codes.ts";
 import {
+  FOREIGN,
   MOVEMENTS_MAX,
   type ReportedAccount,
   type ReportedMovement,
@@ -77,7 +78,7 @@ const messageIdOf = (file: Bai2FileHeader): string =>
 /** Nothing for a test group. */
 function reportOf(group: Bai2GroupHeader, { account, transactions }: OpenAccount): readonly ReportedAccount[] {
   if (group.groupStatus === "test") return [];
-  if (account.currencyCode !== "USD") return unusable("It is about an account in another currency than US dollars.");
+  if (account.currencyCode !== "USD") return unusable(FOREIGN);
   const movements = transactions.flatMap((transaction) => movementsOf(group, transaction));
   const action = group.groupStatus === "correction" ? "replace" : group.groupStatus === "deletion" ? "delete" : "add";
   return [

@@ -15,6 +15,7 @@ import {
 import { present } from "../../../kernel/assert.ts";
 import { isReturnCode } from "./movement-codes.ts";
 import {
+  FOREIGN,
   MOVEMENTS_MAX,
   type PeriodParts,
   REFERENCES_MAX,
@@ -128,8 +129,7 @@ interface StatementParts {
 function reportOf(statement: Statement, { entries, parts, place }: StatementParts): ReportedAccount {
   const { Acct: account } = statement;
   const foreign = entries.find(({ amount }) => amount.Ccy !== "USD");
-  if (foreign !== undefined || (account.Ccy !== undefined && account.Ccy !== "USD"))
-    return unusable("It is about an account in another currency than US dollars.");
+  if (foreign !== undefined || (account.Ccy !== undefined && account.Ccy !== "USD")) return unusable(FOREIGN);
   const number = account.Id.IBAN ?? account.Id.Othr?.Id ?? "";
   const createdOn = statement.CreDtTm && dayIn(statement.CreDtTm);
   const movements = entries.map((entry) => movementOf(entry, createdOn));

@@ -102,6 +102,8 @@ export class UnusableStatement extends Error {
   override readonly name = "UnusableStatement";
 }
 
+export const FOREIGN = "It is about an account in another currency than US dollars.";
+
 export const unusable = (reason: string): never => {
   throw new UnusableStatement(reason);
 };
