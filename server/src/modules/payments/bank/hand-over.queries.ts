@@ -78,8 +78,7 @@ export const dueSubmissions = (
 /**
  * Payments that still wait become `submitted` (or `screened`); those taken by another process or a cancellation are
  * skipped. Written for the primary key: the state is an expression that the index of open submissions does not serve.
- * Otherwise each pass takes time in proportion to all payments that wait. The locked rows are updated at their physical
- * place, without looking them up again; one that changes in between has another place and waits for the next pass.
+ * Otherwise each pass takes time in proportion to all payments that wait.
  */
 export const claimWaiting = (
   tx: Tx,
@@ -88,8 +87,8 @@ export const claimWaiting = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
-     where organization_id = ${organizationId} and ctid = any (array(
-       select ctid from rail_submissions
+     where organization_id = ${organizationId} and transaction_id = any (array(
+       select transaction_id from rail_submissions
         where organization_id = ${organizationId} and transaction_id = any (${eachOf(claim.ids)})
           and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
