@@ -1,4 +1,4 @@
-import { RAILS_AIMS, type RailsResults } from "../figures/rails.ts";
+import { HEAP_MB, RAILS_AIMS, type RailsResults } from "../figures/rails.ts";
 import { median } from "../kit/statistics.ts";
 
 /** A figure that may be at most its aim. */
@@ -32,7 +32,7 @@ export function railsFigures({ payments, sent, received, transfers }: RailsResul
       figure: `memory to receive a file of ${received.entries.toLocaleString("en-US")} returns`,
       value: received.extraMb,
       aim: [RAILS_AIMS.extraMb, "MB"],
-      remark: `above the idle process; ${received.seconds.toFixed(1)} s`,
+      remark: `above the idle process, with a heap of at most ${HEAP_MB} MB; ${received.seconds.toFixed(1)} s`,
     },
   ];
 }

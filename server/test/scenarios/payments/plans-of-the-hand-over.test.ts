@@ -5,6 +5,12 @@ import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import {
+  confirmNow,
+  knownReturns,
+  refusedAmong,
+  settledAmong,
+} from "../../../src/modules/file-rails/answers/file-answers.queries.ts";
 import { knownOrders, refuseOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
 import {
   claimWaiting,
@@ -15,10 +21,10 @@ import {
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**
- * A batch on its way to the bank is looked up by ID while the tables grow, before they are analyzed: each batch must not
- * read what was handed over before it. It did, and 100,000 payments took twice as long.
+ * A batch on its way to the bank or back is looked up by ID while the tables grow, before they are analyzed: each batch
+ * must not read what came before it. It did: 100,000 payments took twice as long, and 500,000 returns ten times.
  */
-describe("the plans of the hand-over", () => {
+describe("the plans of the hand-over and of what comes back", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   const ids = Array.from({ length: 1_000 }, () => randomUUID() as TransactionId);
@@ -41,6 +47,10 @@ describe("the plans of the hand-over", () => {
       insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor, ordered_at)
       select ${organizationId}::uuid, gen_random_uuid(), 'waiting', 'ach', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1,
              ${TEST_NOW}::timestamptz
+        from generate_series(1, 20000)`);
+    await world.owner().run(sql`
+      insert into file_answers (organization_id, answer_id, transaction_id, outcome, answered_at, due_at)
+      select ${organizationId}::uuid, gen_random_uuid(), gen_random_uuid(), 'returned', ${TEST_NOW}::timestamptz, ${TEST_NOW}::timestamptz
         from generate_series(1, 20000)`);
   });
   after(() => world.close());
@@ -67,6 +77,11 @@ describe("the plans of the hand-over", () => {
   const statements = {
     "payments that are known to files": (db, organizationId) => knownOrders(db, organizationId, ids),
     "payments that no file can carry": (db, organizationId) => refuseOrders(db, organizationId, ids),
+    "payments that were returned before": (db, organizationId) => knownReturns(db, organizationId, ids),
+    "payments that were refused before": (db, organizationId) => refusedAmong(db, organizationId, ids),
+    "payments that settled before": (db, organizationId) => settledAmong(db, organizationId, ids, TEST_NOW),
+    "payments that have settled now": (db, organizationId) =>
+      confirmNow(db, organizationId, { transactionIds: ids, now: TEST_NOW }),
     "payments as stored": (db, organizationId) => instructionRows(db, organizationId, ids),
     "payments to be marked as submitted": (db, organizationId) =>
       claimWaiting(db, organizationId, { ids, trigger: "submit", now: TEST_NOW }),

@@ -103,16 +103,15 @@ export function decodeRecord<Table extends Fields>(
   let isValid = true;
   for (const [key, part] of list) {
     const raw = text.slice(part.from - 1, part.to);
-    const problem = (rule: NachaRule): Finding => ({ rule, line, record, field: part, value: raw });
     if ("fixed" in part) {
       if (raw === part.fixed) continue;
       const rule = isBlank(part.fixed) ? "fieldReserved" : "fieldConstant";
       if (leniency.accepts(rule)) continue;
-      report({ ...problem(rule), expected: part.fixed.trim() || undefined });
+      report({ rule, line, record, field: part, value: raw, expected: part.fixed.trim() || undefined });
       isValid = false;
     } else if (isBlank(raw)) {
       if (part.inclusion === "optional") continue;
-      report(problem("fieldBlank"));
+      report({ rule: "fieldBlank", line, record, field: part, value: raw });
       isValid = false;
     } else {
       const value = part.kind.decode(raw);
@@ -121,7 +120,7 @@ export function decodeRecord<Table extends Fields>(
       } else if (leniency.accepts(value.rule)) {
         if (!value.isAbsent) values[key] = raw.trimEnd();
       } else {
-        report(problem(value.rule));
+        report({ rule: value.rule, line, record, field: part, value: raw });
         isValid = false;
       }
     }

@@ -8,12 +8,16 @@ import type { LineEnding } from "./record-splitter.ts";
 /** A piece of a file: text, or bytes. Pieces may end anywhere. */
 export type NachaChunk = string | Uint8Array;
 
-/** A whole file is read in pieces, so that only what was read of a piece is kept at once. */
-const PIECE_LENGTH = 65_536;
+/** What is given is read in pieces of this length, so that only what was read of a piece is kept at once. */
+const PIECE_LENGTH = 8_192;
+
+function* slicesOf<Chunk extends NachaChunk>(chunk: Chunk): Generator<NachaChunk, void, undefined> {
+  for (let at = 0; at < chunk.length; at += PIECE_LENGTH) yield chunk.slice(at, at + PIECE_LENGTH);
+}
 
 function* piecesOf(source: NachaChunk | Iterable<NachaChunk>): Generator<NachaChunk, void, undefined> {
-  if (typeof source !== "string" && !(source instanceof Uint8Array)) yield* source;
-  else for (let at = 0; at < source.length; at += PIECE_LENGTH) yield source.slice(at, at + PIECE_LENGTH);
+  if (typeof source === "string" || source instanceof Uint8Array) yield* slicesOf(source);
+  else for (const chunk of source) yield* slicesOf(chunk);
 }
 
 /** Text as it is, bytes decoded across the ends of pieces. */
@@ -52,10 +56,11 @@ export async function* readNacha(
 ): AsyncGenerator<NachaItem, void, undefined> {
   const reader = createNachaReader(options);
   const decoder = createDecoder(options.encoding ?? "latin1");
-  for await (const chunk of source) {
-    reader.push(decoder.text(chunk));
-    yield* reader.take();
-  }
+  for await (const chunk of source)
+    for (const piece of slicesOf(chunk)) {
+      reader.push(decoder.text(piece));
+      yield* reader.take();
+    }
   reader.push(decoder.end());
   reader.end();
   yield* reader.take();

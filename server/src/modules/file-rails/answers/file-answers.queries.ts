@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import { eachOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import type { AnswerId, AnswerOutcome } from "../../rails/index.ts";
@@ -75,7 +75,10 @@ export const answerFile = (
    order by b.transaction_id
   on conflict do nothing`);
 
-/** A bank that returns an entry has settled it, whatever the settlement date says. */
+/**
+ * A bank that returns an entry has settled it, whatever the settlement date says. Written for the index of payments: the
+ * condition on collected_at is an expression that the index of due answers does not serve, which would be read to its end.
+ */
 export const confirmNow = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -83,8 +86,8 @@ export const confirmNow = (
 ) =>
   tx.run(sql`
   update file_answers set due_at = ${now}, answered_at = ${now}
-   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(transactionIds)}::uuid[])
-     and outcome = 'confirmed' and due_at > ${now} and collected_at is null`);
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(transactionIds)})
+     and outcome = 'confirmed' and due_at > ${now} and coalesce(collected_at, 'infinity') = 'infinity'`);
 
 /** The same for the payments of a file that wait for their settlement. */
 export const settleFile = (
@@ -102,7 +105,7 @@ export const settleFile = (
 export const refusedAmong = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
   select distinct transaction_id from file_answers
-   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})
      and outcome in ('rejected', 'blocked')`);
 
 /** Whether a payment of the file was confirmed or returned already, or is about to be. */
@@ -124,14 +127,14 @@ export const deleteConfirmations = (tx: Tx, organizationId: OrganizationId, file
 export const settledAmong = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[], now: Date) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
   select distinct transaction_id from file_answers
-   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})
      and (outcome = 'returned' or (outcome = 'confirmed' and (collected_at is not null or due_at <= ${now})))`);
 
 /** Withdraws the confirmations of these payments that are not due yet. */
 export const deleteConfirmationsOf = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.run(sql`
   delete from file_answers
-   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})
      and outcome = 'confirmed' and collected_at is null`);
 
 export interface KnownReturn {
@@ -143,7 +146,7 @@ export interface KnownReturn {
 export const knownReturns = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<KnownReturn>(sql`
   select answer_id, transaction_id from file_answers
-   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[]) and outcome = 'returned'`);
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)}) and outcome = 'returned'`);
 
 export interface AnswerRow {
   readonly organization_id: OrganizationId;
@@ -180,7 +183,7 @@ export const markAnswersCollected = (
 ) =>
   db.run(sql`
   update file_answers set collected_at = ${now}
-   where organization_id = ${organizationId} and collected_at is null and answer_id = any (${[...answerIds]}::uuid[])`);
+   where organization_id = ${organizationId} and collected_at is null and answer_id = any (${eachOf(answerIds)})`);
 
 export const nextAnswer = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
