@@ -544,7 +544,9 @@ create table ledger_days (
   out_minor nonnegative_cents not null,
   moved_in_minor nonnegative_cents not null,
   moved_out_minor nonnegative_cents not null,
-  constraint ledger_days_pkey primary key (organization_id, ledger_account_id, day)
+  entries bigint not null,
+  constraint ledger_days_pkey primary key (organization_id, ledger_account_id, day),
+  constraint ledger_days_entries_check check (entries > 0)
 ) with (fillfactor=50);
 create index ledger_days_by_day on ledger_days (organization_id, day);
 comment on table ledger_days is 'What entered and left each bank account per New York day, so that charts add up days instead of transactions. Updated with the entries, under the account''s lock, by every effect except hold and release. A day''s sums and the current balance give every earlier balance.';
@@ -2476,6 +2478,25 @@ create table bank_statements (
 create unique index bank_statements_day_key on bank_statements (organization_id, account_id, closes_on) where state = 'current';
 comment on table bank_statements is 'Statements of banks with their balances, one per account and closing day. A correction replaces a statement.';
 
+create table bank_statement_pages (
+  organization_id uuid not null,
+  account_id uuid not null,
+  format text not null,
+  reference text not null,
+  page integer not null,
+  is_last boolean not null,
+  file_id uuid not null,
+  by_hand boolean not null,
+  arrived_at timestamptz not null,
+  joined_at timestamptz,
+  alerted_at timestamptz,
+  constraint bank_statement_pages_pkey primary key (organization_id, account_id, format, reference, page),
+  constraint bank_statement_pages_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_statement_pages_page_check check (page > 0)
+);
+create index bank_statement_pages_waiting on bank_statement_pages (organization_id, arrived_at) where joined_at is null;
+comment on table bank_statement_pages is 'Pages of reports that a bank sends in several messages, until all have arrived.';
+
 create table bank_movements (
   organization_id uuid not null,
   movement_id uuid not null,
@@ -2495,6 +2516,7 @@ create table bank_movements (
   match_id uuid,
   by_hand boolean not null,
   created_at timestamptz not null,
+  alerted_at timestamptz,
   constraint bank_movements_pkey primary key (organization_id, movement_id),
   constraint bank_movements_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint bank_movements_amount_check check (amount_minor <> 0),
@@ -2508,6 +2530,7 @@ create index bank_movements_listed_on on bank_movements (organization_id, accoun
 create index bank_movements_match on bank_movements (organization_id, match_id) where match_id is not null;
 create index bank_movements_open on bank_movements (organization_id, account_id, movement_id) where state = 'open';
 create index bank_movements_statement on bank_movements (organization_id, statement_id) where statement_id is not null;
+create index bank_movements_unreported on bank_movements (booked_on) where state = 'open' and alerted_at is null;
 comment on table bank_movements is 'Every booking of a bank on an account, once, however many reports have it. Nothing is deleted: a correction withdraws a movement.';
 
 create table bank_movement_references (
@@ -2552,6 +2575,18 @@ create table bank_matched_entries (
 create index bank_matched_entries_day on bank_matched_entries (organization_id, account_id, entered_on);
 create index bank_matched_entries_match on bank_matched_entries (organization_id, match_id);
 comment on table bank_matched_entries is 'Entries of the ledger that were found at the bank, each in one match. Deleted when a match is undone.';
+
+create table bank_matched_days (
+  organization_id uuid not null,
+  account_id uuid not null,
+  day date not null,
+  entries bigint not null,
+  amount_minor bigint not null,
+  constraint bank_matched_days_pkey primary key (organization_id, account_id, day),
+  constraint bank_matched_days_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint bank_matched_days_entries_check check (entries >= 0)
+);
+comment on table bank_matched_days is 'The matched entries of an account by the day on which the ledger has them, so that what is in transit is counted by days instead of entries. Updated with them, under the lock of the account.';
 
 -- 0027_going_live.sql -----------------------------------------------------------------------------------------------------
 
@@ -2753,6 +2788,12 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table bank_matched_days enable row level security;
+create policy organization_scope_3 on bank_matched_days using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table bank_matched_entries enable row level security;
 create policy organization_scope_3 on bank_matched_entries using (
 case
@@ -2791,6 +2832,12 @@ case
 end <> 0) with check (true);
 alter table bank_orders enable row level security;
 create policy organization_scope_3 on bank_orders using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table bank_statement_pages enable row level security;
+create policy organization_scope_3 on bank_statement_pages using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -5,7 +5,10 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
   ["100 exceptions at most", ["listCheckExceptions", "getCheck"]],
   ["notices of banks, some in a thousand payments, and 100 at most", ["listBankNotices"]],
-  ["movements of one account without a match, which people resolve", ["listBankMovements"]],
+  [
+    "movements without a match, which people resolve, and the oldest 200 in transit, found by days",
+    ["listBankMovements"],
+  ],
   ["200 at most", ["listCategoryRules"]],
   ["100 at most", ["getWebhooks"]],
   ["the newest 1,000 at most", ["getInvitations"]],

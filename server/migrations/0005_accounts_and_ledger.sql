@@ -99,6 +99,7 @@ create table ledger_days (
   -- From and to the organization's other accounts.
   moved_in_minor nonnegative_cents not null,
   moved_out_minor nonnegative_cents not null,
+  entries bigint not null constraint ledger_days_entries_check check (entries > 0),
   primary key (organization_id, ledger_account_id, day)
 ) with (fillfactor = 50);
 create index ledger_days_by_day on ledger_days (organization_id, day);

@@ -29,6 +29,27 @@ create table bank_statements (
 create unique index bank_statements_day_key on bank_statements (organization_id, account_id, closes_on) where state = 'current';
 comment on table bank_statements is 'Statements of banks with their balances, one per account and closing day. A correction replaces a statement.';
 
+create table bank_statement_pages (
+  organization_id uuid not null references organizations,
+  account_id uuid not null,
+  format text not null,
+  -- The bank's identification of the report, the same on all pages.
+  reference text not null,
+  page integer not null constraint bank_statement_pages_page_check check (page > 0),
+  is_last boolean not null,
+  -- The latest received file that has it.
+  file_id uuid not null,
+  by_hand boolean not null,
+  arrived_at timestamptz not null,
+  -- When all pages had arrived, and were imported as one report.
+  joined_at timestamptz,
+  -- When administrators received an alert that pages are missing.
+  alerted_at timestamptz,
+  primary key (organization_id, account_id, format, reference, page)
+);
+create index bank_statement_pages_waiting on bank_statement_pages (organization_id, arrived_at) where joined_at is null;
+comment on table bank_statement_pages is 'Pages of reports that a bank sends in several messages, until all have arrived.';
+
 create table bank_movements (
   organization_id uuid not null references organizations,
   movement_id uuid not null,
@@ -54,6 +75,8 @@ create table bank_movements (
   -- Only files that a person uploaded have it: it does not become a transaction automatically.
   by_hand boolean not null,
   created_at timestamptz not null,
+  -- When administrators received an alert that it has been open for some days.
+  alerted_at timestamptz,
   primary key (organization_id, movement_id),
   constraint bank_movements_listed check ((statement_id is null) = (listed_on is null)),
   constraint bank_movements_columns_of_state check ((match_id is not null) = (state = 'matched'))
@@ -61,6 +84,7 @@ create table bank_movements (
 create index bank_movements_booked on bank_movements (organization_id, account_id, booked_on) where state <> 'withdrawn';
 create index bank_movements_account on bank_movements (organization_id, account_id, movement_id);
 create index bank_movements_open on bank_movements (organization_id, account_id, movement_id) where state = 'open';
+create index bank_movements_unreported on bank_movements (booked_on) where state = 'open' and alerted_at is null;
 create index bank_movements_listed_on on bank_movements (organization_id, account_id, listed_on) where state <> 'withdrawn';
 create index bank_movements_statement on bank_movements (organization_id, statement_id) where statement_id is not null;
 create index bank_movements_match on bank_movements (organization_id, match_id) where match_id is not null;
@@ -105,3 +129,14 @@ create table bank_matched_entries (
 create index bank_matched_entries_match on bank_matched_entries (organization_id, match_id);
 create index bank_matched_entries_day on bank_matched_entries (organization_id, account_id, entered_on);
 comment on table bank_matched_entries is 'Entries of the ledger that were found at the bank, each in one match. Deleted when a match is undone.';
+
+create table bank_matched_days (
+  organization_id uuid not null references organizations,
+  account_id uuid not null,
+  -- New York.
+  day date not null,
+  entries bigint not null constraint bank_matched_days_entries_check check (entries >= 0),
+  amount_minor bigint not null,
+  primary key (organization_id, account_id, day)
+);
+comment on table bank_matched_days is 'The matched entries of an account by the day on which the ledger has them, so that what is in transit is counted by days instead of entries. Updated with them, under the lock of the account.';

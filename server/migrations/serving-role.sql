@@ -52,8 +52,8 @@ grant select, insert, update on
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
-  check_exceptions, reconciled_accounts, bank_statements, bank_movements,
-  bank_matches, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts
+  check_exceptions, reconciled_accounts, bank_statements, bank_statement_pages, bank_movements,
+  bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

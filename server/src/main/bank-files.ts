@@ -7,6 +7,7 @@ import {
   getConnection,
   listActiveConnections,
   openTransport,
+  pollIntervalMs,
 } from "../modules/bank-connections/index.ts";
 import {
   type BankChannel,
@@ -18,7 +19,12 @@ import {
 } from "../modules/bank-files/index.ts";
 import { answersHandler, followBankNotices } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
-import { runReconciliation, statementHandler } from "../modules/reconciliation/index.ts";
+import {
+  alertOpenItems,
+  reconciliationMetrics,
+  runReconciliation,
+  statementHandler,
+} from "../modules/reconciliation/index.ts";
 import type { SandboxBank } from "../modules/sandbox-bank/index.ts";
 import { fileRailParts } from "./file-rails.ts";
 
@@ -30,17 +36,21 @@ export interface BankFilesParts {
 }
 
 /** What sending and receiving files needs of this service. */
-export const bankFilesWork = (service: PeopleService, metrics: Metrics, parts: BankFilesParts): BankFilesWork => ({
-  channels: connectedChannels(service, parts),
-  handlers: [answersHandler(fileRailParts(service)), statementHandler(service)],
-  observer: bankFileMetrics(service, metrics),
-});
+export function bankFilesWork(service: PeopleService, metrics: Metrics, parts: BankFilesParts): BankFilesWork {
+  reconciliationMetrics(service, metrics);
+  return {
+    channels: connectedChannels(service, parts),
+    handlers: [answersHandler(fileRailParts(service)), statementHandler(service)],
+    observer: bankFileMetrics(service, metrics),
+  };
+}
 
 /** Sends and receives the files of every bank connection. */
 export const bankFileJobs = (service: PeopleService, work: BankFilesWork): readonly Job[] => [
   { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
   { name: "bank-notices", everyMs: 60 * SECOND_MS, run: () => followBankNotices(service) },
   { name: "reconciliation", everyMs: 5 * SECOND_MS, run: () => runReconciliation(service) },
+  { name: "reconciliation-alerts", everyMs: 60 * SECOND_MS, run: () => alertOpenItems(service) },
   { name: "bank-files-sweep", everyMs: 60 * SECOND_MS, byTheClockOnly: true, run: () => sweepBankFiles(service) },
 ];
 
@@ -67,7 +77,7 @@ const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankC
   connectionId,
   rail,
   state: state === "live" ? "live" : "rehearsal",
-  pollEveryMs: channel.pollSeconds * SECOND_MS,
+  pollEveryMs: pollIntervalMs(rail, channel),
   removeAfterReading: channel.removeAfterReading,
   ...(rail === "check" ? { otherFormat: "positive-pay" } : {}),
 });

@@ -43,14 +43,19 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
     void navigate({ search: reconciliationSearch({ account: accountId, matched }) });
   return (
     <Loaded query={items} skeleton={<SkeletonRows rows={6} height={40} />}>
-      {({ movements, inTransit, page }) =>
+      {({ movements, inTransit, inTransitCount, inTransitTotal, page }) =>
         state === "matched" ? (
           <Section title="Matched" flush actions={<Show label="Show open items" onShow={() => show(undefined)} />}>
             <Movements movements={movements} empty="Nothing is matched yet" />
             <Pager page={page} onTurn={turn} />
           </Section>
         ) : (
-          <OpenSides movements={movements} inTransit={inTransit} onShowMatched={() => show(true)}>
+          <OpenSides
+            movements={movements}
+            inTransit={inTransit}
+            lead={`${inTransitCount > inTransit.length ? `The oldest ${inTransit.length} of ` : ""}${inTransitCount}, ${formatMoney(inTransitTotal)} in all`}
+            onShowMatched={() => show(true)}
+          >
             <Pager page={page} onTurn={turn} />
           </OpenSides>
         )
@@ -74,12 +79,14 @@ function useSelection() {
 interface OpenSidesProps {
   readonly movements: readonly BankMovement[];
   readonly inTransit: readonly LedgerEntry[];
+  /** How many there are, and their sum. */
+  readonly lead: string;
   readonly onShowMatched: () => void;
   readonly children: ReactNode;
 }
 
 /** Both sides, and the button that matches what is selected on them. */
-function OpenSides({ movements, inTransit, onShowMatched, children }: OpenSidesProps) {
+function OpenSides({ movements, inTransit, lead, onShowMatched, children }: OpenSidesProps) {
   const atBank = useSelection();
   const inBursar = useSelection();
   const chosenMovements = movements.filter(({ id }) => atBank.keys.has(id));
@@ -103,7 +110,7 @@ function OpenSides({ movements, inTransit, onShowMatched, children }: OpenSidesP
         />
         {children}
       </Section>
-      <Section title="Only in Bursar" flush>
+      <Section title="Only in Bursar" flush actions={inTransit.length > 0 && <Text size="sm">{lead}</Text>}>
         {inTransit.length === 0 ? (
           <Empty title="The statements have every transaction" />
         ) : (

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getReconciliationOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -54,6 +54,19 @@ const NoStatements = () => (
 const openItemsOf = ({ bank, intraday, ledger }: ReconciledAccount): number =>
   bank.count + intraday.count + ledger.count;
 
+/** Nothing of a statement is imported before all of its pages have arrived. */
+const IncompleteStatements = ({ account: { incomplete } }: { readonly account: ReconciledAccount }) => (
+  <Section title="Statements that lack pages">
+    <Stack gap="xs">
+      {incomplete.map(({ reference, pages }) => (
+        <Text key={reference} size="sm">
+          {`${reference}: ${pages.length === 1 ? "page" : "pages"} ${pages.join(", ")} arrived. Ask the bank for the others.`}
+        </Text>
+      ))}
+    </Stack>
+  </Section>
+);
+
 function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[] }) {
   const { account: chosen } = route.useSearch();
   const navigate = route.useNavigate();
@@ -92,6 +105,7 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
           onOpen={({ accountId }) => void navigate({ search: reconciliationSearch({ account: accountId }) })}
         />
       </Section>
+      {shown && shown.incomplete.length > 0 && <IncompleteStatements account={shown} />}
       {shown && <DifferenceSection account={shown} name={nameOf(shown.accountId)} />}
       {shown && <AccountItems key={shown.accountId} accountId={shown.accountId} />}
     </Stack>

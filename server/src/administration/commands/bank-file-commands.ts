@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Type } from "typebox";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
+import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import { bankRails } from "../../modules/bank-connections/index.ts";
 import {
   bankFileFormats,
@@ -29,7 +29,7 @@ export interface ShownDownload {
 }
 
 const organization = Type.Optional(Type.String());
-const fileId = Type.String({ pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" });
+const fileId = Uuid("The file.");
 
 export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
   "files.list": adminCommand(

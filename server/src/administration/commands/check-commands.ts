@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { object } from "../../kernel/http/schemas.ts";
+import { object, Uuid } from "../../kernel/http/schemas.ts";
 import {
   confirmStop,
   listCheckExceptions,
@@ -15,7 +15,7 @@ import { pickOrganization } from "./pick-organization.ts";
 export type { ShownCheck, ShownCheckException };
 
 const organization = Type.Optional(Type.String());
-const id = Type.String({ pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" });
+const id = Uuid("The payment or file.");
 const ofPayment = object({ organization, transactionId: id });
 
 /** Checks that banks receive in files. */

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from "ajv";
+import addFormats from "ajv-formats";
 import type { Static, TSchema } from "typebox";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
@@ -21,6 +22,9 @@ export interface AdminCommand {
   run(context: AdminContext, input: unknown, actor: Actor): Promise<unknown>;
 }
 
+const ajv = new Ajv({ allErrors: true, strict: false });
+addFormats.default(ajv, ["uuid"]);
+
 /** A command with a schema for its input. */
 export function adminCommand<Input extends TSchema>(
   input: Input,
@@ -29,14 +33,14 @@ export function adminCommand<Input extends TSchema>(
   return {
     input,
     run: async (context, given, actor) => {
-      const validate = new Ajv({ allErrors: true, strict: false }).compile<Static<Input>>(input);
+      const validate = ajv.compile<Static<Input>>(input);
       if (!validate(given)) throw invalidRequest((validate.errors ?? []).map(problemOf));
       return run(context, given, actor);
     },
   };
 }
 
-const problemOf = ({ instancePath, message }: ErrorObject): FieldProblem => ({
+const problemOf = ({ instancePath, message, keyword }: ErrorObject): FieldProblem => ({
   path: instancePath.slice(1).replaceAll("/", ".") || "input",
-  message: message ?? "is not accepted",
+  message: keyword === "format" ? "must be a whole ID, as the lists show it" : (message ?? "is not accepted"),
 });

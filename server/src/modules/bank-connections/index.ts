@@ -19,7 +19,7 @@ export { moveConnection } from "./connections/move-connection.ts";
 export { achWindowsOf } from "./connections/publish-cut-offs.ts";
 export { findUnserved, getConnection, listActiveConnections, listConnections } from "./connections/read-connections.ts";
 export { resealBankSecrets } from "./reseal-secrets.ts";
-export { channelKinds, PgpSettingsSchema } from "./settings/channel-settings.ts";
+export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
 export { type SecretName, secretNames } from "./settings/connection-secrets.ts";
 export { FirstDaysSchema, limitsOn } from "./settings/first-days.ts";
 export { railKinds } from "./settings/rail-settings.ts";

@@ -30,6 +30,7 @@ export {
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
 export { haveChannelsWork } from "./channels/channels.queries.ts";
+export { openBankFile } from "./content/read-content.ts";
 export { resealBankFiles } from "./content/reseal-contents.ts";
 export { storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";

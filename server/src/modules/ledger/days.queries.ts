@@ -71,3 +71,23 @@ export const balanceBefore = async (
     from ledger_days
    where organization_id = ${organizationId} and ledger_account_id = ${accountId} and day < ${day}::date`)
   ).balance_minor;
+
+/** The settled entries of an account on one New York day. */
+export interface EntryDay {
+  readonly day: string;
+  readonly entries: bigint;
+  /** Cents: what entered minus what left. */
+  readonly netMinor: bigint;
+}
+
+/** The days of an account with entries, from one day to another, in order. */
+export const entryDays = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+) =>
+  db.many<EntryDay>(sql`
+  select day::text as day, entries, (in_minor + moved_in_minor - out_minor - moved_out_minor)::bigint as "netMinor"
+    from ledger_days
+   where organization_id = ${organizationId} and ledger_account_id = ${accountId} and day between ${from}::date and ${to}::date
+   order by day`);

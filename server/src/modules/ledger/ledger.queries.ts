@@ -94,15 +94,17 @@ export const applyChanges = (tx: Tx, organizationId: OrganizationId, changes: re
 /** In the order of accounts and days; the accounts' locks are held. */
 export const addToDays = (tx: Tx, organizationId: OrganizationId, changes: readonly DayChange[]) =>
   tx.run(sql`
-  insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor)
+  insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor, entries)
   select ${organizationId}::uuid, c.*
     from unnest(${changes.map((change) => change.ledgerAccountId)}::uuid[], ${changes.map((change) => change.day)}::date[],
                 ${changes.map((change) => change.inMinor.toString())}::bigint[], ${changes.map((change) => change.outMinor.toString())}::bigint[],
-                ${changes.map((change) => change.movedInMinor.toString())}::bigint[], ${changes.map((change) => change.movedOutMinor.toString())}::bigint[]) as c
+                ${changes.map((change) => change.movedInMinor.toString())}::bigint[], ${changes.map((change) => change.movedOutMinor.toString())}::bigint[],
+                ${changes.map((change) => change.entries.toString())}::bigint[]) as c
   on conflict (organization_id, ledger_account_id, day) do update
     set in_minor = ledger_days.in_minor + excluded.in_minor, out_minor = ledger_days.out_minor + excluded.out_minor,
         moved_in_minor = ledger_days.moved_in_minor + excluded.moved_in_minor,
-        moved_out_minor = ledger_days.moved_out_minor + excluded.moved_out_minor`);
+        moved_out_minor = ledger_days.moved_out_minor + excluded.moved_out_minor,
+        entries = ledger_days.entries + excluded.entries`);
 
 export const findSystemAccount = (
   db: Queryable,

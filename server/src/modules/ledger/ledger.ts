@@ -112,6 +112,8 @@ export interface DayChange {
   /** From and to the organization's other accounts. */
   readonly movedInMinor: bigint;
   readonly movedOutMinor: bigint;
+  /** How many entries. */
+  readonly entries: bigint;
 }
 
 /** The inflow and outflow of the accounts in `counts`, by day, in the order of accounts and days. */
@@ -123,18 +125,28 @@ export function dayChanges(
   const dayOf = (ledgerAccountId: LedgerAccountId, at: Date) => {
     const day = newYorkDay(at);
     const name = `${ledgerAccountId}/${day}`;
-    const none = { inMinor: 0n, outMinor: 0n, movedInMinor: 0n, movedOutMinor: 0n };
+    const none = { inMinor: 0n, outMinor: 0n, movedInMinor: 0n, movedOutMinor: 0n, entries: 0n };
     const known = days.get(name) ?? { ledgerAccountId, day, ...none };
     days.set(name, known);
     return known;
+  };
+  const add = (
+    ledgerAccountId: LedgerAccountId,
+    at: Date,
+    column: "inMinor" | "outMinor" | "movedInMinor" | "movedOutMinor",
+    amountMinor: bigint,
+  ) => {
+    const known = dayOf(ledgerAccountId, at);
+    known[column] += amountMinor;
+    known.entries += 1n;
   };
   for (const { effect, debitAccountId, creditAccountId, amountMinor, at } of entries) {
     // A release only makes held money available again.
     if (effect === "release") continue;
     // A transfer to a system account is a fee.
     const isMove = effect === "transfer" && counts(debitAccountId) && counts(creditAccountId);
-    if (counts(debitAccountId)) dayOf(debitAccountId, at)[isMove ? "movedOutMinor" : "outMinor"] += amountMinor;
-    if (counts(creditAccountId)) dayOf(creditAccountId, at)[isMove ? "movedInMinor" : "inMinor"] += amountMinor;
+    if (counts(debitAccountId)) add(debitAccountId, at, isMove ? "movedOutMinor" : "outMinor", amountMinor);
+    if (counts(creditAccountId)) add(creditAccountId, at, isMove ? "movedInMinor" : "inMinor", amountMinor);
   }
   return [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 }

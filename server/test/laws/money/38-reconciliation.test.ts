@@ -4,7 +4,7 @@ import { addBankingDays } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { present } from "../../../src/kernel/assert.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
 import { explainBalances } from "../../../src/modules/reconciliation/reads/explain-balances.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
@@ -99,9 +99,29 @@ for (const kind of databaseKinds) {
       return { deposits, late: isConfirmed ? [] : ids };
     }
 
+    /** Entry by entry, which the service must not do. */
+    const inTransit = async (organizationId: OrganizationId, accountId: AccountId) => ({
+      ...(await world.service.database.one<{ count: bigint; totalMinor: bigint }>(sql`
+        select count(*) as count, coalesce(sum(m.amount_minor), 0)::bigint as "totalMinor"
+          from settled_movements m, (
+            select min(from_on) as starts_on, max(closes_on) as closes_on from bank_statements
+             where organization_id = ${organizationId} and account_id = ${accountId} and state = 'current') s
+         where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId}
+           and (m.entered_at at time zone 'America/New_York')::date between s.starts_on and s.closes_on
+           and not exists (
+             select from bank_matched_entries e
+              where e.organization_id = m.organization_id and e.account_id = m.ledger_account_id
+                and e.transaction_id = m.transaction_id and e.effect = m.effect)`)),
+    });
+
     async function checked(organization: TestOrganization): Promise<void> {
-      for (const { statement } of await explainBalances(world.service, organization.organizationId)) {
+      for (const { accountId, statement, ledger } of await explainBalances(
+        world.service,
+        organization.organizationId,
+      )) {
         if (statement === undefined) continue;
+        const found = await inTransit(organization.organizationId, accountId);
+        assert.deepEqual(found, { count: ledger.count, totalMinor: ledger.totalMinor }, "days add up to their entries");
         const { parts, differenceMinor, closingMinor, ledgerMinor } = statement;
         assert.equal(differenceMinor, closingMinor - ledgerMinor);
         const total = Object.values(parts).reduce((sum, part) => sum + part, 0n);

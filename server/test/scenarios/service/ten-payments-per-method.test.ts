@@ -65,7 +65,7 @@ const planned: Readonly<Record<PaymentMethod, readonly (readonly [string, Ending
 };
 const DEPOSIT = 500_000;
 
-/** Issue 14 as a whole: a sandbox without any setup pays over every rail, and files alone decide every payment. */
+/** A sandbox without any setup pays over every rail, and files alone decide every payment. */
 describe("ten payments per method", () => {
   let world: TestWorld;
   let organization: TestOrganization;

@@ -1,8 +1,9 @@
 import { isAbsolute } from "node:path";
 import { type Static, Type } from "typebox";
+import { SECOND_MS } from "../../../kernel/clock/clock.ts";
 import { object } from "../../../kernel/http/schemas.ts";
 import { NO_HIDDEN_CHARACTERS } from "../../../kernel/values/hidden-characters.ts";
-import type { ConnectionKind } from "../bank-rail.ts";
+import type { BankRail, ConnectionKind } from "../bank-rail.ts";
 import { FINGERPRINT, hostKeyTypes } from "../transports/sftp/host-key.ts";
 import { Choice, OrNone, type SettingProblem } from "./fields.ts";
 import { kindOfSettings, type SettingsKind } from "./settings-kind.ts";
@@ -15,7 +16,8 @@ const incoming = {
   pollSeconds: Type.Integer({
     minimum: 5,
     maximum: 86_400,
-    description: "How often the bank's files are looked for.",
+    description:
+      "How often the bank's files are looked for. Answers to real-time payments are looked for at least every five seconds.",
     default: 60,
   }),
   removeAfterReading: Type.Boolean({
@@ -117,6 +119,13 @@ const temporaryProblems = (names: {
         },
       ]
     : [];
+
+/** A real-time payment is answered within seconds, and queried if no answer is read. */
+const REAL_TIME_POLL_MS = 5 * SECOND_MS;
+
+/** How often the inbox of a connection is read. */
+export const pollIntervalMs = (rail: BankRail, { pollSeconds }: { readonly pollSeconds: number }): number =>
+  Math.min(pollSeconds * SECOND_MS, rail === "realTime" ? REAL_TIME_POLL_MS : Number.POSITIVE_INFINITY);
 
 export const channelKinds: Readonly<Record<ConnectionKind, SettingsKind>> = {
   folder: kindOfSettings(FolderSettingsSchema, (settings) => [

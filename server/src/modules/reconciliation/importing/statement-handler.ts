@@ -6,9 +6,10 @@ import type { ArrivedFile, IncomingHandler, Interpretation } from "../../bank-fi
 import { lockBalances, systemAccountId } from "../../ledger/index.ts";
 import { bookIncoming } from "../matching/match-movements.ts";
 import { readStatement, statementFormats } from "../reading/read-statement.ts";
-import { UnusableStatement } from "../reading/reported-account.ts";
+import { type ReportPage, UnusableStatement } from "../reading/reported-account.ts";
 import { accountOfReport } from "./account-of-report.ts";
 import { applyReport, type ReportToApply } from "./apply-report.ts";
+import { collectPage, type OtherPages, readOtherPages } from "./collect-pages.ts";
 
 export interface StatementOptions {
   /** The account that a person has named; by default, the account's number decides. */
@@ -39,14 +40,17 @@ async function interpret(
   const { messageId, accounts } = await readStatement(file.chunks(), file.format);
   const connections = await listConnections(service.database, organizationId);
   const served = connections.find((one) => one.connectionId === connectionId)?.accountIds ?? [];
-  const reports: ReportToApply[] = [];
+  const reports: PagedOrWhole[] = [];
   for (const report of accounts) {
     const question = { organizationId, reported: report.account, expected, served };
     const accountId = await accountOfReport(service, service.database, question);
-    reports.push({ account: { organizationId, accountId }, report, fileId, isByHand: !books });
+    const toApply = { account: { organizationId, accountId }, report, fileId, isByHand: !books };
+    const { page } = report;
+    const paged = page && { page, format: file.format };
+    reports.push({ toApply, paged: paged && { ...paged, others: await readOtherPages(service, toApply, paged) } });
   }
   // Every import locks accounts in the same order.
-  reports.sort((one, other) => (one.account.accountId < other.account.accountId ? -1 : 1));
+  reports.sort((one, other) => (one.toApply.account.accountId < other.toApply.account.accountId ? -1 : 1));
   const transactions = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
   return {
     messageId,
@@ -62,14 +66,22 @@ async function interpret(
   };
 }
 
+interface PagedOrWhole {
+  readonly toApply: ReportToApply;
+  /** Set for one page of several. */
+  readonly paged: { readonly format: string; readonly page: ReportPage; readonly others: OtherPages } | undefined;
+}
+
 async function applyAll(
   service: Service,
   tx: Tx,
   organizationId: OrganizationId,
-  reports: readonly ReportToApply[],
+  reports: readonly PagedOrWhole[],
 ): Promise<void> {
   const incoming = [];
-  for (const report of reports) {
+  for (const { toApply, paged } of reports) {
+    const report = paged === undefined ? toApply : await collectPage(service, tx, { toApply, ...paged });
+    if (report === undefined) continue;
     const movements = await applyReport(service, tx, report);
     if (!report.isByHand && movements.some(({ amountMinor }) => amountMinor > 0n))
       incoming.push({ ...report.account, movements });

@@ -137,12 +137,12 @@ export const matchMovements = (
    where b.organization_id = ${organizationId} and b.movement_id = g.movement_id
      and ${isOneOf(sql`b.state`, bankMovementStates.statesBefore("match"))}`);
 
-export const insertMatchedEntries = (
+export async function insertMatchedEntries(
   tx: Tx,
   { organizationId, accountId }: ReconciledAccount,
   entries: readonly (LedgerSide & { readonly matchId: BankMatchId; readonly enteredOn: string })[],
-) =>
-  tx.run(sql`
+): Promise<void> {
+  await tx.run(sql`
   insert into bank_matched_entries (organization_id, account_id, transaction_id, effect, match_id, amount_minor, entered_on)
   select ${organizationId}::uuid, ${accountId}::uuid, g.transaction_id, g.effect, g.match_id, g.amount_minor, g.entered_on
     from unnest(${uuidArray(entries.map(({ transactionId }) => transactionId))}::uuid[],
@@ -150,6 +150,16 @@ export const insertMatchedEntries = (
                 ${uuidArray(entries.map(({ matchId }) => matchId))}::uuid[],
                 ${entries.map(({ amountMinor }) => amountMinor)}::bigint[],
                 ${entries.map(({ enteredOn }) => enteredOn)}::date[]) as g(transaction_id, effect, match_id, amount_minor, entered_on)`);
+  await tx.run(sql`
+  insert into bank_matched_days (organization_id, account_id, day, entries, amount_minor)
+  select ${organizationId}::uuid, ${accountId}::uuid, g.day, count(*), sum(g.amount_minor)
+    from unnest(${entries.map(({ enteredOn }) => enteredOn)}::date[],
+                ${entries.map(({ amountMinor }) => amountMinor)}::bigint[]) as g(day, amount_minor)
+   group by g.day order by g.day
+  on conflict (organization_id, account_id, day) do update
+     set entries = bank_matched_days.entries + excluded.entries,
+         amount_minor = bank_matched_days.amount_minor + excluded.amount_minor`);
+}
 
 /** Both sides of a match are open again. */
 export async function undoMatchRows(
@@ -158,7 +168,13 @@ export async function undoMatchRows(
   { matchId, at }: { matchId: BankMatchId; at: Date },
 ): Promise<number> {
   await tx.run(sql`
-  delete from bank_matched_entries where organization_id = ${organizationId} and match_id = ${matchId}`);
+  with opened as (
+    delete from bank_matched_entries where organization_id = ${organizationId} and match_id = ${matchId}
+    returning account_id, entered_on, amount_minor)
+  update bank_matched_days d set entries = d.entries - o.entries, amount_minor = d.amount_minor - o.amount_minor
+    from (select account_id, entered_on, count(*) as entries, sum(amount_minor)::bigint as amount_minor
+            from opened group by account_id, entered_on) o
+   where d.organization_id = ${organizationId} and d.account_id = o.account_id and d.day = o.entered_on`);
   await tx.run(sql`
   update bank_movements set state = ${bankMovementStates.moves.unmatch.to}, match_id = null
    where organization_id = ${organizationId} and match_id = ${matchId}

@@ -87,6 +87,7 @@ function reportOf(group: Bai2GroupHeader, { account, transactions }: OpenAccount
       period: periodOf(group, account, movements),
       action,
       on: group.asOfDate,
+      page: undefined,
       movements,
     },
   ];

@@ -16,15 +16,17 @@ import { present } from "../../../kernel/assert.ts";
 import { isReturnCode } from "./movement-codes.ts";
 import {
   MOVEMENTS_MAX,
+  type PeriodParts,
   REFERENCES_MAX,
   type ReportedAccount,
   type ReportedMovement,
+  type ReportPage,
   referenceIn,
   type StatementFile,
-  type StatementPeriod,
   shortened,
   unusable,
 } from "./reported-account.ts";
+import { dayIn, periodOf, periodPartsOf } from "./statement-period.ts";
 
 type Content = ReceivedMessage<StatementName>["message"]["content"];
 type FinalStatement = Extract<Content, { Stmt: unknown }>["Stmt"][number];
@@ -87,56 +89,60 @@ function collect(
 
 function fileOf(content: Content, collected: ReadonlyMap<number, Collected>): StatementFile {
   const { MsgId: messageId, MsgPgntn: pages } = content.GrpHdr;
-  if (isOnePageOfMany(pages)) return unusable(PAGED);
   const accounts = statementsOf(content).map((statement, index) => {
     const { totals, entries } = collected.get(index) ?? { totals: noEntries, entries: [] };
-    const [problem] = statementProblems(statement, totals);
+    // Version 02 numbers only the messages, and so do some banks with version 08.
+    const place = placeOf(pageOf(statement) ?? pages);
+    const [problem] = place === undefined ? statementProblems(statement, totals) : [];
     if (problem !== undefined) return unusable(`Its totals do not match its entries: ${problem.path} ${problem.rule}.`);
-    const period =
-      "Stmt" in content ? periodOf(present(content.Stmt[index], "it is the same list"), entries) : undefined;
-    return reportOf(statement, { entries, period });
+    const parts = "Stmt" in content ? periodPartsOf(present(content.Stmt[index], "it is the same list")) : undefined;
+    return reportOf(statement, { entries, parts, place });
   });
-  return { messageId, accounts };
+  const paged = accounts.find(({ page }) => page !== undefined);
+  return { messageId: paged?.page === undefined ? messageId : `${messageId}/${paged.page.number}`, accounts };
 }
 
-interface Page {
-  readonly PgNb: string;
-  readonly LastPgInd: boolean;
+type PageElement = NonNullable<Content["GrpHdr"]["MsgPgntn"]>;
+type Place = Pick<ReportPage, "number" | "isLast">;
+
+/** Undefined if the report is whole. */
+function placeOf(page: PageElement | undefined): Place | undefined {
+  if (page === undefined) return undefined;
+  const place = { number: Number(page.PgNb), isLast: page.LastPgInd };
+  if (place.number === 1 && place.isLast) return undefined;
+  return place.number > 0 ? place : unusable("Its pages are not numbered from 1.");
 }
 
-const isOnePageOfMany = (page: Page | undefined): boolean =>
-  page !== undefined && !(page.LastPgInd && Number(page.PgNb) === 1);
-
-function pageOf(statement: Statement): Page | undefined {
+function pageOf(statement: Statement): PageElement | undefined {
   if ("StmtPgntn" in statement) return statement.StmtPgntn;
   if ("RptPgntn" in statement) return statement.RptPgntn;
   return "NtfctnPgntn" in statement ? statement.NtfctnPgntn : undefined;
 }
 
-const PAGED = "It is one page of a longer statement. Ask the bank to send each statement in one message.";
+interface StatementParts {
+  readonly entries: readonly AccountEntry[];
+  readonly parts: PeriodParts | undefined;
+  readonly place: Place | undefined;
+}
 
-function reportOf(
-  statement: Statement,
-  { entries, period }: { readonly entries: readonly AccountEntry[]; readonly period: StatementPeriod | undefined },
-): ReportedAccount {
-  if (isOnePageOfMany(pageOf(statement))) return unusable(PAGED);
+function reportOf(statement: Statement, { entries, parts, place }: StatementParts): ReportedAccount {
   const { Acct: account } = statement;
   const foreign = entries.find(({ amount }) => amount.Ccy !== "USD");
   if (foreign !== undefined || (account.Ccy !== undefined && account.Ccy !== "USD"))
     return unusable("It is about an account in another currency than US dollars.");
   const number = account.Id.IBAN ?? account.Id.Othr?.Id ?? "";
-  const createdOn = statement.CreDtTm?.slice(0, DATE_LENGTH);
+  const createdOn = statement.CreDtTm && dayIn(statement.CreDtTm);
+  const movements = entries.map((entry) => movementOf(entry, createdOn));
   return {
     account: { accountNumber: number, routingNumber: routingNumberOf(account.Svcr) },
     statementReference: statement.Id,
-    period,
+    period: place === undefined && parts !== undefined ? periodOf(parts, movements) : undefined,
     action: "add",
     on: createdOn,
-    movements: entries.map((entry) => movementOf(entry, createdOn)),
+    page: place && { ...place, parts },
+    movements,
   };
 }
-
-const DATE_LENGTH = "2026-11-20".length;
 
 type Servicer = NonNullable<Statement["Acct"]["Svcr"]>;
 
@@ -145,59 +151,6 @@ function routingNumberOf(servicer: Servicer | undefined): string | undefined {
   const member = servicer?.FinInstnId.ClrSysMmbId;
   return member?.ClrSysId?.Cd === "USABA" || /^[0-9]{9}$/.test(member?.MmbId ?? "") ? member?.MmbId : undefined;
 }
-
-function periodOf(statement: FinalStatement, entries: readonly AccountEntry[]): StatementPeriod {
-  const balances: readonly Balance[] = statement.Bal;
-  const balance = (code: string) => balances.find(({ Tp: type }) => type.CdOrPrtry.Cd === code);
-  const opening = balance("OPBD");
-  const previous = balance("PRCD");
-  const closing = balance("CLBD");
-  const first = opening ?? previous;
-  if (first === undefined || closing === undefined)
-    return unusable("It has no booked opening or closing balance (OPBD or PRCD, and CLBD).");
-  const closesOn = dayIn(closing.Dt);
-  return {
-    fromOn: startOf({
-      given: statement.FrToDt?.FrDtTm,
-      openingOn: opening && dayIn(opening.Dt),
-      closesOn,
-      entries,
-      previousOn: previous && dayIn(previous.Dt),
-    }),
-    closesOn,
-    openingMinor: signedMinor(first),
-    closingMinor: signedMinor(closing),
-  };
-}
-
-type Balance = FinalStatement["Bal"][number];
-
-const dayIn = (date: Balance["Dt"]): string => (date.Dt ?? date.DtTm).slice(0, DATE_LENGTH);
-
-const signedMinor = ({ Amt: amount, CdtDbtInd: sign }: Balance): bigint =>
-  sign === "CRDT" ? amount.amountMinor : -amount.amountMinor;
-
-interface StartFacts {
-  readonly given: string | undefined;
-  readonly openingOn: string | undefined;
-  readonly previousOn: string | undefined;
-  readonly closesOn: string;
-  readonly entries: readonly AccountEntry[];
-}
-
-/**
- * The first day of a statement. Some banks date the opening balance on that day, others on the day before, when it was the
- * closing balance: an entry on its day tells.
- */
-function startOf({ given, openingOn, previousOn, closesOn, entries }: StartFacts): string {
-  if (given !== undefined) return given.slice(0, DATE_LENGTH);
-  if (openingOn !== undefined && openingOn < closesOn)
-    return entries.some(({ bookedOn }) => bookedOn === openingOn) ? openingOn : dayAfter(openingOn);
-  if (openingOn === undefined && previousOn !== undefined && previousOn < closesOn) return dayAfter(previousOn);
-  return closesOn;
-}
-
-const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
 const NAME_LENGTH_MAX = 140;
 const TEXT_LENGTH_MAX = 500;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { present } from "../../../kernel/assert.ts";
+import { joinPages } from "./join-pages.ts";
 import { incomingKindOf, isReturnCode } from "./movement-codes.ts";
 import { readStatement } from "./read-statement.ts";
 import { namesWire, referenceIn, UnusableStatement } from "./reported-account.ts";
@@ -51,12 +53,39 @@ describe("a camt.053", () => {
     assert.equal(await startOf(dated("2026-11-01")), "2026-11-02", "a month in one statement");
   });
 
-  test("is unusable if it is cut off, incomplete, one page of several, or in another currency", async () => {
+  test("in pages has its period and is compared with its balances when all pages are joined", async () => {
+    const [first = "", second = ""] = golden.match(/<Ntry>[\s\S]*?<\/Ntry>/g) ?? [];
+    const numbered = (page: number, isLast: boolean) =>
+      golden
+        .replace(
+          "<ElctrncSeqNb>",
+          `<StmtPgntn><PgNb>${page}</PgNb><LastPgInd>${isLast}</LastPgInd></StmtPgntn><ElctrncSeqNb>`,
+        )
+        .replace(page === 1 ? second : first, "");
+    const pages = [await read(numbered(1, false), "camt.053"), await read(numbered(2, true), "camt.053")];
+    assert.deepEqual(
+      pages.map(({ messageId }) => messageId),
+      ["S20261120/1", "S20261120/2"],
+      "some banks give all pages the same ID",
+    );
+    const [one, two] = pages.map(({ accounts: [only] }) => present(only, "it is about an account"));
+    assert.ok(one !== undefined && two !== undefined);
+    assert.deepEqual([one.period, two.period, one.page?.number, two.page?.isLast], [undefined, undefined, 1, true]);
+    const [whole] = (await read(golden, "camt.053")).accounts;
+    assert.deepEqual(joinPages([one, two]), whole);
+    const twice = () => joinPages([one, two, two]);
+    assert.throws(twice, /do not add up to its closing balance/);
+    const single = golden.replace(
+      "<ElctrncSeqNb>",
+      "<StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn><ElctrncSeqNb>",
+    );
+    assert.deepEqual((await read(single, "camt.053")).accounts, [whole], "one page of one");
+  });
+
+  test("is unusable if it is cut off, incomplete, or in another currency", async () => {
     await fails(golden.slice(0, golden.length / 2), "camt.053", /not a valid camt\.053/);
     const one = /<Ntry>[\s\S]*?<\/Ntry>/.exec(golden)?.[0] ?? "";
     await fails(golden.replace(one, ""), "camt.053", /totals do not match/);
-    const page = "<StmtPgntn><PgNb>1</PgNb><LastPgInd>false</LastPgInd></StmtPgntn><ElctrncSeqNb>";
-    await fails(golden.replace("<ElctrncSeqNb>", page), "camt.053", /one page/);
     await fails(golden.replaceAll('"USD"', '"EUR"'), "camt.053", /another currency/);
     await fails(golden.replace("<Cd>CLBD</Cd>", "<Cd>CLAV</Cd>"), "camt.053", /no booked opening or closing/);
   });

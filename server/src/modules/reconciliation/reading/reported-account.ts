@@ -13,8 +13,19 @@ export interface ReportedAccount {
   readonly action: "add" | "replace" | "delete";
   /** `YYYY-MM-DD`: the day that it is about. */
   readonly on: string | undefined;
+  /** Set if it is one page of a longer report, whose period is known when all pages are. */
+  readonly page: ReportPage | undefined;
   /** Booked movements, in the order of the file. */
   readonly movements: readonly ReportedMovement[];
+}
+
+/** Its place in a report that the bank sends in several messages. */
+export interface ReportPage {
+  /** From 1. */
+  readonly number: number;
+  readonly isLast: boolean;
+  /** Of a statement. */
+  readonly parts: PeriodParts | undefined;
 }
 
 export interface ReportedNumber {
@@ -31,6 +42,22 @@ export interface StatementPeriod {
   readonly closesOn: string;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
+}
+
+/** A balance of a camt.053: cents, below zero for an overdrawn account, at the end or the start of a day. */
+export interface DatedBalance {
+  readonly on: string;
+  readonly amountMinor: bigint;
+}
+
+/** What a statement, or one of its pages, says about its period. */
+export interface PeriodParts {
+  /** `YYYY-MM-DD`: its first day, if it says so. */
+  readonly given: string | undefined;
+  readonly opening: DatedBalance | undefined;
+  /** The closing balance of the statement before. */
+  readonly previous: DatedBalance | undefined;
+  readonly closing: DatedBalance | undefined;
 }
 
 /** One booking of the bank. */

@@ -32,6 +32,23 @@ export const statementChains = (db: Queryable, organizationId: OrganizationId) =
             from bank_statements where organization_id = ${organizationId} and state = 'current') s
    group by account_id`);
 
+/** A report of which pages are missing. */
+export interface WaitingReport {
+  readonly accountId: AccountId;
+  readonly reference: string;
+  /** Those that have arrived. */
+  readonly pages: readonly number[];
+}
+
+const REPORTS_MAX = 100;
+
+/** Reports of which pages are missing, the oldest first. */
+export const waitingReports = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<WaitingReport>(sql`
+  select account_id as "accountId", reference, array_agg(page order by page) as pages from bank_statement_pages
+   where organization_id = ${organizationId} and joined_at is null
+   group by account_id, format, reference order by min(arrived_at) limit ${REPORTS_MAX}`);
+
 /** Open items of one side: how many, and their total. By age in days: at most 1, 7, 30, or more. */
 export interface OpenSide {
   readonly count: bigint;
@@ -60,20 +77,16 @@ export const openMovementsSide = (
    where organization_id = ${organizationId} and account_id = ${accountId} and state = 'open'
      and (statement_id is not null) = ${listed}`);
 
-/** Ledger entries of the statements' days that the bank has not reported. */
-export const openEntriesSide = (
+/** The matched entries of an account by the day on which the ledger has them. */
+export const matchedDays = (
   db: Queryable,
   { organizationId, accountId }: ReconciledAccount,
-  { today, from, to }: { readonly today: string; readonly from: Date; readonly to: Date },
+  { from, to }: { readonly from: string; readonly to: string },
 ) =>
-  db.one<OpenSide>(sql`
-  select ${sideOf(sql`(entered_at at time zone 'America/New_York')::date`, today)} from settled_movements m
-   where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId}
-     and m.entered_at >= ${from} and m.entered_at < ${to}
-     and not exists (
-       select from bank_matched_entries e
-        where e.organization_id = m.organization_id and e.account_id = m.ledger_account_id
-          and e.transaction_id = m.transaction_id and e.effect = m.effect)`);
+  db.many<{ day: string; entries: bigint; amountMinor: bigint }>(sql`
+  select day::text as day, entries, amount_minor as "amountMinor" from bank_matched_days
+   where organization_id = ${organizationId} and account_id = ${accountId} and day between ${from}::date and ${to}::date
+   order by day`);
 
 /** What matched entries and movements change on one side only until the closing day: entered before or later, not listed yet. */
 export const timingOf = (

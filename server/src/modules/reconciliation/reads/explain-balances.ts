@@ -1,17 +1,19 @@
-import { newYorkDay, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { balanceBefore } from "../../ledger/index.ts";
 import {
   type OpenSide,
-  openEntriesSide,
   openMovementsSide,
   type StatementChain,
   shareReconciled,
   statementChains,
   timingOf,
+  type WaitingReport,
+  waitingReports,
 } from "./balances.queries.ts";
+import { daysInTransit, sumOfDays } from "./in-transit.ts";
 
 /** An account's latest statement compared with the ledger. Amounts are in cents. */
 export interface ExplainedStatement {
@@ -46,6 +48,8 @@ export interface ReconciledBalances {
   readonly intraday: OpenSide;
   /** Open entries of the ledger until the closing day. */
   readonly ledger: OpenSide;
+  /** Statements of which pages are missing. */
+  readonly incomplete: readonly WaitingReport[];
 }
 
 /** Compares every account of which the bank has reported something with the ledger. */
@@ -57,9 +61,12 @@ export const explainBalances = (
     const today = newYorkDay(service.clock.now());
     const accounts = await shareReconciled(tx, organizationId);
     const chains = new Map((await statementChains(tx, organizationId)).map((chain) => [chain.accountId, chain]));
+    const waiting = Map.groupBy(await waitingReports(tx, organizationId), ({ accountId }) => accountId);
     const found: ReconciledBalances[] = [];
-    for (const { accountId } of accounts)
-      found.push(await explain(tx, { organizationId, accountId, today, chain: chains.get(accountId) }));
+    for (const { accountId } of accounts) {
+      const explained = await explain(tx, { organizationId, accountId, today, chain: chains.get(accountId) });
+      found.push({ ...explained, incomplete: waiting.get(accountId) ?? [] });
+    }
     return found;
   });
 
@@ -75,18 +82,14 @@ const nothing: OpenSide = { count: 0n, totalMinor: 0n, upTo1Day: 0n, upTo7Days: 
 async function explain(
   tx: Tx,
   { organizationId, accountId, today, chain }: AccountToExplain,
-): Promise<ReconciledBalances> {
+): Promise<Omit<ReconciledBalances, "incomplete">> {
   const account = { organizationId, accountId };
   const bank = await openMovementsSide(tx, account, { today, listed: true });
   const intraday = await openMovementsSide(tx, account, { today, listed: false });
   if (chain === undefined) return { accountId, statement: undefined, bank, intraday, ledger: nothing };
   const { closesOn, startsOn, closingMinor, openingMinor, missingMinor } = chain;
   const nextDay = Temporal.PlainDate.from(closesOn).add({ days: 1 });
-  const ledger = await openEntriesSide(tx, account, {
-    today,
-    from: startOf(startsOn),
-    to: startOf(nextDay.toString()),
-  });
+  const ledger = sumOfDays(await daysInTransit(tx, account, chain), today);
   const ledgerMinor = await balanceBefore(tx, organizationId, { accountId, day: nextDay.toString() });
   const ledgerOpeningMinor = await balanceBefore(tx, organizationId, { accountId, day: startsOn });
   const timing = await timingOf(tx, account, chain);
@@ -105,5 +108,3 @@ async function explain(
   };
   return { accountId, statement, bank, intraday, ledger };
 }
-
-const startOf = (day: string): Date => newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from("00:00"));

@@ -1,4 +1,4 @@
-import { newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { newYorkDay, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "../../../kernel/http/schemas.ts";
@@ -8,6 +8,7 @@ import { findAccounts } from "../../accounts/index.ts";
 import { unmatchedEntriesLike } from "../matching/matches.queries.ts";
 import type { BankMatchId, LedgerSide, ReconciledAccount } from "../movement.ts";
 import { statementChains } from "./balances.queries.ts";
+import { daysInTransit, sumOfDays } from "./in-transit.ts";
 import {
   type BankMovementRow,
   counterpartiesOf,
@@ -135,19 +136,33 @@ const named =
   (names: ReadonlyMap<string, string>) =>
   (entry: LedgerSide): ShownEntry => ({ ...entry, counterpartyName: names.get(entry.transactionId) ?? "" });
 
-/** The oldest ledger entries of an account that its statements lack; none before the first statement. */
-export async function oldestInTransit(
-  service: Reader,
+/** Ledger entries that statements lack. */
+export interface InTransit {
+  /** The oldest. */
+  readonly entries: readonly ShownEntry[];
+  readonly count: bigint;
+  readonly totalMinor: bigint;
+}
+
+/** The ledger entries of an account that its statements lack; none before the first statement. */
+export async function readInTransit(
+  service: Pick<Service, "database" | "clock">,
   account: ReconciledAccount,
   limit: number,
-): Promise<readonly ShownEntry[]> {
-  const chains = await statementChains(service.database, account.organizationId);
+): Promise<InTransit> {
+  const { database } = service;
+  const chains = await statementChains(database, account.organizationId);
   const chain = chains.find(({ accountId }) => accountId === account.accountId);
-  if (chain === undefined) return [];
-  const found = await oldestOpenEntries(service.database, account, {
-    from: midnight(Temporal.PlainDate.from(chain.startsOn)),
-    to: midnight(Temporal.PlainDate.from(chain.closesOn).add({ days: 1 })),
-    limit,
-  });
-  return found.map(named(await namesOf(service, account.organizationId, found)));
+  if (chain === undefined) return { entries: [], count: 0n, totalMinor: 0n };
+  const days = await daysInTransit(database, account, chain);
+  const found: LedgerSide[] = [];
+  // Day by day: the days between them have nothing that could be found.
+  for (const { day } of days) {
+    const date = Temporal.PlainDate.from(day);
+    const range = { from: midnight(date), to: midnight(date.add({ days: 1 })), limit: limit - found.length };
+    if (range.limit > 0) found.push(...(await oldestOpenEntries(database, account, range)));
+  }
+  const { count, totalMinor } = sumOfDays(days, newYorkDay(service.clock.now()));
+  const names = await namesOf(service, account.organizationId, found);
+  return { entries: found.map(named(names)), count, totalMinor };
 }

@@ -38,6 +38,16 @@ const ReconciledAccountSchema = object(
     bank: OpenItemsSchema,
     intraday: OpenItemsSchema,
     ledger: OpenItemsSchema,
+    incomplete: Type.Array(
+      object(
+        {
+          reference: Type.String({ description: "The bank's." }),
+          pages: Type.Array(Type.Integer(), { description: "Those that arrived." }),
+        },
+        { title: "IncompleteStatement" },
+      ),
+      { description: "Statements that lack pages." },
+    ),
   },
   {
     title: "ReconciledAccount",
@@ -89,6 +99,8 @@ export const BankMovementListSchema = object(
     inTransit: Type.Array(LedgerEntrySchema, {
       description: "With `state=open`, the oldest 200 that statements lack.",
     }),
+    inTransitCount: Type.Integer({ description: "How many they lack." }),
+    inTransitTotal: Usd("Their sum."),
     page: PageSchema,
   },
   { title: "BankMovementList" },
@@ -103,7 +115,7 @@ const openItems = ({ count, totalMinor, upTo1Day, upTo7Days, upTo30Days, older }
 export type ShownReconciliation = Static<typeof ReconciliationSchema>;
 
 export const renderReconciliation = (accounts: readonly ReconciledBalances[]): ShownReconciliation => ({
-  accounts: accounts.map(({ accountId, statement, bank, intraday, ledger }) => ({
+  accounts: accounts.map(({ accountId, statement, bank, intraday, ledger, incomplete }) => ({
     accountId,
     statement:
       statement === undefined
@@ -122,6 +134,7 @@ export const renderReconciliation = (accounts: readonly ReconciledBalances[]): S
     bank: openItems(bank),
     intraday: openItems(intraday),
     ledger: openItems(ledger),
+    incomplete: incomplete.map(({ reference, pages }) => ({ reference, pages: [...pages] })),
   })),
 });
 

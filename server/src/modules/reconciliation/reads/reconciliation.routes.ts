@@ -2,9 +2,10 @@ import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
 import { cursorParameters, idParams, OneOf, object, SortOrder } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { callerOf } from "../../identity/index.ts";
 import { explainBalances } from "./explain-balances.ts";
-import { accountToReconcile, listMovementsPage, oldestInTransit } from "./read-items.ts";
+import { accountToReconcile, listMovementsPage, readInTransit } from "./read-items.ts";
 import {
   BankMovementListSchema,
   ReconciliationSchema,
@@ -60,8 +61,14 @@ function movementsRoute(app: Api, service: Service): void {
       const account = await accountToReconcile(service, callerOf(request).organizationId, request.params.accountId);
       const { state = "open", ...query } = request.query;
       const { movements, page } = await listMovementsPage(service, account, { state, query });
-      const inTransit = state === "open" ? await oldestInTransit(service, account, IN_TRANSIT_MAX) : [];
-      return { movements: movements.map(renderMovement), inTransit: inTransit.map(renderEntry), page };
+      const inTransit = state === "open" ? await readInTransit(service, account, IN_TRANSIT_MAX) : undefined;
+      return {
+        movements: movements.map(renderMovement),
+        inTransit: inTransit?.entries.map(renderEntry) ?? [],
+        inTransitCount: Number(inTransit?.count ?? 0n),
+        inTransitTotal: dollarsFromMinor(inTransit?.totalMinor ?? 0n),
+        page,
+      };
     },
   );
 }
