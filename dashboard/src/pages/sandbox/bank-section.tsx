@@ -80,7 +80,7 @@ function AboutFiles() {
   const maySeeFiles = useRight("bankFiles");
   return (
     <Text size="sm" c="dimmed" px="md" pb="sm">
-      ACH payments, wires, and real-time payments go out in real bank files, and the answers come back in files.{" "}
+      Payments leave in the files that banks accept, and the answers come back in files.{" "}
       {maySeeFiles && (
         <TextLink to="/bank-files" underline="always">
           See the files
