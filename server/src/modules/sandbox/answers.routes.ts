@@ -68,7 +68,7 @@ export function answerRoutes(app: Api, service: Service, { bank, scope }: Answer
           refusals: [
             "resourceNotFound",
             "notPossibleNow",
-            ...(verb === "return" ? (["checkCashed"] as const) : []),
+            "bankCannotAnswer",
             ...(undoes ? (["alreadyReturned", "depositSpent", "insufficientFunds", "ledgerInDoubt"] as const) : []),
           ],
         },

@@ -22,10 +22,10 @@ export const sandboxRefusals = {
     title: "The bank cannot give this answer in the transaction's current status",
     message: "Only a payment that is {from} can become {to}; this {kind} is {status}",
   },
-  checkCashed: {
+  bankCannotAnswer: {
     status: 400,
-    title: "The bank has paid the check, so it cannot be returned any more",
-    message: "The bank has paid this check, so it cannot return it any more.",
+    title: "The simulated bank does not have the payment, or can no longer give this answer",
+    message: "The simulated bank cannot give this answer: {reason}.",
   },
   depositSpent: {
     status: 400,

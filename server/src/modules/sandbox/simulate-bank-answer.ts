@@ -78,17 +78,16 @@ export async function simulateBankAnswer(
   // blocked between the two reads.
   await runWorkersUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);
-  if (answered !== "answered" && after.version === row.version) {
-    if (answered === "impossible" && outcome === "returned") throw refuseSandbox("checkCashed");
-    const {
-      from: [from],
-      to,
-    } = moves[trigger];
-    throw refuseSandbox("notPossibleNow", { details: { from, to, kind: row.kind, status: row.status } });
-  }
+  if (answered !== "answered" && after.version === row.version)
+    throw refuseSandbox("bankCannotAnswer", { details: { reason: whyNot[answered] } });
   assert(after.version > row.version, "the payment moved, by this answer or by an earlier one");
   return after;
 }
+
+const whyNot = {
+  elsewhere: "the payment goes to another bank, or waits for a bank connection",
+  impossible: "it has paid the check, or its customer mails the checks",
+} as const;
 
 /** No message of the rail could carry another code. */
 function requireReason(method: PaymentMethod, outcome: AnswerOutcome, code: string): void {

@@ -90,7 +90,7 @@ describe("checks in the sandbox", () => {
     assert.equal(await reasonOf(stale, "CK-A"), "CK-A");
     await call("/sandbox/clock/advance", { to: "2026-12-02T15:00:00.000Z" });
     const refused = await request(`/sandbox/transactions/${cashed}/return`, {});
-    assert.deepEqual([refused.status, refused.body.errors.errorCode], [400, "checkCashed"]);
+    assert.deepEqual([refused.status, refused.body.errors.errorCode], [400, "bankCannotAnswer"]);
     const states = await world.service.database.many<{ state: string }>(sql`
       select state from checks where organization_id = ${organization.organizationId}
          and transaction_id = any (${ids}::uuid[]) order by check_number`);
