@@ -898,36 +898,6 @@ create table rail_answers (
 create index rail_answers_parked on rail_answers (organization_id, transaction_id) where disposition = 'parked';
 comment on table rail_answers is 'Every bank answer, once. Applied or ignored on arrival, or parked until an earlier answer has arrived.';
 
-create table simulated_bank_instructions (
-  organization_id uuid not null,
-  instruction_id uuid not null,
-  method text not null,
-  amount_minor bigint not null,
-  sequence_number bigint not null generated always as identity,
-  reference text not null default '',
-  received_at timestamptz not null,
-  constraint simulated_bank_instructions_pkey primary key (organization_id, instruction_id)
-);
-comment on table simulated_bank_instructions is 'Payment instructions the simulated bank has received (sandbox only). Nothing outside modules/simulated-bank reads or writes its tables.';
-
-create table simulated_bank_answers (
-  organization_id uuid not null,
-  message_id uuid not null,
-  answer_id uuid not null,
-  instruction_id uuid not null,
-  outcome text not null,
-  code text,
-  tracking_number text,
-  check_number text,
-  answered_at timestamptz not null,
-  due_at timestamptz not null,
-  collected_at timestamptz,
-  constraint simulated_bank_answers_pkey primary key (organization_id, message_id)
-);
-create index simulated_bank_answers_due on simulated_bank_answers (organization_id, due_at) where collected_at is null;
-create index simulated_bank_answers_instruction on simulated_bank_answers (organization_id, instruction_id) where collected_at is null;
-comment on table simulated_bank_answers is 'Messages of the simulated bank, planned when it receives an instruction and collected when due; two messages can carry the same answer. Ids derive from the instruction and the message''s place in the script, so repeating an instruction adds nothing.';
-
 -- 0009_approvals.sql ------------------------------------------------------------------------------------------------------
 
 create table approval_requests (
@@ -3186,18 +3156,6 @@ case
 end <> 0) with check (true);
 alter table sign_ins enable row level security;
 create policy organization_scope_3 on sign_ins using (
-case
-    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
-    else 0
-end <> 0) with check (true);
-alter table simulated_bank_answers enable row level security;
-create policy organization_scope_3 on simulated_bank_answers using (
-case
-    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
-    else 0
-end <> 0) with check (true);
-alter table simulated_bank_instructions enable row level security;
-create policy organization_scope_3 on simulated_bank_instructions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

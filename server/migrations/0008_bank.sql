@@ -1,5 +1,4 @@
--- Instructions waiting for a bank or submitted to it, its answers (docs/adr/0012-rails-port.md), and the simulated
--- bank's own books.
+-- Instructions waiting for a bank or submitted to it, and its answers (docs/adr/0012-rails-port.md).
 
 create table rail_queue (
   organization_id uuid not null,
@@ -41,33 +40,3 @@ create table rail_answers (
 );
 create index rail_answers_parked on rail_answers (organization_id, transaction_id) where disposition = 'parked';
 comment on table rail_answers is 'Every bank answer, once. Applied or ignored on arrival, or parked until an earlier answer has arrived.';
-
-create table simulated_bank_instructions (
-  organization_id uuid not null,
-  instruction_id uuid not null,
-  method text not null,
-  amount_minor bigint not null,
-  sequence_number bigint generated always as identity,
-  reference text not null default '',
-  received_at timestamptz not null,
-  primary key (organization_id, instruction_id)
-);
-comment on table simulated_bank_instructions is 'Payment instructions the simulated bank has received (sandbox only). Nothing outside modules/simulated-bank reads or writes its tables.';
-
-create table simulated_bank_answers (
-  organization_id uuid not null,
-  message_id uuid not null,
-  answer_id uuid not null,
-  instruction_id uuid not null,
-  outcome text not null,
-  code text,
-  tracking_number text,
-  check_number text,
-  answered_at timestamptz not null,
-  due_at timestamptz not null,
-  collected_at timestamptz,
-  primary key (organization_id, message_id)
-);
-create index simulated_bank_answers_due on simulated_bank_answers (organization_id, due_at) where collected_at is null;
-create index simulated_bank_answers_instruction on simulated_bank_answers (organization_id, instruction_id) where collected_at is null;
-comment on table simulated_bank_answers is 'Messages of the simulated bank, planned when it receives an instruction and collected when due; two messages can carry the same answer. Ids derive from the instruction and the message''s place in the script, so repeating an instruction adds nothing.';

@@ -29,7 +29,6 @@ grant select, insert, update (master_key_id, wrapped_key) on organization_keys, 
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
 grant select, insert, update (disposition) on rail_answers to :"serving_role";
 grant select, insert, update (content) on sandbox_bank_records to :"serving_role";
-grant select, insert, update (reference) on simulated_bank_instructions to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.
 grant select, insert, update (topic) on outbox_consumers to :"serving_role";
 grant select, insert, update (
@@ -60,7 +59,7 @@ to :"serving_role";
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
-  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers, invoice_lines,
+  passkeys, used_passkey_challenges, mails, approver_limits, invoice_lines,
   bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
 

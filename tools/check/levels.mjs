@@ -6,7 +6,7 @@
 export const LEVELS = [
   ["audit", "ledger", "identity", "control-changes", "mail", "people", "events", "search"],
   ["attachments", "accounts", "holdings", "recipients", "recipient-invites", "categories", "settings"],
-  ["rails", "bank-connections", "bank-files", "file-rails", "file-bank", "simulated-bank", "sandbox-bank"],
+  ["rails", "bank-connections", "bank-files", "file-rails", "file-bank", "sandbox-bank"],
   ["payments"],
   [
     "ledger-check",

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { openableKinds, type ShownAccount, type ShownOpening } from "../administration/commands/account-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
-import { type Terminal, table } from "./output.ts";
+import { asDollars, type Terminal, table } from "./output.ts";
 import { subcommandsOf } from "./settings-options.ts";
 
 /** `bursar account open|list`. */
@@ -42,9 +42,6 @@ function kindOf(text: string): string {
   return text;
 }
 
-const usd = (dollars: number): string =>
-  dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 function openedText({
   accountId,
   name,
@@ -55,7 +52,7 @@ function openedText({
 }: ShownOpening): string {
   const opened = `Opened ${name}, ${kind}, ending ${numberEnding}: ${accountId}`;
   if (openingTransactionId === null) return opened;
-  return `${opened}\nIt holds ${usd(currentBalance)} USD: transaction ${openingTransactionId}`;
+  return `${opened}\nIt holds ${asDollars(currentBalance)} USD: transaction ${openingTransactionId}`;
 }
 
 const accountTable = (rows: readonly ShownAccount[]): string =>
@@ -68,8 +65,8 @@ const accountTable = (rows: readonly ShownAccount[]): string =>
           { title: "kind", value: (row) => row.kind },
           { title: "status", value: (row) => row.status },
           { title: "ending", value: (row) => row.numberEnding },
-          { title: "current", value: (row) => usd(row.currentBalance), right: true },
-          { title: "available", value: (row) => usd(row.availableBalance), right: true },
+          { title: "current", value: (row) => asDollars(row.currentBalance), right: true },
+          { title: "available", value: (row) => asDollars(row.availableBalance), right: true },
         ],
         rows,
       );

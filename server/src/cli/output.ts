@@ -43,3 +43,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 /** `1 entry`, `2 entries`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
+
+/** Dollars with cents, as `1,234.50`. */
+export const asDollars = (dollars: number): string =>
+  dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

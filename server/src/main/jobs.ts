@@ -14,7 +14,7 @@ import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
 import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
-import { magicNumberScreening, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { magicNumberScreening, simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { monthlyStatementsJob } from "../modules/statements/index.ts";
 import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";

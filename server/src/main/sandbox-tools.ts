@@ -9,8 +9,7 @@ import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import { runReconciliation } from "../modules/reconciliation/index.ts";
 import { answersPump, handOverPump, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
-import { createSandboxBank, type SandboxBank } from "../modules/sandbox-bank/index.ts";
-import { createSimulatedBank, simulatedDebits } from "../modules/simulated-bank/index.ts";
+import { createSandboxBank, type SandboxBank, simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { runMonthlyStatements } from "../modules/statements/index.ts";
 import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
@@ -32,7 +31,7 @@ export function createSandboxTools(
 ): SandboxTools | undefined {
   if (sandboxBank === undefined) return undefined;
   const exchanged = { ...work, channels: simulatedChannels(work.channels) };
-  const tools = { bank: sandboxBank, work: exchanged, simulated: createSimulatedBank(service) };
+  const tools = { bank: sandboxBank, work: exchanged };
   const bank = sandboxRail(service, tools);
   return {
     clock: serviceClockOf(service.clock),

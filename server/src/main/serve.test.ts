@@ -82,6 +82,7 @@ test("reports in one sentence that the port is in use, and releases the folder",
     [1, `Another program listens on 127.0.0.1:${port}. Stop it, or set another PORT.\n`],
   );
   assert.ok(!existsSync(join(other, "bursar.lock")));
+  assert.ok(!existsSync(join(other, "demo.json")), "it is refused before the demo organization is created");
   await removeFolder(other);
 });
 

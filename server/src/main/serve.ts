@@ -9,8 +9,8 @@ import { type Config, readConfig } from "../kernel/process/config.ts";
 import { adminSocketOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
 import { createApp } from "./app.ts";
+import { explainListening, tryListening } from "./listening.ts";
 import { type OpenService, openService } from "./open-service.ts";
-import { StartUpProblem } from "./start-up-problem.ts";
 import { welcome } from "./welcome.ts";
 
 /** How long the process may take to finish its work before it exits anyway. */
@@ -33,6 +33,7 @@ async function startServing(config: Config): Promise<Running> {
   try {
     const { service } = opened;
     warnOfOwner(opened);
+    await tryListening(config);
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
     if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
@@ -73,17 +74,6 @@ function warnOfOwner({ service, standing }: OpenService): void {
       ? `The service runs as ${role}, which can change the schema and delete ledger entries and audit rows. Create another role, run bursar migrate --grant-to with it, and serve with that role.`
       : `The service runs as ${role}, which bypasses row-level security. Run: alter role ${role} nobypassrls.`,
   );
-}
-
-function explainListening(error: unknown, config: Config): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const at = `${config.host}:${config.port}`;
-  if (code === "EADDRINUSE")
-    return new StartUpProblem(`Another program listens on ${at}. Stop it, or set another PORT.`);
-  if (code === "EACCES") return new StartUpProblem(`This user may not listen on ${at}. Set PORT above 1023.`);
-  if (code === "EADDRNOTAVAIL")
-    return new StartUpProblem(`This machine does not have the address ${config.host}. Correct HOST.`);
-  return error;
 }
 
 /** Runs the service until it receives a signal. A second signal ends it at once. */

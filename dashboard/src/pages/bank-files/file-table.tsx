@@ -27,7 +27,7 @@ const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
     cell: (file) => (
       <TwoLines
         first={<span style={{ overflowWrap: "anywhere" }}>{nameOfFile(file)}</span>}
-        second={[railNames[file.rail], file.format === null ? "unknown format" : formatNames[file.format]].join(" · ")}
+        second={secondLineOf(file)}
       />
     ),
   },
@@ -43,8 +43,17 @@ const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
     header: "Size",
     align: "right",
     cell: ({ bytes }) => bytes !== null && <span className="figures">{formatSize(bytes)}</span>,
-    width: 90,
+    width: 110,
     wideOnly: true,
   },
-  { header: "Date", cell: ({ createdAt }) => <When at={createdAt} />, width: 150 },
+  { header: "Date", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
 ];
+
+/** A statement is about an account, whichever connection brings it. */
+const secondLineOf = ({ rail, format }: BankFile): string => {
+  const name = format === null ? "unknown format" : formatNames[format];
+  return isStatement(format) ? name : `${railNames[rail]} · ${name}`;
+};
+
+const isStatement = (format: BankFile["format"]): boolean =>
+  format === "camt.052" || format === "camt.053" || format === "camt.054" || format === "bai2";

@@ -1,9 +1,10 @@
-import { Button, Group, Menu } from "@mantine/core";
+import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { runSandboxBank } from "../../api/generated/sdk.gen.ts";
 import type { Transaction } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
@@ -59,6 +60,7 @@ export function BankSection() {
         </Button>
       }
     >
+      <AboutFiles />
       <Loaded query={payments}>
         {({ transactions }) =>
           transactions.length === 0 ? (
@@ -71,6 +73,20 @@ export function BankSection() {
         }
       </Loaded>
     </Section>
+  );
+}
+
+function AboutFiles() {
+  const maySeeFiles = useRight("bankFiles");
+  return (
+    <Text size="sm" c="dimmed" px="md" pb="sm">
+      Payments leave in the files that banks accept, and the answers come back in files.{" "}
+      {maySeeFiles && (
+        <TextLink to="/bank-files" underline="always">
+          See the files
+        </TextLink>
+      )}
+    </Text>
   );
 }
 

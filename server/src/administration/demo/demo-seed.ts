@@ -24,7 +24,7 @@ import {
 } from "../../modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../modules/people/index.ts";
 import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
-import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
+import { SANDBOX_BANK_ROUTING_NUMBER } from "../../modules/sandbox-bank/index.ts";
 import { createOrganization } from "../create-organization.ts";
 import { attachDemoFiles } from "./demo-attachments.ts";
 import { categorizeHistory } from "./demo-categories.ts";
@@ -145,7 +145,7 @@ async function openAccounts(
         organizationId,
         name,
         kind,
-        routingNumber: SIMULATED_BANK_ROUTING_NUMBER,
+        routingNumber: SANDBOX_BANK_ROUTING_NUMBER,
         accountNumber,
         actor,
       }),

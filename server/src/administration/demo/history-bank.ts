@@ -2,6 +2,7 @@ import { handOverAt } from "../../banking/calendar/cut-offs.ts";
 import { newYorkDate } from "../../banking/calendar/new-york.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import { confirmedAt, rejectedAt, returnedAt } from "../../modules/file-bank/index.ts";
 import {
   type AnswerId,
   achTraceNumber,
@@ -10,12 +11,7 @@ import {
   imad,
   rtpReference,
 } from "../../modules/rails/index.ts";
-import {
-  confirmedAt,
-  rejectedAt,
-  returnedAt,
-  SIMULATED_BANK_ROUTING_NUMBER,
-} from "../../modules/simulated-bank/index.ts";
+import { SANDBOX_BANK_ROUTING_NUMBER } from "../../modules/sandbox-bank/index.ts";
 import type { HistoryPayment } from "./demo-history.ts";
 
 /** A past payment and its planned outcome. */
@@ -25,7 +21,7 @@ interface PlannedPayment {
   readonly plan: HistoryPayment;
 }
 
-/** The simulated bank numbers checks from 1001; these are earlier. */
+/** The checks of an account are numbered from 1001; these are earlier. */
 const FIRST_CHECK_NUMBER = 941;
 const RETURN_BANKING_DAYS = 2;
 
@@ -71,7 +67,7 @@ function reference(
   const date = newYorkDate(at);
   switch (method) {
     case "ach":
-      return { trackingNumber: achTraceNumber(SIMULATED_BANK_ROUTING_NUMBER, sequence) };
+      return { trackingNumber: achTraceNumber(SANDBOX_BANK_ROUTING_NUMBER, sequence) };
     case "check":
       return { checkNumber: checkNumberText(FIRST_CHECK_NUMBER + sequence) };
     case "domesticWire":
@@ -81,7 +77,7 @@ function reference(
       return {
         trackingNumber: rtpReference({
           date,
-          routingNumber: SIMULATED_BANK_ROUTING_NUMBER,
+          routingNumber: SANDBOX_BANK_ROUTING_NUMBER,
           connection: "T1",
           source: "B",
           serial: "BURS",

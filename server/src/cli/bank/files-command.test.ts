@@ -87,7 +87,8 @@ describe("bursar files", () => {
     assert.equal(file.payments.length, 1);
     const shown = (await bursar("files", "show", fileId)).output;
     assert.match(shown, /^State {7}written$/m);
-    assert.ok(shown.includes(file.payments[0].transactionId));
+    assert.match(shown, /^PLACE {2}PAYMENT .*AMOUNT {2}RECIPIENT {2}PURPOSE {2}REFERENCE$/m);
+    assert.match(shown, new RegExp(`^ +1  ${file.payments[0].transactionId} `, "m"));
     const unknown = await bursar("files", "show", "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10");
     assert.equal(unknown.exitCode, 1);
     assert.equal((await bursar("files", "show", "7")).exitCode, 2);

@@ -7,7 +7,7 @@ import type { ShownDownload, ShownFile } from "../../administration/commands/ban
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { action, type Options } from "../action.ts";
 import { administer } from "../administer.ts";
-import { count, type Terminal, table } from "../output.ts";
+import { asDollars, count, type Terminal, table } from "../output.ts";
 import { subcommandsOf } from "../settings-options.ts";
 
 type Sub = (name: string, description: string) => Command;
@@ -110,13 +110,24 @@ function fileText(file: ShownFile): string {
     ["Repeats", file.repeatsFileId],
     ["Items", file.transactions],
   ].flatMap(([name, value]) => (value === null ? [] : [`${String(name).padEnd(12)}${String(value)}`]));
-  const payments = (file.payments ?? []).map(
-    ({ position, transactionId, purpose, reference }) =>
-      `${String(position).padStart(7)}  ${transactionId}  ${purpose.padEnd(8)}  ${reference ?? ""}`,
-  );
+  const payments = file.payments ?? [];
+  const listed = payments.length === 0 ? [] : ["", paymentTable(payments)];
   const more = file.nextPosition === undefined ? [] : [`and more after position ${file.nextPosition}`];
-  return [...facts, ...payments, ...more].map((line) => line.trimEnd()).join("\n");
+  return [...facts, ...listed, ...more].map((line) => line.trimEnd()).join("\n");
 }
+
+const paymentTable = (payments: NonNullable<ShownFile["payments"]>): string =>
+  table(
+    [
+      { title: "place", value: ({ position }: (typeof payments)[number]) => String(position), right: true },
+      { title: "payment", value: ({ transactionId }) => transactionId },
+      { title: "amount", value: ({ amount }) => (amount === null ? "" : asDollars(amount)), right: true },
+      { title: "recipient", value: ({ counterpartyName }) => counterpartyName ?? "" },
+      { title: "purpose", value: ({ purpose }) => purpose },
+      { title: "reference", value: ({ reference }) => reference ?? "" },
+    ],
+    payments,
+  );
 
 function downloadCommand(sub: Sub, terminal: Terminal): void {
   const download = sub("download", "write the bytes of a file to standard output")

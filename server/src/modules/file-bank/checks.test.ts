@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { type CheckRecord, parseCheckFile, writeCheckFile } from "../../formats/checks/index.ts";
 import { paymentAnswers, readMessage } from "../../formats/iso20022/index.ts";
 import { present } from "../../kernel/assert.ts";
-import { templateOf } from "./agreement/bank-agreement.ts";
-import { ACCOUNT, named, openTestBank } from "./file-bank.testkit.ts";
+import { agreementOf, templateOf } from "./agreement/bank-agreement.ts";
+import { ACCOUNT, agreementText, named, openTestBank, printFile } from "./file-bank.testkit.ts";
 
 const issue = present(templateOf("generic-csv", "issue"), "the template exists");
 const paid = present(templateOf("generic-paid-csv", "paid"), "the template exists");
@@ -27,14 +27,17 @@ const reportsIn = (contents: readonly string[]) =>
   );
 
 describe("checks at the bank", () => {
-  test("an issued check is acknowledged by the file's name, reported as issued, and paid five banking days later", async () => {
+  test("a check that the bank prints is reported as issued, and paid five banking days later", async () => {
     const { post, until } = await openTestBank();
     await post("issue-1.csv", issueFile(check(1001, 75_50n)));
-    const [file, ...others] = answersIn(named(await until("2026-11-20T20:00:00Z"), "pain002"));
+    const [file, ...others] = answersIn(named(await until("2026-11-20T19:10:00Z"), "pain002"));
     assert.deepEqual(
       [file?.about, file?.originalMessageId, file?.status, others.length],
       ["file", "issue-1.csv", "ACCP", 0],
     );
+    await post("print-1.pdf", printFile("issue-1.csv"));
+    const [print, ...more] = answersIn(named(await until("2026-11-20T20:00:00Z"), "pain002"));
+    assert.deepEqual([print?.originalMessageId, print?.status, more.length], ["print-1.pdf", "ACCP", 0]);
     const [issued] = answersIn(named(await until("2026-11-20T22:00:00Z"), "pain002"));
     assert.deepEqual([issued?.status, issued?.original.instructionId], ["ACIS", `${ACCOUNT}-1001`]);
     // Thanksgiving is between.
@@ -49,6 +52,7 @@ describe("checks at the bank", () => {
     const amounts = [9_901_01n, 9_902_01n, 9_902_02n, 9_902_03n, 9_903_01n, 9_905_01n, 9_906_01n, 9_907_01n];
     const { post, until } = await openTestBank();
     await post("issue.csv", issueFile(...amounts.map((amountMinor, index) => check(1001 + index, amountMinor))));
+    await post("print.pdf", printFile("issue.csv"));
     const answers = await until("2026-12-31T12:00:00Z");
     const statuses = answersIn(named(answers, "pain002")).flatMap(({ about, status, original }) =>
       about === "payment" ? [[original.instructionId?.slice(-4), status]] : [],
@@ -80,6 +84,7 @@ describe("checks at the bank", () => {
   test("a voided check is never paid; a void after payment, a used number, and an unknown check are rejected", async () => {
     const { post, until } = await openTestBank();
     await post("a.csv", issueFile(check(1, 10_00n), check(2, 20_00n)));
+    await post("a.pdf", printFile("a.csv"));
     const voided = { status: "void", voidDate: "2026-11-23" } as const;
     await until("2026-11-23T12:00:00Z");
     await post("b.csv", issueFile(check(1, 10_00n, voided), check(2, 21_00n), check(3, 1_00n, voided)));
@@ -97,16 +102,53 @@ describe("checks at the bank", () => {
     assert.equal(answersIn(named(await until("2026-12-05T13:00:00Z"), "pain002"))[0]?.status, "RJCT");
   });
 
-  test("checks to print are accepted as a whole PDF", async () => {
+  test("a PDF to print is accepted as a whole, once, and if the bank knows what is in it", async () => {
     const { post, until } = await openTestBank();
-    await post("whole.pdf", "%PDF-1.7\n...\n%%EOF\n");
+    await post("issue.csv", issueFile(check(1001, 75_50n)));
+    await post("whole.pdf", printFile("issue.csv"));
+    await post("again.pdf", `%PDF-1.6${printFile("issue.csv")}`);
     await post("cut.pdf", "%PDF-1.7\n...");
+    await post("other.pdf", printFile("another.csv"));
     const answers = answersIn(named(await until("2026-11-20T20:00:00Z"), "pain002"));
     assert.deepEqual(
-      answers.map(({ originalMessageId, status }) => [originalMessageId, status]),
+      answers.map(({ originalMessageId, status, reasons }) => [originalMessageId, status, reasons[0]?.code]),
       [
-        ["whole.pdf", "ACCP"],
-        ["cut.pdf", "RJCT"],
+        ["issue.csv", "ACCP", undefined],
+        ["whole.pdf", "ACCP", undefined],
+        ["again.pdf", "RJCT", "DUPL"],
+        ["cut.pdf", "RJCT", "FF01"],
+        ["other.pdf", "RJCT", "FF01"],
+      ],
+    );
+  });
+
+  test("checks that the customer prints are paid or not, and their mailing is not reported", async () => {
+    const checks = [{ issueTemplate: "generic-csv", paidTemplate: "sandbox-paid-csv", paidAfterBankingDays: 5 }];
+    const agreed = agreementOf(agreementText({ checks: checks.map((one) => ({ ...one, printedBy: "customer" })) }));
+    const { post, until } = await openTestBank({ agreement: agreed });
+    await post("issue.csv", issueFile(check(1001, 75_50n), check(1002, 9_902_02n), check(1003, 9_902_03n)));
+    await post("whole.pdf", printFile("issue.csv"));
+    const answers = await until("2026-12-31T12:00:00Z");
+    assert.deepEqual(
+      answersIn(named(answers, "pain002")).map(({ originalMessageId, status }) => [originalMessageId, status]),
+      [
+        ["issue.csv", "ACCP"],
+        ["whole.pdf", "RJCT"],
+      ],
+    );
+    const withReasons = present(templateOf("sandbox-paid-csv", "paid"), "the template exists");
+    assert.deepEqual(
+      named(answers, "checks").flatMap((content) =>
+        parseCheckFile(withReasons, content).checks.map(({ checkNumber, status, reason }) => [
+          checkNumber,
+          status,
+          reason,
+        ]),
+      ),
+      [
+        [1001, "paid", undefined],
+        [1002, "returned", "CK-MAIL"],
+        [1003, "returned", "CK-N"],
       ],
     );
   });

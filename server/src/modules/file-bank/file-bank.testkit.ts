@@ -23,7 +23,12 @@ export const agreementText = (changes: Readonly<Record<string, unknown>> = {}): 
       },
     ],
     transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
-    checks: { issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 5 },
+    checks: [
+      {
+        ...{ issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 5 },
+        printedBy: "bank",
+      },
+    ],
     ...changes,
   });
 
@@ -141,6 +146,10 @@ export const wireFile = (messageId: string, wires: readonly WireFacts[], executi
       ],
     }),
   );
+
+/** What the bank needs of a PDF with checks: that it is whole, and which positive-pay file has them. */
+export const printFile = (issued: string): string =>
+  `%PDF-1.7\n...\n14 0 obj\n(Positive-pay file ${issued})\nendobj\n%%EOF\n`;
 
 /** One real-time payment over FedNow. */
 export const instantFile = ({ creditorAccount, amountMinor, endToEndId }: WireFacts, sequence: number): string =>

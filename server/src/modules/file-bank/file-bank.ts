@@ -5,7 +5,7 @@ import { bankTurns, deliveredOver, noteNextDueOver, nothing, type TurnOptions } 
 import { type BankDeposit, depositDecision } from "./receive/deposits.ts";
 import { receiveFile } from "./receive/receive-file.ts";
 import { type CounterBooking, counterDecision } from "./requests/counter-bookings.ts";
-import { hurryDecision } from "./requests/hurry.ts";
+import { hurryDecision, isAnsweredAfter } from "./requests/hurry.ts";
 import { type RequestedAnswer, requestedDecision } from "./requests/requested-answer.ts";
 import { fileNameKey } from "./state/bank-books.ts";
 import type { Delivered } from "./state/bank-state.ts";
@@ -20,6 +20,12 @@ export interface DueAnswers {
   readonly files: readonly AnswerFile[];
   readonly upTo: Delivered;
 }
+
+/**
+ * `notYet`: the bank does not have what it needs, a file of the customer. `impossible`: it can no longer give this answer,
+ * such as the return of a check that it has paid.
+ */
+export type AnsweredNow = "answered" | "notYet" | "impossible";
 
 /**
  * The bank at the other end of the files. Calls run one after another, also those of several processes with the same
@@ -47,10 +53,10 @@ export interface FileBank {
   deposit(deposit: BankDeposit): Promise<void>;
   /** Money that moved without a file of the customer. Bookings with known ids change nothing. */
   enter(bookings: readonly CounterBooking[]): Promise<void>;
-  /** The bank's operator has it answer a payment now, instead of what it planned. False if it does not have the payment. */
-  answerNow(request: RequestedAnswer): Promise<boolean>;
-  /** The bank's operator has it do now whatever it planned for later. */
-  hurry(): Promise<void>;
+  /** The bank's operator has it answer a payment now, instead of what it planned. */
+  answerNow(request: RequestedAnswer): Promise<AnsweredNow>;
+  /** The bank's operator has it do now whatever it planned for later. False if nothing was planned. */
+  hurry(): Promise<boolean>;
 }
 
 /** Opens the bank with what its state knows. Accounts that are new in the agreement are opened on the day of the next call. */
@@ -98,16 +104,23 @@ export async function openFileBank({ seed, ...options }: FileBankOptions): Promi
       within(async (turn) => {
         const at = wholeSecondBefore(turn.now);
         const decision = requestedDecision(turn, request, at.toISOString());
-        if (decision === undefined) return false;
-        const { paymentId, facts } = decision;
-        await turn.record({ kind: "request", paymentId, outcome: request.outcome }, at, facts);
-        return true;
+        if (decision?.kind === "impossible") return decision.kind;
+        if (decision?.kind === "answer") {
+          const { paymentId, facts } = decision;
+          await turn.record({ kind: "request", paymentId, outcome: request.outcome }, at, facts);
+          return "answered";
+        }
+        // The customer prints checks once their positive-pay file is answered.
+        if (decision !== undefined && isAnsweredAfter(turn.books, decision.record, at.toISOString()))
+          await turn.record({ kind: "hurry", statusOf: decision.record }, at, nothing);
+        return "notYet";
       }),
     hurry: () =>
       within(async ({ books, now, record }) => {
         const at = wholeSecondBefore(now);
         const events = hurryDecision(books, at.toISOString());
         if (events !== undefined) await record({ kind: "hurry" }, at, { ...nothing, events });
+        return events !== undefined;
       }),
   };
 }

@@ -7,11 +7,11 @@
 export { AgreementError, type BankAgreement } from "./agreement/bank-agreement.ts";
 export { nextStatementAt } from "./answers/account-reports.ts";
 export type { AnswerFile } from "./answers/answer-file.ts";
-export { type DueAnswers, type FileBank, openFileBank } from "./file-bank.ts";
+export { type AnsweredNow, type DueAnswers, type FileBank, openFileBank } from "./file-bank.ts";
 export { simulateBank } from "./folder/simulate-bank.ts";
 export { type BankDeposit, depositKinds } from "./receive/deposits.ts";
 export type { CounterBooking } from "./requests/counter-bookings.ts";
 export type { RequestedAnswer } from "./requests/requested-answer.ts";
-export { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./scripts/bank-hours.ts";
+export { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./scripts/bank-hours.ts";
 export { type BankRecord, bankRecordOf, recordText } from "./state/bank-record.ts";
 export type { BankSession, BankState } from "./state/bank-state.ts";

@@ -61,10 +61,10 @@ describe("a bank with several connections and an operator", () => {
     const numbers = ["12345678", "9901000002", "9902000002", "12345678"];
     await post("ACH", "a", achFile(numbers.map((number, index) => entry(number, 10_00n, index + 1))));
     await collect("ACH");
-    assert.equal(await bank.answerNow({ references: ["endToEndId:unknown"], outcome: "confirmed" }), false);
+    assert.equal(await bank.answerNow({ references: ["endToEndId:unknown"], outcome: "confirmed" }), "notYet");
 
     for (const position of [1, 2]) {
-      assert.equal(await bank.answerNow(request(position, "confirmed")), true);
+      assert.equal(await bank.answerNow(request(position, "confirmed")), "answered");
       const [answer, ...others] = answersIn((await collect("ACH"))[0]?.content);
       assert.deepEqual([answer?.status, answer?.original.endToEndId], ["ACSC", `ID-${position}`]);
       assert.equal(others.length, 0);
@@ -84,6 +84,19 @@ describe("a bank with several connections and an operator", () => {
     const statuses = named(later, "pain002").flatMap((content) => answersIn(content).map(({ status }) => status));
     assert.deepEqual(statuses, ["PART"], "the planned rejection is gone: the operator has settled that entry");
     assert.equal(named(later, "returns").length, 1, "the planned return of the third entry still comes");
+  });
+
+  test("what the operator leaves as it was planned happens once", async () => {
+    const { bank, clock, post, collect } = await openConnected();
+    await post("WIRE", "a", wireFile("M1", [{ creditorAccount: "9902000016", amountMinor: 5_00n, endToEndId: "W1" }]));
+    assert.equal(await bank.answerNow({ references: ["endToEndId:W1"], outcome: "confirmed" }), "answered");
+    clock.set(new Date("2026-12-05T12:00:00Z"));
+    assert.equal(named(await collect("WIRE"), "pacs004").length, 1, "the return of the wire that was confirmed");
+    const bookings =
+      named(await collect("ACH"), "camt053")
+        .join("")
+        .split("<Ntry>").length - 1;
+    assert.equal(bookings, 2, "it left, and came back");
   });
 
   test("in a hurry, everything planned happens now, once, and the books still add up", async () => {

@@ -3,10 +3,8 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { ConnectionId } from "../bank-connections/index.ts";
-import type { BankAnswer, PaymentInstruction, Rail } from "../rails/index.ts";
+import type { BankAnswer, Rail } from "../rails/index.ts";
 import { type AnswerRow, dueAnswers, markAnswersCollected, nextAnswer } from "./answers/file-answers.queries.ts";
-import { openRails } from "./orders/open-rails.ts";
-import { railOf } from "./orders/order.ts";
 import { findOrderConnection, knownOrders } from "./orders/orders.queries.ts";
 import { placeOrders } from "./orders/place-orders.ts";
 import type { RailPart } from "./rail-part.ts";
@@ -51,23 +49,13 @@ export async function paymentsInFiles(
   return new Set((await knownOrders(db, organizationId, ids)).map((row) => row.transaction_id));
 }
 
-/** The bank connection whose file a payment goes into, or went; undefined if it waits for one, or no file can carry it. */
+/** The bank connection whose file a payment goes into, or went; undefined if it waits for one, or is not paid. */
 export const connectionOfPayment = async (
   db: Queryable,
   organizationId: OrganizationId,
   transactionId: TransactionId,
 ): Promise<ConnectionId | undefined> =>
   (await findOrderConnection(db, organizationId, transactionId))?.connection_id ?? undefined;
-
-/** Of these payments, those whose account has a bank connection for their rail. */
-export async function connectedPayments(
-  parts: readonly RailPart[],
-  organizationId: OrganizationId,
-  instructions: readonly PaymentInstruction[],
-): Promise<readonly PaymentInstruction[]> {
-  const rails = await openRails(parts, organizationId, new Set(instructions.map(({ method }) => railOf(method))));
-  return instructions.filter(({ method, accountId }) => rails.get(railOf(method))?.connections.has(accountId));
-}
 
 const answerOf = (row: AnswerRow): BankAnswer => ({
   answerId: row.answer_id,

@@ -22,7 +22,7 @@ export { markChecksMailed } from "./checks/runs/mark-mailed.ts";
 export { confirmStop, stopCheck } from "./checks/stops/stop-check.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
-export { connectedPayments, connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
 export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { answersHandler } from "./inbound/answers-handler.ts";
 export { resealAchChanges } from "./inbound/apply-changes.ts";

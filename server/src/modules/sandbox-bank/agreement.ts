@@ -24,6 +24,8 @@ export interface AgreementFacts {
 }
 
 type AchConnection = Extract<BankConnection, { readonly rail: "ach" }>;
+type CheckConnection = Extract<BankConnection, { readonly rail: "check" }>;
+type CheckAgreement = NonNullable<BankAgreement["checks"]>[number];
 type AchAgreement = NonNullable<BankAgreement["ach"]>[number];
 
 /** What no payment of the service exceeds. */
@@ -32,11 +34,11 @@ const NO_LIMIT = "999999999999.99";
 const SAME_DAY_DEADLINES = ["10:30", "14:45", "16:45"];
 /** How long before a deadline the service counts on it (banking/calendar/cut-offs.ts). */
 const LAST_WINDOWS = ["09:30", "13:45", "16:45"];
-const PAID_CHECKS_TEMPLATE = "generic-paid-csv";
+/** How long after its mailing a check is cashed. */
+const PAID_AFTER_BANKING_DAYS = 5;
 
 /** What the sandbox's bank agrees on: exactly what the settings of the connections say. */
 export function agreementFor({ routingNumber, accounts, connections, reportsTo }: AgreementFacts): BankAgreement {
-  const checks = connections.find((connection) => connection.rail === "check");
   return {
     bankName: SANDBOX_BANK_NAME,
     routingNumber,
@@ -50,19 +52,19 @@ export function agreementFor({ routingNumber, accounts, connections, reportsTo }
     })),
     ach: connections.flatMap((connection) => (connection.rail === "ach" ? achAgreement(connection, accounts) : [])),
     transfers: { wireLimit: NO_LIMIT, realTimeLimit: NO_LIMIT },
-    ...(checks?.rail === "check"
-      ? {
-          checks: {
-            issueTemplate: checks.railSettings.positivePayTemplate,
-            paidTemplate: PAID_CHECKS_TEMPLATE,
-            paidAfterBankingDays: 5,
-          },
-        }
-      : {}),
+    checks: connections.flatMap((connection) => (connection.rail === "check" ? [checkAgreement(connection)] : [])),
     reports: { statements: "withBookings", intraday: false, notifications: false },
     ...(reportsTo === undefined ? {} : { reportsTo }),
   };
 }
+
+const checkAgreement = ({ connectionId, railSettings: settings }: CheckConnection): CheckAgreement => ({
+  connection: connectionId,
+  issueTemplate: settings.positivePayTemplate,
+  paidTemplate: settings.paidTemplate,
+  paidAfterBankingDays: PAID_AFTER_BANKING_DAYS,
+  printedBy: settings.printedBy === "bank" ? "bank" : "customer",
+});
 
 /** None if the connection serves no account: the bank would not know which one to debit. */
 function achAgreement(

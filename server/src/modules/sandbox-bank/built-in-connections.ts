@@ -75,8 +75,8 @@ function settingsOf(rail: BankRail, { customer, customerNumber }: Customer): Rea
       };
     case "check":
       return {
-        ...{ printedBy: "bank", mailedWhen: "reported", bankName: SANDBOX_BANK_NAME },
-        positivePayCutOff: methodSchedules.check.batchesAt[0],
+        ...{ printedBy: "bank", mailedWhen: "reported", bankName: SANDBOX_BANK_NAME, answerMinutes: 60 },
+        ...{ paidTemplate: "sandbox-paid-csv", positivePayCutOff: methodSchedules.check.batchesAt[0] },
       };
     case "wire":
       return {

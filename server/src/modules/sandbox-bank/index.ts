@@ -6,6 +6,8 @@
  * Guarantees: a file is received once and an answer delivered until it is recorded, whichever process dies; several
  * processes serve the same bank; what the bank agrees on is what the settings of its connections say.
  */
-export { connectWithSandboxBank } from "./built-in-connections.ts";
+export { connectWithSandboxBank, SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
+export { magicNumberScreening } from "./magic-number-screening.ts";
 export { resealBankRecords } from "./reseal-records.ts";
 export { createSandboxBank, type SandboxBank } from "./sandbox-bank.ts";
+export { simulatedDebits } from "./simulated-debits.ts";

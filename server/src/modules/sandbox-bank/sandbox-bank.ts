@@ -4,6 +4,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { eachOrganization } from "../../kernel/work/each-organization.ts";
 import { type BankConnection, type Channel, type ConnectionId, listConnections } from "../bank-connections/index.ts";
 import {
+  type AnsweredNow,
   type BankAgreement,
   type FileBank,
   nextStatementAt,
@@ -27,10 +28,10 @@ export interface SandboxBank {
   dueConnections(): Promise<ReadonlySet<ConnectionId>>;
   /** When a bank has something next; undefined if nothing is planned. */
   nextDueAt(): Promise<Date | undefined>;
-  /** The bank answers a payment now. False if it does not have it. */
-  answerNow(organizationId: OrganizationId, request: RequestedAnswer): Promise<boolean>;
-  /** The bank does now whatever it planned for later. */
-  hurry(organizationId: OrganizationId): Promise<void>;
+  /** The bank answers a payment now, if it has all files that it needs for that. */
+  answerNow(organizationId: OrganizationId, request: RequestedAnswer): Promise<AnsweredNow>;
+  /** The bank does now whatever it planned for later. False if nothing was planned. */
+  hurry(organizationId: OrganizationId): Promise<boolean>;
 }
 
 type BankService = Pick<Service, "database" | "vault" | "clock" | "log">;

@@ -7,7 +7,7 @@ import { actorOf } from "../audit/index.ts";
 import { type Caller, callerOf } from "../identity/index.ts";
 import { getTransaction, renderOne, type Transaction, TransactionSchema } from "../payments/index.ts";
 import type { AnswerOutcome } from "../rails/index.ts";
-import type { SimulatedBank } from "../simulated-bank/index.ts";
+import type { SandboxRail } from "./sandbox-rail.ts";
 import { AnswerBodySchema, NoBodySchema } from "./sandbox-schemas.ts";
 import { simulateBankAnswer } from "./simulate-bank-answer.ts";
 import { simulateReturn } from "./simulate-return.ts";
@@ -68,6 +68,7 @@ export function answerRoutes(app: Api, service: Service, { bank, scope }: Answer
           refusals: [
             "resourceNotFound",
             "notPossibleNow",
+            ...(verb === "return" ? (["checkCashed"] as const) : []),
             ...(undoes ? (["alreadyReturned", "depositSpent", "insufficientFunds", "ledgerInDoubt"] as const) : []),
           ],
         },
@@ -100,7 +101,7 @@ export function answerRoutes(app: Api, service: Service, { bank, scope }: Answer
 }
 
 interface AnswerTools {
-  readonly bank: SimulatedBank;
+  readonly bank: SandboxRail;
   readonly scope: "sendMoney";
 }
 
@@ -119,7 +120,7 @@ interface AnswerRequest {
 
 async function answerPayment(
   service: Service,
-  bank: SimulatedBank,
+  bank: SandboxRail,
   { caller, transactionId, outcome, code }: AnswerRequest,
 ): Promise<Transaction> {
   const { organizationId } = caller;

@@ -6,6 +6,7 @@ export { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 export { decideOnBehalf } from "./decide-on-behalf.ts";
 export { answersPump, handOverPump } from "./run-bank.ts";
 export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";
+export type { RequestedBankAnswer, SandboxRail } from "./sandbox-rail.ts";
 export { sandboxRefusals } from "./sandbox-refusals.ts";
 export { simulateBankAnswer } from "./simulate-bank-answer.ts";
 export { simulateReturn } from "./simulate-return.ts";

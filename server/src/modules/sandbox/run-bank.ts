@@ -1,17 +1,18 @@
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { nextHandOverAt, runBankAnswers, runHandOver, submitNow } from "../payments/index.ts";
-import { magicNumberScreening, type SimulatedBank } from "../simulated-bank/index.ts";
+import { magicNumberScreening } from "../sandbox-bank/index.ts";
 import { type Pump, runWorkersUntilIdle } from "./advance-clock.ts";
+import type { SandboxRail } from "./sandbox-rail.ts";
 
 /** Payments are handed over to the simulated bank. */
-export const handOverPump = (service: Service, bank: SimulatedBank): Pump => ({
+export const handOverPump = (service: Service, bank: SandboxRail): Pump => ({
   nextDueAt: () => nextHandOverAt(service),
   run: () => runHandOver(service, bank, { screen: magicNumberScreening }),
 });
 
 /** The simulated bank's answers move payments. */
-export const answersPump = (service: Service, bank: SimulatedBank): Pump => ({
+export const answersPump = (service: Service, bank: SandboxRail): Pump => ({
   nextDueAt: bank.nextDueAt,
   run: () => runBankAnswers(service, bank),
 });
@@ -19,11 +20,11 @@ export const answersPump = (service: Service, bank: SimulatedBank): Pump => ({
 /** Submits all waiting payments of the organization, and makes the bank send all of its answers now. */
 export async function runBank(
   service: Service,
-  bank: SimulatedBank,
+  bank: SandboxRail,
   organizationId: OrganizationId,
 ): Promise<{ handedOver: number; answered: number }> {
   await submitNow(service, organizationId);
   const handedOver = await runWorkersUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
-  await bank.workThroughInbox(organizationId);
+  await bank.answerEverything(organizationId);
   return { handedOver, answered: await runWorkersUntilIdle(() => runBankAnswers(service, bank)) };
 }

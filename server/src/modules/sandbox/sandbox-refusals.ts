@@ -22,6 +22,11 @@ export const sandboxRefusals = {
     title: "The bank cannot give this answer in the transaction's current status",
     message: "Only a payment that is {from} can become {to}; this {kind} is {status}",
   },
+  checkCashed: {
+    status: 400,
+    title: "The bank has paid the check, so it cannot be returned any more",
+    message: "The bank has paid this check, so it cannot return it any more.",
+  },
   depositSpent: {
     status: 400,
     title: "The account does not hold the amount of the deposit to return",

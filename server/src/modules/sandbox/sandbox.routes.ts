@@ -10,13 +10,13 @@ import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { callerOf } from "../identity/index.ts";
 import { TransactionSchema } from "../payments/index.ts";
 import { magicAccountNumbers, scenarioText } from "../rails/index.ts";
-import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 import { answerRoutes } from "./answers.routes.ts";
 import { bankDecisionRoutes } from "./decisions.routes.ts";
 import { deposit } from "./deposit.ts";
 import { mailRoutes } from "./mails.routes.ts";
 import { runBank } from "./run-bank.ts";
+import type { SandboxRail } from "./sandbox-rail.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 import {
   AdvanceBodySchema,
@@ -31,7 +31,7 @@ import { yieldRoute } from "./yield.routes.ts";
 
 export interface SandboxTools {
   readonly clock: ServiceClock;
-  readonly bank: SimulatedBank;
+  readonly bank: SandboxRail;
   /** All background work with due times: hand-over, files, the bank's answers, webhook deliveries, and others. */
   readonly pumps: readonly Pump[];
 }

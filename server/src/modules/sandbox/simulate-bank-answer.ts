@@ -13,8 +13,8 @@ import {
   triggerOf,
 } from "../payments/index.ts";
 import { type AnswerOutcome, bankReasons } from "../rails/index.ts";
-import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { runWorkersUntilIdle } from "./advance-clock.ts";
+import type { SandboxRail } from "./sandbox-rail.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
 /** The bank's default code: the most frequent reason. */
@@ -52,7 +52,7 @@ export interface BankRequest {
  */
 export async function simulateBankAnswer(
   service: Service,
-  bank: SimulatedBank,
+  bank: SandboxRail,
   { organizationId, transactionId, outcome, code }: BankRequest,
 ): Promise<TransactionRow> {
   const row = await getTransaction(service.database, organizationId, transactionId);
@@ -68,16 +68,18 @@ export async function simulateBankAnswer(
   if (code !== undefined) requireReason(method, outcome, code);
   const instructionId = row.transaction_id;
   if (row.status === "pending") await handOverNow(service, bank, { organizationId, transactionId: instructionId });
-  const said = await bank.answerNow({
+  const answered = await bank.answerNow({
     organizationId,
-    instructionId,
+    transactionId: instructionId,
     outcome,
     ...codeOf(code ?? usualCode(outcome, method)),
   });
-  // The bank lacks the payment if it goes into a file for another bank, or was cancelled or blocked between the two reads.
-  if (said) await runWorkersUntilIdle(() => runBankAnswers(service, bank));
+  // The bank lacks the payment if it goes into a file for another bank, if no file can carry it, or if it was cancelled or
+  // blocked between the two reads.
+  await runWorkersUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);
-  if (!said && after.version === row.version) {
+  if (answered !== "answered" && after.version === row.version) {
+    if (answered === "impossible" && outcome === "returned") throw refuseSandbox("checkCashed");
     const {
       from: [from],
       to,

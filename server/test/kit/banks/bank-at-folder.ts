@@ -41,6 +41,12 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
         },
       ],
       transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
+      checks: [
+        {
+          ...{ issueTemplate: "generic-csv", paidTemplate: "sandbox-paid-csv" },
+          ...{ paidAfterBankingDays: 5, printedBy: "bank" },
+        },
+      ],
     }),
   );
   const bank = await openFileBank({ state: memoryState(), agreement: async () => agreement, clock });
@@ -58,10 +64,10 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
     deliver: (name, content) => writeFileSync(join(inbox, name), content),
     exchange: async () => {
       if (self.isDown) return;
-      for (const [name, content] of filesIn(outbox)) {
+      for (const [name] of filesIn(outbox)) {
         if (known.has(name)) continue;
         known.add(name);
-        await bank.receive({ name, content: Buffer.from(content) });
+        await bank.receive({ name, content: readFileSync(join(outbox, name)) });
       }
       const at = plusMs(clock.now(), -SECOND_MS);
       const due = await bank.answersDue(at);

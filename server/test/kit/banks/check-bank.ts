@@ -39,7 +39,12 @@ export async function openCheckBank(folder: string, clock: Clock) {
     JSON.stringify({
       ...{ bankName: "FIRST BANK", routingNumber: "021000021", bic: "FIRSUS33" },
       accounts: [{ number: CHECK_ACCOUNT, name: "Acme, Inc.", openingBalance: "1000000.00" }],
-      checks: { issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2 },
+      checks: [
+        {
+          ...{ issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2 },
+          printedBy: "bank",
+        },
+      ],
     }),
   );
   const bank = await openFileBank({

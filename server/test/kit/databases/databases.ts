@@ -77,7 +77,7 @@ async function templateOf(server: string, { name, prepare }: Preparation, from =
 }
 
 /** Increment when templates are created differently, so that an old one is not reused. */
-const TEMPLATE_EDITION = 2;
+const TEMPLATE_EDITION = 3;
 const EMBEDDED_TEMPLATES = join(import.meta.dirname, "../../../../.tmp/embedded");
 
 /** A migrated embedded database in memory. */
@@ -119,6 +119,8 @@ async function makeEmbeddedTemplate(path: string): Promise<void> {
   // Half of the files belong to PostgreSQL's template databases, which are not needed.
   await pglite.exec("update pg_database set datistemplate = false");
   for (const name of ["template0", "template1"]) await pglite.exec(`drop database ${name}`);
+  // One segment of the log instead of two: 16 MB less to copy.
+  for (const step of ["set wal_recycle = off", "select pg_switch_wal()", "checkpoint"]) await pglite.exec(step);
   const dump = await pglite.dumpDataDir("none");
   await pglite.close();
   await rm(folder, { recursive: true });

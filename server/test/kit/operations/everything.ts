@@ -66,11 +66,13 @@ export async function openEverything(): Promise<Everything> {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   const endpoint = async (more = {}) => (await makers.call({ url: "/webhooks", body: { url, ...more } })).id;
   const someone = await makers.newPerson();
+  // Of an account of its own: payments of an account whose connection is a draft wait.
+  const elsewhere = { ...organization, accountId: await organization.newAccount("At another bank") };
   const ids = {
     ...(await oneOfEach(organization, makers)),
     userId: someone.userId,
     webhookEndpointId: await endpoint(),
-    bankConnectionId: (await newFolderConnection(world.service, organization)).connectionId,
+    bankConnectionId: (await newFolderConnection(world.service, elsewhere)).connectionId,
     url,
   };
   return {

@@ -14,6 +14,7 @@ import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
 import { achSettings, newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { checkSettings } from "../../kit/banks/check-bank.ts";
 import {
   inject,
   openWorld,
@@ -44,9 +45,10 @@ const railSettings = {
   ach: achSettings,
   wire: { ...debtor, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
   realTime: { ...debtor, network: "FedNow" },
+  check: { ...checkSettings, paidTemplate: "sandbox-paid-csv", positivePayCutOff: "18:30" },
 } as const;
 
-/** What becomes of a payment to a number of the simulated bank, by files alone. */
+/** What becomes of a payment to a number of the simulated bank, or of a check over an amount, by files alone. */
 const expected = {
   ach: {
     "12345671": "sent",
@@ -63,6 +65,14 @@ const expected = {
     "9907000001": "pending",
   },
   realTimePayment: { "12345671": "sent", "9901000003": "failed", "9907000001": "pending" },
+  check: {
+    "101.01": "sent",
+    "9901.01": "failed",
+    "9903.01": "blocked",
+    "9902.01": "reversed",
+    "9906.01": "reversed",
+    "9907.01": "pending",
+  },
 } as const;
 
 describe("the bank's answers in files", () => {
@@ -94,7 +104,7 @@ describe("the bank's answers in files", () => {
     const organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
     const exchanges: Exchange[] = [];
-    for (const rail of ["ach", "wire", "realTime"] as const) {
+    for (const rail of ["ach", "wire", "realTime", "check"] as const) {
       const folder = newExchangeFolder();
       // The bank answers into a folder of its own, from which the test delivers.
       const bankSide = mkdtempSync(join(tmpdir(), "bursar-bank-side-"));
@@ -119,11 +129,12 @@ describe("the bank's answers in files", () => {
     const ids = new Map<string, string>();
     for (const [paymentMethod, numbers] of Object.entries(expected))
       for (const number of Object.keys(numbers)) {
-        const recipientId = await organization.newRecipient(`${paymentMethod} ${number}`, number);
+        const isCheck = paymentMethod === "check";
+        const recipientId = await organization.newRecipient(`Payee ${number}`, isCheck ? "12345671" : number);
         const { status, text, body } = await inject(
           world.app,
           organization.token,
-          payment(organization, { paymentMethod, recipientId, amount: 250 }),
+          payment(organization, { paymentMethod, recipientId, amount: isCheck ? Number(number) : 250 }),
         );
         assert.equal(status, 200, text);
         ids.set(`${paymentMethod} ${number}`, body.id);
@@ -200,7 +211,7 @@ describe("the bank's answers in files", () => {
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     return {
       statuses: Object.fromEntries([...ids].map(([what, id]) => [what, statuses.get(id)])),
-      // A wire or ACH file for all, a message for each real-time payment: nothing is sent again.
+      // A file for all of ACH, wires, and checks, and a PDF; a message for each real-time payment: nothing is sent again.
       sentFiles: sent.length,
     };
   }
@@ -211,7 +222,7 @@ describe("the bank's answers in files", () => {
         Object.entries(numbers).map(([number, status]) => [`${method} ${number}`, status]),
       ),
     ),
-    sentFiles: 2 + Object.keys(expected.realTimePayment).length,
+    sentFiles: 4 + Object.keys(expected.realTimePayment).length,
   };
 
   test("decide every payment", async () => assert.deepEqual(await endOf(atOnce), expectedEnd));

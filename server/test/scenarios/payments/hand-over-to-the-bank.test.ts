@@ -5,7 +5,7 @@ import { Refusal } from "../../../src/kernel/refusal.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { nextHandOverAt, runHandOver } from "../../../src/modules/payments/bank/hand-over.ts";
+import { nextHandOverAt, runHandOver, submitNow } from "../../../src/modules/payments/bank/hand-over.ts";
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
 import type { PaymentInstruction, Rail, Screening } from "../../../src/modules/rails/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -170,57 +170,74 @@ for (const kind of databaseKinds) {
 }
 
 describe("hand-over of more payments than fit into a batch", () => {
-  const COMMITS = 6;
-  const EACH = 450;
   let world: TestWorld;
   let organization: TestOrganization;
-  const paid: TransactionId[] = [];
 
   before(async () => {
     world = await openWorld("PostgreSQL server");
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
-    for (let commit = 0; commit < COMMITS; commit += 1)
-      paid.push(...(await pay(world.service, organization, { method: "ach", count: EACH })));
-    world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
   });
   after(() => world.close());
 
-  test("a crash in the first batch leaves the others waiting; afterwards, one pass submits each payment once", async () => {
-    const dying: Rail = { ...recordingRail(), submit: () => Promise.reject(new Error("power failure")) };
-    await runHandOver({ ...world.service, database: { ...world.service.database } }, dying);
-    const states = await world.service.database.many<{ state: string; payments: bigint }>(sql`
-      select state, count(*) as payments from rail_submissions
-       where organization_id = ${organization.organizationId} group by state order by state`);
-    assert.deepEqual(states, [
-      { state: "submitted", payments: 2_500n },
-      { state: "waiting", payments: 200n },
-    ]);
+  /** Seven commits of 450 payments, due. A batch ends with the commit that fills it: the sixth. */
+  async function payMany(): Promise<readonly TransactionId[]> {
+    const paid: TransactionId[] = [];
+    for (let commit = 0; commit < 7; commit += 1)
+      paid.push(...(await pay(world.service, organization, { count: 450 })));
+    world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
+    return paid;
+  }
+  const sizes = (rail: ReturnType<typeof recordingRail>) => rail.received.map((batch) => batch.length);
+  const sorted = (ids: readonly TransactionId[]) => ids.toSorted();
+  const idsIn = (rail: ReturnType<typeof recordingRail>) =>
+    rail.received.flat().map(({ instructionId }) => instructionId);
+
+  test("one pass submits each payment once, in batches", async () => {
+    const paid = await payMany();
     const rail = recordingRail();
-    world.clock.set(plusMs(world.clock.now(), 30 * SECOND_MS));
     assert.equal(await runHandOver(world.service, rail), paid.length);
-    assert.deepEqual(
-      rail.received.map((batch) => batch.length),
-      [2_500, 200],
-    );
-    assert.deepEqual(new Set(rail.received.flat().map(({ instructionId }) => instructionId)), new Set(paid));
+    assert.deepEqual(sizes(rail), [2_700, 450]);
+    assert.deepEqual(sorted(idsIn(rail)), sorted(paid));
     assert.equal(await runHandOver(world.service, rail), 0);
   });
 
-  test("batches that follow each other submit each payment once", async () => {
-    const more: TransactionId[] = [];
-    for (let commit = 0; commit < COMMITS; commit += 1)
-      more.push(...(await pay(world.service, organization, { method: "ach", count: EACH })));
+  test("a crash in the first batch leaves the others queued; afterwards, each payment is submitted once", async () => {
+    const paid = await payMany();
+    const dying: Rail = { ...recordingRail(), submit: () => Promise.reject(new Error("power failure")) };
+    await runHandOver({ ...world.service, database: { ...world.service.database } }, dying);
+    const marked = await world.service.database.one<{ payments: bigint }>(sql`
+      select count(*) as payments from rail_submissions
+       where organization_id = ${organization.organizationId} and state = 'submitted'`);
+    assert.equal(marked.payments, 2_700n);
     const rail = recordingRail();
-    world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
-    const done = await runHandOver(world.service, rail);
-    // Queued, and submitted.
-    assert.equal(done, 2 * more.length);
-    assert.deepEqual(
-      rail.received.map((batch) => batch.length),
-      [2_500, 200],
+    await runHandOver(world.service, rail);
+    assert.deepEqual(sizes(rail), [450], "what was marked may be with the bank: it waits until its lease has expired");
+    world.clock.set(plusMs(world.clock.now(), 30 * SECOND_MS));
+    while ((await runHandOver(world.service, rail)) > 0);
+    assert.deepEqual(sizes(rail), [450, 2_500, 200]);
+    assert.deepEqual(sorted(idsIn(rail)), sorted(paid));
+  });
+
+  test("what waits and what is queued by commit is submitted in one pass, and what is withdrawn is not", async () => {
+    const waiting = await pay(world.service, organization, { count: 3 });
+    await submitNow(world.service, organization.organizationId);
+    const queued = await pay(world.service, organization, { count: 3, method: "realTimePayment" });
+    const [withdrawn, ...others] = queued;
+    if (withdrawn === undefined) throw new Error("three payments have three IDs");
+    await world.service.database.transaction((tx) =>
+      cancelPayment(world.service, tx, {
+        organizationId: organization.organizationId,
+        transactionId: withdrawn,
+        actor: operator,
+      }),
     );
-    assert.deepEqual(new Set(rail.received.flat().map(({ instructionId }) => instructionId)), new Set(more));
+    const rail = recordingRail();
+    assert.equal(await runHandOver(world.service, rail), 5);
+    assert.deepEqual(
+      rail.received.map((batch) => sorted(batch.map(({ instructionId }) => instructionId))),
+      [sorted(waiting), sorted(others)],
+    );
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
   });
 });

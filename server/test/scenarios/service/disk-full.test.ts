@@ -5,6 +5,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { databaseFolderOf } from "../../../src/kernel/process/data-folder.ts";
+import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
@@ -30,6 +33,12 @@ const CLIENTS = 8;
 const DISK_MEGABYTES = 224;
 /** Less than the next log segment (16 MB), and more than the tables need until the current segment is full. */
 const ROOM_FOR_TABLES_MEGABYTES = 14;
+const SEGMENT_BYTES = 16 * 1_048_576;
+/**
+ * How much of a log segment is used before the embedded database's service starts. The first start writes 6 MB; the
+ * payments until the disk is full for the second time write the rest. A whole segment of payments takes half a minute.
+ */
+const SEGMENT_USED_BYTES = 8 * 1_048_576;
 /**
  * This many 503s in a row, without an accepted payment, show that the disk is full and not only short of a page once.
  */
@@ -89,6 +98,7 @@ test("a full disk loses no acknowledged payment (embedded database)", {
   const dataDir = join(disk.path, "data");
   await mkdir(dataDir);
   await putEmbeddedDatabase(dataDir);
+  await useLogSegment(dataDir);
   const port = await freePort();
   const first = await serverOf({ dataDir, port });
   const load = await startLoad(first);
@@ -132,6 +142,19 @@ async function startPostgresOn(disk: SmallDisk): Promise<PostgresServer> {
   cleanUp.push(postgres.stop);
   assert.equal(readdirSync(disk.path).length, 1, "PostgreSQL stores its files on the small disk");
   return postgres;
+}
+
+/** Moves the log of an embedded database to a place within its last segment: an old one would become the next. */
+async function useLogSegment(dataDir: string): Promise<void> {
+  const folder = databaseFolderOf(dataDir);
+  const database = await openEmbedded({ folder });
+  await database.run(sql`set wal_recycle = off`);
+  await database.run(sql`
+    select pg_logical_emit_message(false, 'disk-full', repeat('x', bytes))
+      from (select mod(mod(${SEGMENT_USED_BYTES} - (pg_current_wal_insert_lsn() - '0/0'), ${SEGMENT_BYTES}) + ${SEGMENT_BYTES}, ${SEGMENT_BYTES})::int) as missing (bytes)`);
+  await database.close();
+  const segments = readdirSync(join(folder, "pg_wal")).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  assert.equal(segments.length, 1, "no other segment is ready");
 }
 
 async function serverOf(options: Parameters<typeof startServer>[0]): Promise<ServerProcess> {

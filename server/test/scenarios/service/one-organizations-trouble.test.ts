@@ -4,9 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
-import { createSimulatedBank } from "../../../src/modules/simulated-bank/index.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { hideEvents, restoreEvents, setHeld } from "../../kit/faults/trouble.queries.ts";
+import { confirmingRail } from "../../kit/service/confirming-rail.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 
@@ -35,7 +35,7 @@ for (const kind of storyKinds)
     };
 
     test("an account with wrong books delays only its own payments, until it is corrected", async () => {
-      const rail = createSimulatedBank(world.service);
+      const rail = confirmingRail();
       const healthy = await troubled.newAccount("Payroll");
       await troubled.deposit(healthy, 1_000_00n);
       const stuck = await pay(troubled);

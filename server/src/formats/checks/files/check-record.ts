@@ -39,6 +39,8 @@ export interface CheckRecord {
   readonly payeeLine2?: string | undefined;
   /** The issuer's own reference; banks call it "additional data". */
   readonly reference?: string | undefined;
+  /** Why the bank did not pay it, in the bank's words or codes. */
+  readonly reason?: string | undefined;
 }
 
 /** The largest check number that banks' fields hold (15 digits). */

@@ -31,10 +31,12 @@ const issued = [
 ];
 const voided = [check(1040, "void", 70_000n, "Acme Freight")];
 const paid = [check(1038, "paid", 250_000n, "Harbor Supply"), check(1039, "stopped", 1_200n, "Wren Studio")];
+const undelivered = { ...check(1041, "returned", 7_550n, "Elm Street Press"), reason: "CK-MAIL" };
 
 /** What each template's golden file contains: issued and void checks where they fit in one file. */
-function contentsOf({ purpose, statusesWithoutCode }: CheckFileTemplate): readonly CheckRecord[] {
-  if (purpose === "paid") return paid;
+function contentsOf({ purpose, detail, statusesWithoutCode }: CheckFileTemplate): readonly CheckRecord[] {
+  const hasReasons = detail.some((field) => field.kind === "text" && field.of === "reason");
+  if (purpose === "paid") return hasReasons ? [...paid, undelivered] : paid;
   return statusesWithoutCode === undefined ? [...issued, ...voided] : issued;
 }
 
@@ -54,6 +56,7 @@ function expectedFrom(template: CheckFileTemplate, { status, ...facts }: CheckRe
     issueDate: has("date", "issueDate") || (eventDate && !isVoid) ? facts.issueDate : undefined,
     voidDate: has("date", "voidDate") || eventDate ? facts.voidDate : undefined,
     paidDate: has("date", "paidDate") ? facts.paidDate : undefined,
+    reason: has("text", "reason") ? facts.reason : undefined,
     payee: has("text", "payee") ? facts.payee?.replaceAll("ü", "u").replaceAll("ö", "o") : undefined,
   };
 }
@@ -63,7 +66,7 @@ function readBack(template: CheckFileTemplate, text: string, status?: CheckStatu
   return {
     totalMinor,
     checks: checks.map(
-      ({ status: found, accountNumber, checkNumber, amountMinor, issueDate, voidDate, paidDate, payee }) => ({
+      ({ status: found, accountNumber, checkNumber, amountMinor, issueDate, voidDate, paidDate, reason, payee }) => ({
         status: found,
         accountNumber,
         checkNumber,
@@ -71,6 +74,7 @@ function readBack(template: CheckFileTemplate, text: string, status?: CheckStatu
         issueDate,
         voidDate,
         paidDate,
+        reason,
         payee,
       }),
     ),

@@ -47,8 +47,15 @@ export interface CheckCanvas {
 const LEADING = 1.2;
 const SIZE_STEP = 0.5;
 
+/** What a file says about itself. */
+export interface CheckFileInfo {
+  readonly title: string;
+  readonly subject: string | undefined;
+  readonly createdAt: Date;
+}
+
 /** An empty file. The same drawing with the same date gives the same bytes. */
-export function checkCanvas(fonts: CheckFonts, title: string, createdAt: Date): CheckCanvas {
+export function checkCanvas(fonts: CheckFonts, { title, subject, createdAt }: CheckFileInfo): CheckCanvas {
   const doc = new PdfKit({
     size: [CHECK_PAGE.width, CHECK_PAGE.height],
     margin: 0,
@@ -56,7 +63,10 @@ export function checkCanvas(fonts: CheckFonts, title: string, createdAt: Date): 
     pdfVersion: "1.7",
     lang: "en-US",
     displayTitle: true,
-    info: { Title: title, Producer: "Bursar", Creator: "Bursar", CreationDate: createdAt },
+    info: {
+      ...{ Title: title, Producer: "Bursar", Creator: "Bursar", CreationDate: createdAt },
+      ...(subject === undefined ? {} : { Subject: subject }),
+    },
   });
   doc.registerFont("regular", Buffer.from(fonts.regular));
   doc.registerFont("strong", Buffer.from(fonts.strong));

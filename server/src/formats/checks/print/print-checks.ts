@@ -14,6 +14,8 @@ export interface PrintChecksOptions {
   readonly fonts: CheckFonts;
   /** The date in the file: the same checks and date give the same bytes. */
   readonly createdAt: Date;
+  /** What the file says about itself besides its title, in ASCII. */
+  readonly subject?: string;
   /** For tests at the bank and for spoiled checks; a marked check is not signed. */
   readonly mark?: CheckMark;
 }
@@ -28,11 +30,11 @@ const ADDRESS_LINES_MAX = 4;
  */
 export async function* printChecks(
   checks: AsyncIterable<PrintableCheck> | Iterable<PrintableCheck>,
-  { stock, drawer, fonts, createdAt, mark }: PrintChecksOptions,
+  { stock, drawer, fonts, createdAt, subject, mark }: PrintChecksOptions,
 ): AsyncGenerator<Uint8Array> {
   requirePrintable(stock);
   const run: CheckRun = { stock, drawer, mark, signature: drawer.signature && signatureUri(drawer.signature) };
-  const canvas = checkCanvas(fonts, "Checks", createdAt);
+  const canvas = checkCanvas(fonts, { title: "Checks", subject, createdAt });
   let printed = 0;
   let lastNumber = 0;
   for await (const check of checks) {

@@ -49,7 +49,16 @@ const AchSchema = Type.Object(
 const TransfersSchema = Type.Object({ wireLimit: Dollars, realTimeLimit: Dollars }, strict);
 
 const ChecksSchema = Type.Object(
-  { issueTemplate: Text(40), paidTemplate: Text(40), paidAfterBankingDays: Type.Integer({ minimum: 1, maximum: 60 }) },
+  {
+    issueTemplate: Text(40),
+    paidTemplate: Text(40),
+    /** How long after its mailing a check is presented. */
+    paidAfterBankingDays: Type.Integer({ minimum: 1, maximum: 60 }),
+    /** `bank`: it prints and mails the checks of PDF files. `customer`: the bank learns of checks from the issue file only. */
+    printedBy: Type.Union([Type.Literal("bank"), Type.Literal("customer")]),
+    /** For the checks of one connection only, if the customer has several. */
+    connection: Type.Optional(Text(40)),
+  },
   strict,
 );
 
@@ -73,7 +82,7 @@ const AgreementSchema = Type.Object(
     accounts: Type.Array(AccountSchema, { minItems: 1, maxItems: 1_000 }),
     ach: Type.Optional(Type.Array(AchSchema, { maxItems: 100 })),
     transfers: Type.Optional(TransfersSchema),
-    checks: Type.Optional(ChecksSchema),
+    checks: Type.Optional(Type.Array(ChecksSchema, { maxItems: 100 })),
     /** Without it: all of them, and a statement for each banking day. */
     reports: Type.Optional(ReportsSchema),
     /** The connection that gets account reports, if the customer has several. */
@@ -113,7 +122,7 @@ export function agreementOf(text: string): BankAgreement {
   return value;
 }
 
-function agreementProblem({ routingNumber, accounts, ach = [], checks }: BankAgreement): string | undefined {
+function agreementProblem({ routingNumber, accounts, ach = [], checks = [] }: BankAgreement): string | undefined {
   if (!isRoutingNumber(routingNumber)) return "/routingNumber is not a routing number";
   const numbers = new Set(accounts.map(({ number }) => number));
   if (numbers.size !== accounts.length) return "/accounts has an account twice";
@@ -121,18 +130,27 @@ function agreementProblem({ routingNumber, accounts, ach = [], checks }: BankAgr
     if (!numbers.has(settlementAccount)) return `/ach/${index}/settlementAccount is not one of /accounts`;
     if (!isRoutingNumber(immediateDestination)) return `/ach/${index}/immediateDestination is not a routing number`;
   }
-  if (checks === undefined) return undefined;
-  if (templateOf(checks.issueTemplate, "issue") === undefined) return "/checks/issueTemplate is not known";
-  const paid = templateOf(checks.paidTemplate, "paid");
-  if (paid === undefined) return "/checks/paidTemplate is not known";
-  return canReport(paid) ? undefined : "/checks/paidTemplate has no codes for checks that were stopped or returned";
+  for (const [index, { issueTemplate, paidTemplate }] of checks.entries()) {
+    if (templateOf(issueTemplate, "issue") === undefined) return `/checks/${index}/issueTemplate is not known`;
+    const paid = templateOf(paidTemplate, "paid");
+    if (paid === undefined) return `/checks/${index}/paidTemplate is not known`;
+    if (!canReport(paid)) return `/checks/${index}/paidTemplate has no codes for checks that were stopped or returned`;
+  }
+  return undefined;
 }
 
 /** What the bank reports about checks. */
 const reported = ["paid", "stopped", "stale", "amountMismatch", "returned"] as const;
 
+/** Whether the bank can say in files of this layout what becomes of checks. */
 const canReport = ({ detail }: CheckFileTemplate): boolean =>
   detail.some((field) => field.kind === "code" && reported.every((status) => field.codes[status] !== undefined));
+
+/** What was agreed about the checks of a connection; undefined if nothing was. */
+export const checksAgreedOver = (
+  { checks = [] }: Pick<BankAgreement, "checks">,
+  connection: string | undefined,
+): CheckAgreement | undefined => checks.find((agreed) => [undefined, connection].includes(agreed.connection));
 
 /** The check file template with this id and purpose; undefined if there is none. */
 export const templateOf = (id: string, purpose: "issue" | "paid") =>

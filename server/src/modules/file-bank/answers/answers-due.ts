@@ -18,7 +18,7 @@ export function answersDueAt(answering: Answering, delivery: Delivery, through: 
     ...achAnswers(answering, of("achAnswer")),
     ...paymentReturns(answering, of("paymentReturn")),
     ...cancellationAnswers(answering, of("cancellation")),
-    ...paidCheckFiles(answering, of("checkReport")),
+    ...paidCheckFiles(answering, of("checkReport"), delivery.connection),
     ...notifications(answering, of("booking", "bookingCopy")),
     ...(getsReports(answering, delivery) ? accountReports(answering, delivery.delivered.through, through) : []),
   ];

@@ -7,7 +7,7 @@ import { cancellationRequest, writeMessage } from "../../../formats/iso20022/ind
 import { present } from "../../../kernel/assert.ts";
 import { templateOf } from "../agreement/bank-agreement.ts";
 import type { AnswerFile } from "../answers/answer-file.ts";
-import { ACCOUNT, achEntry, achFile, instantFile, openTestBank, wireFile } from "../file-bank.testkit.ts";
+import { ACCOUNT, achEntry, achFile, instantFile, openTestBank, printFile, wireFile } from "../file-bank.testkit.ts";
 
 /** `BURSAR_WRITE_GOLDEN=1` writes the files again; review the difference before committing it. */
 const isWriting = process.env["BURSAR_WRITE_GOLDEN"] === "1";
@@ -58,6 +58,7 @@ async function twoWeeks(): Promise<readonly AnswerFile[]> {
     ...{ depositId: "D1", accountNumber: ACCOUNT, amountMinor: 1_250_00n, kind: "wire", payer: "Tern Packaging" },
     remittance: "Invoice 1187",
   });
+  await post("checks.pdf", printFile("checks.csv"));
   await pass("2026-11-20T19:30:00Z");
   await post(
     "cancel.xml",

@@ -16,6 +16,13 @@ export function hurryDecision(books: BankBooks, at: string): readonly BankEvent[
   return isPlanned ? [...settledFiles(books, records, at)] : undefined;
 }
 
+/** Whether the answer to the file of a record is planned for later. */
+export const isAnsweredAfter = (books: BankBooks, sequence: number, at: string): boolean =>
+  [...books.eventsAt].some(
+    ([instant, events]) =>
+      instant > at && events.some((event) => event.kind === "fileStatus" && books.recordOf.get(event) === sequence),
+  );
+
 /** The ACH files among the records. Their entries are answered only if something else happens to them. */
 function* settledFiles(books: BankBooks, records: ReadonlySet<number>, at: string): Generator<FileStatusEvent> {
   const reported = new Set<number>();

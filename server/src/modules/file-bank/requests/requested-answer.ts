@@ -1,13 +1,15 @@
-import type { StatusReason } from "../../../formats/iso20022/index.ts";
 import { returnReasonOf } from "../../../formats/nacha/index.ts";
 import { present } from "../../../kernel/assert.ts";
 import type { AnswerOutcome } from "../../rails/index.ts";
 import type { Answering } from "../answers/answer-file.ts";
+import type { RecordFacts } from "../bank-turns.ts";
 import { BLOCKED, blockedReason } from "../scripts/blocked-reason.ts";
 import { booking } from "../scripts/booking.ts";
 import { type BankBooks, takesPlace } from "../state/bank-books.ts";
-import type { BankEvent, BankPayment, BookingEvent, PaymentStatusEvent } from "../state/bank-event.ts";
+import type { BankEvent, BankPayment, BookingEvent } from "../state/bank-event.ts";
 import { atInstant } from "../state/hurry-events.ts";
+import { decideCheck } from "./requested-check.ts";
+import { statusNow } from "./status-now.ts";
 
 /** An answer that the bank's operator asks for. */
 export interface RequestedAnswer {
@@ -18,30 +20,33 @@ export interface RequestedAnswer {
   readonly code?: string;
 }
 
-interface Requested {
-  readonly paymentId: string;
-  readonly facts: {
-    readonly keys: readonly string[];
-    readonly payments: readonly BankPayment[];
-    readonly events: readonly BankEvent[];
-    readonly cancelled: readonly string[];
-  };
-}
-
 const SETTLED = "ACSC";
+
+/**
+ * What follows from a request. `notPrinted`: the bank has a check, but not the PDF with it; the PDF comes when the file of
+ * the record has been answered. `impossible`: the bank cannot give this answer any more.
+ */
+export type Requested =
+  | { readonly kind: "answer"; readonly paymentId: string; readonly facts: RecordFacts }
+  | { readonly kind: "notPrinted"; readonly record: number }
+  | { readonly kind: "impossible" };
 
 /** The requested answer instead of what was planned for the payment. Undefined if the bank does not have it. */
 export function requestedDecision(
-  { books }: Answering,
+  answering: Answering,
   { references, outcome, code = "NARR" }: RequestedAnswer,
   at: string,
 ): Requested | undefined {
+  const { books } = answering;
   const payment = references.flatMap((reference) => books.byReference.get(reference) ?? [])[0];
   if (payment === undefined) return undefined;
   const request: PaymentRequest = { books, payment, at, code, planned: plannedFor(books, payment, at) };
-  const { paymentId } = payment;
-  const events = decisions[outcome](request);
-  return { paymentId, facts: { keys: [], payments: [], events, cancelled: [paymentId] } };
+  const { paymentId, method } = payment;
+  const events = method === "check" ? decideCheck(answering, { ...request, outcome }) : decisions[outcome](request);
+  if (events === "impossible") return { kind: events };
+  if (events === "notPrinted")
+    return { kind: events, record: present(books.recordOfPayment.get(paymentId), "every payment has a record") };
+  return { kind: "answer", paymentId, facts: { keys: [], payments: [], events, cancelled: [paymentId] } };
 }
 
 interface PaymentRequest {
@@ -78,8 +83,8 @@ function settlement(request: PaymentRequest): readonly BankEvent[] {
   const transactionCode = ["PMNT", "ICDT", "OTHR"] as const;
   const transactions = [bookedTransaction(payment)];
   return [
-    statusNow(request, payment.method === "check" ? ISSUED : SETTLED),
-    ...(payment.method === "ach" || payment.method === "check"
+    statusNow(request, SETTLED),
+    ...(payment.method === "ach"
       ? []
       : [
           booking({
@@ -96,26 +101,14 @@ function settlement(request: PaymentRequest): readonly BankEvent[] {
   ];
 }
 
-/** Accepted: check issued. */
-const ISSUED = "ACIS";
-
 const isSettlement = (event: BankEvent): boolean =>
-  (event.kind === "paymentStatus" && [SETTLED, ISSUED].includes(event.status.status ?? "") && event.copy === 0) ||
+  (event.kind === "paymentStatus" && event.status.status === SETTLED && event.copy === 0) ||
   (event.kind === "booking" && event.entry.direction === "debit" && event.paymentId !== undefined);
 
 const isComingBack = (event: BankEvent): boolean =>
   event.kind === "paymentReturn" ||
   event.kind === "achAnswer" ||
-  event.kind === "checkReport" ||
   (event.kind === "booking" && event.entry.direction === "credit");
-
-function statusNow({ payment, at }: PaymentRequest, status: string, reason?: StatusReason): PaymentStatusEvent {
-  const { paymentId, channel, original, batchId, transaction } = payment;
-  return {
-    ...{ kind: "paymentStatus", at, paymentId, channel, original, batchId, copy: 0 },
-    status: { original: transaction, status, ...(reason === undefined ? {} : { reasons: [reason] }) },
-  };
-}
 
 /** An entry that was to settle is booked with its batch, and given back; one that was not is not booked. */
 function givenBack({ books, payment, at }: PaymentRequest, returnReason?: string): readonly BankEvent[] {

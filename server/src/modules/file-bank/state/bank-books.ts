@@ -26,6 +26,8 @@ export interface BankBooks {
   readonly recordOf: WeakMap<BankEvent, number>;
   /** The record that set the instant of an event, if it is not the event's own, and what was planned before. */
   readonly timedBy: WeakMap<BankEvent, { readonly sequence: number; readonly plannedAt: string }>;
+  /** The checks of each positive-pay file, by `checkFileKey`. */
+  readonly issuedIn: Map<string, readonly BankPayment[]>;
   /** The connection over which the file of a record arrived. */
   readonly connectionOf: Map<number, string>;
   readonly accounts: Map<string, AccountBook>;
@@ -53,9 +55,13 @@ export const newBooks = (): BankBooks => ({
   eventsOf: new Map(),
   recordOf: new WeakMap(),
   timedBy: new WeakMap(),
+  issuedIn: new Map(),
   connectionOf: new Map(),
   accounts: new Map(),
 });
+
+/** Names a positive-pay file as answers about it do: at most 35 characters of its name. */
+export const checkFileKey = (connection: string, messageId: string): string => `${connection} ${messageId}`;
 
 export const fileNameKey = ({ connection, name }: { readonly connection: string; readonly name: string }): string =>
   `${connection} ${name}`;

@@ -119,8 +119,8 @@ export interface BankPayment {
   readonly transaction: OriginalTransaction;
   /** True if the bank never answers it. */
   readonly isSilent: boolean;
-  /** Of a check. */
-  readonly checkNumber?: number;
+  /** Of a check: what its customer issued. */
+  readonly check?: CheckRecord;
   /** Of an ACH payment: what a return repeats. */
   readonly ach?: { readonly entry: NachaEntry; readonly batch: number };
 }

@@ -15,7 +15,8 @@ export type BankOccasion =
       readonly connection: string;
     }
   | { readonly kind: "request"; readonly paymentId: string; readonly outcome: string }
-  | { readonly kind: "hurry" }
+  /** With `statusOf`: only the answer to the file of that record. */
+  | { readonly kind: "hurry"; readonly statusOf?: number }
   | { readonly kind: "deposit"; readonly depositId: string }
   | { readonly kind: "counter" }
   | { readonly kind: "opening"; readonly accountNumber: string; readonly amountMinor: bigint; readonly on: string };

@@ -1,5 +1,5 @@
 import { assert } from "../../../kernel/assert.ts";
-import { type BankBooks, fileNameKey } from "./bank-books.ts";
+import { type BankBooks, checkFileKey, fileNameKey } from "./bank-books.ts";
 import type { BankPayment } from "./bank-event.ts";
 import type { BankRecord } from "./bank-record.ts";
 import { enterEvent } from "./enter-event.ts";
@@ -18,12 +18,17 @@ export function enterRecord(books: BankBooks, record: BankRecord): void {
   } else if (occasion.kind === "opening") {
     const { accountNumber, on, amountMinor } = occasion;
     books.accounts.set(accountNumber, { openedOn: on, openingMinor: amountMinor, bookings: new Map() });
-  } else if (occasion.kind === "hurry") hurryEvents(books, { at: record.at, sequence });
+  } else if (occasion.kind === "hurry") hurryEvents(books, { at: record.at, sequence, statusOf: occasion.statusOf });
   for (const key of record.keys) books.keys.add(key);
   if (record.batches !== undefined) books.batchesOf.set(sequence, record.batches);
   for (const payment of record.payments) enterPayment(books, payment, sequence);
+  const [first] = record.payments;
+  if (occasion.kind === "file" && first?.check !== undefined)
+    books.issuedIn.set(checkFileKey(occasion.connection, first.original.messageId), record.payments);
   for (const id of record.cancelled) books.cancelledAt.set(id, { at: record.at, sequence });
-  for (const event of record.events) {
+  for (const planned of record.events) {
+    // A copy: an event that a request repeats is another one from then on, which its own record decides about.
+    const event = { ...planned };
     books.recordOf.set(event, sequence);
     enterEvent(books, event);
   }

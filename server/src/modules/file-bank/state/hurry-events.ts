@@ -4,15 +4,25 @@ import { type BankBooks, takesPlace } from "./bank-books.ts";
 import type { BankEvent } from "./bank-event.ts";
 import { enterEvent } from "./enter-event.ts";
 
+interface Hurry {
+  readonly at: string;
+  readonly sequence: number;
+  /** Only the answer to the file of this record. */
+  readonly statusOf: number | undefined;
+}
+
 /** Moves everything that is planned for later to an instant, in the order in which it was planned. */
-export function hurryEvents(
-  books: BankBooks,
-  { at, sequence }: { readonly at: string; readonly sequence: number },
-): void {
+export function hurryEvents(books: BankBooks, { at, sequence, statusOf }: Hurry): void {
+  const isMoving = (event: BankEvent): boolean =>
+    statusOf === undefined || (event.kind === "fileStatus" && books.recordOf.get(event) === statusOf);
   const later = [...books.eventsAt.keys()].filter((instant) => instant > at).sort();
-  const moving = later.flatMap((instant) => books.eventsAt.get(instant) ?? []);
+  const moving = later.flatMap((instant) => (books.eventsAt.get(instant) ?? []).filter(isMoving));
   const moved = new Set<BankEvent>(moving);
-  for (const instant of later) books.eventsAt.delete(instant);
+  for (const instant of later) {
+    const left = (books.eventsAt.get(instant) ?? []).filter((event) => !moved.has(event));
+    if (left.length === 0) books.eventsAt.delete(instant);
+    else books.eventsAt.set(instant, left);
+  }
   for (const id of new Set(moving.flatMap(({ paymentId }) => (paymentId === undefined ? [] : [paymentId]))))
     books.eventsOf.set(
       id,

@@ -63,7 +63,8 @@ export const knownOrders = (db: Queryable, organizationId: OrganizationId, ids: 
 
 export const findOrderConnection = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
   db.maybe<{ connection_id: ConnectionId | null }>(sql`
-  select connection_id from bank_orders where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
+  select connection_id from bank_orders
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} and state <> 'refused'`);
 
 /** Organizations with payments that wait for a connection or whose window is due, with files to build or follow, or with payments to ask about. */
 export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>

@@ -11,15 +11,9 @@ import {
   type ScreeningHit,
 } from "../../rails/index.ts";
 import { moveTransactions } from "../lifecycle/move-transactions.ts";
-import {
-  claimStale,
-  claimWaiting,
-  type DueRow,
-  dueSubmissions,
-  markReceived,
-  queueAcceptedPayments,
-} from "./hand-over.queries.ts";
+import { claimStale, claimWaiting, type DueRow, dueSubmissions, markReceived } from "./hand-over.queries.ts";
 import { type Instructions, instructionsOf, unverifiedHit } from "./instructions.ts";
+import { claimQueued, dueCommits, type QueuedCommit, queueAcceptedPayments } from "./rail-queue.queries.ts";
 
 /** Payments per call of the rail, and commits or payments queued per statement: bounds for a message and a transaction. */
 const BATCH = 2_500;
@@ -41,32 +35,41 @@ export interface HandOver {
   readonly organizationId: OrganizationId;
 }
 
-/** Payments that were due, verified and screened, before they are marked. */
-interface Batch extends Instructions {
+/** Payments that are due: of accepted commits, or queued one by one. Each continues after the last one read. */
+type Source =
+  | { readonly from: "submissions"; readonly after: DueRow | undefined }
+  | { readonly from: "commits"; readonly after: QueuedCommit | undefined };
+
+/** Payments that are due, before they are marked. */
+interface Due {
+  readonly ids: readonly TransactionId[];
+  /** Their commits, if they are not queued yet. */
+  readonly commits: readonly QueuedCommit[] | undefined;
+  /** Undefined if these were the last ones. */
+  readonly next: Source | undefined;
+}
+
+/** As above, verified and screened. */
+interface Batch extends Due, Instructions {
   readonly hits: ReadonlyMap<TransactionId, ScreeningHit>;
-  /** Queued for this batch. */
-  readonly takenIn: number;
-  /** Undefined if nothing was due. */
-  readonly last: DueRow | undefined;
 }
 
 /**
- * One pass for an organization: queue, verify, screen, mark, and submit what is due. Returns the amount of work done.
- * While a batch is marked and submitted, the next one is read. Each continues after the last payment of the one before:
+ * One pass for an organization: verify, screen, mark, and submit what is due. Returns the number of payments. While a
+ * batch is marked and submitted, the next one is read. Each continues after the last payment of the one before:
  * searching from the start would read the index entries of what was just handed over, which takes longer than the
  * payments.
  */
 export async function handOverDue(service: Service, work: HandOver): Promise<number> {
   let done = await resubmitStale(service, work);
-  let next = readBatch(service, work, undefined);
+  let next: Promise<Batch> | undefined = readBatch(service, work, { from: "submissions", after: undefined });
   try {
-    for (let batches = 1; batches <= BATCHES_PER_PASS; batches += 1) {
-      const batch = await next;
-      done += batch.takenIn;
-      if (batch.last === undefined) break;
-      if (batches < BATCHES_PER_PASS) next = readBatch(service, work, batch.last);
+    for (let batches = 1; next !== undefined; batches += 1) {
+      const batch: Batch = await next;
+      const source = batches < BATCHES_PER_PASS ? batch.next : undefined;
+      next = source && readBatch(service, work, source);
       // Reported when its turn comes.
-      next.catch(() => undefined);
+      next?.catch(() => undefined);
       done += await handOverBatch(service, work, batch);
     }
   } finally {
@@ -97,20 +100,34 @@ async function resubmitStale(service: Service, { rail, checks, organizationId }:
 async function readBatch(
   service: Service,
   { checks: { screen = noScreening }, organizationId }: HandOver,
-  after: DueRow | undefined,
+  source: Source,
 ): Promise<Batch> {
-  const now = service.clock.now();
-  const takenIn = await takeIn(service.database, organizationId, now);
-  const due = await dueSubmissions(service.database, organizationId, { now, after, limit: BATCH });
-  assert(due.length <= BATCH, "a call of the rail has a bounded number of payments");
-  const ids = due.map((row) => row.transaction_id);
-  const { ready, unverified } = await instructionsOf(service, organizationId, ids);
+  const due = await readDue(service, organizationId, source);
+  const { ready, unverified } = await instructionsOf(service, organizationId, due.ids);
   // Outside any transaction, because screening may call another service.
   const hits = ready.length === 0 ? new Map<TransactionId, ScreeningHit>() : await screen(ready);
   const shown = new Set(ready.map(({ instructionId }) => instructionId));
   for (const id of hits.keys()) assert(shown.has(id), "screening stops only payments that it was shown");
-  return { ready, unverified, hits, takenIn, last: due.at(-1) };
+  return { ...due, ready, unverified, hits };
 }
+
+async function readDue({ database, clock }: Service, organizationId: OrganizationId, source: Source): Promise<Due> {
+  const now = clock.now();
+  if (source.from === "submissions") {
+    const rows = await dueSubmissions(database, organizationId, { now, after: source.after, limit: BATCH });
+    assert(rows.length <= BATCH, "a call of the rail has a bounded number of payments");
+    const ids = rows.map((row) => row.transaction_id);
+    const rest: Source = { from: "submissions", after: rows.at(-1) };
+    if (ids.length > 0) return { ids, commits: undefined, next: rows.length === BATCH ? rest : startOfCommits };
+  }
+  const { after } = source.from === "commits" ? source : startOfCommits;
+  const commits = await dueCommits(database, organizationId, { now, after, most: BATCH });
+  const last = commits.at(-1);
+  const ids = commits.flatMap((commit) => commit.transaction_ids);
+  return { ids, commits, next: last && { from: "commits", after: last } };
+}
+
+const startOfCommits = { from: "commits", after: undefined } as const;
 
 /** Queues payments due at or before `until`. Returns their number; 0 = none is left. */
 export const takeIn = async (db: Queryable, organizationId: OrganizationId, until: Date): Promise<number> =>
@@ -120,21 +137,25 @@ export const takeIn = async (db: Queryable, organizationId: OrganizationId, unti
 async function handOverBatch(
   service: Service,
   { rail, checks, organizationId }: HandOver,
-  { ready, unverified, hits }: Batch,
+  { ids, commits, ready, unverified, hits }: Batch,
 ): Promise<number> {
-  await blockUnverified(service, organizationId, unverified);
+  if (ids.length === 0) return 0;
   const now = service.clock.now();
   const verified = ready.map((instruction) => instruction.instructionId);
   // One transaction decides about each payment. A concurrent cancellation has withdrawn it, or finds it
   // claimed.
   const { claimed, screened } = await service.database.transaction(async (tx) => ({
+    claimed:
+      commits === undefined
+        ? await claimWaiting(tx, organizationId, {
+            ids: verified.filter((id) => !hits.has(id)),
+            trigger: "submit",
+            now,
+          })
+        : await claimQueued(tx, organizationId, { commits, waiting: [...unverified, ...hits.keys()], now }),
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
-    claimed: await claimWaiting(tx, organizationId, {
-      ids: verified.filter((id) => !hits.has(id)),
-      trigger: "submit",
-      now,
-    }),
   }));
+  await blockUnverified(service, organizationId, unverified);
   const mine = new Set(claimed.map((row) => row.transaction_id));
   // Another process or a cancellation may have taken some of them.
   const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));

@@ -17,40 +17,6 @@ const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));
 /** Before all IDs. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Which part of the queue to take in. */
-export interface TakeIn {
-  /** Payments due at or before this instant. */
-  readonly until: Date;
-  /** At most so many commits per call, and no more once they have so many payments. */
-  readonly most: number;
-}
-
-/**
- * Queues accepted payments that are due for submission to the bank; a payment cancelled before already has its row,
- * withdrawn. One statement, so a crash leaves all or nothing, and concurrent processes take different commits. Returns
- * the number of payments.
- */
-export const queueAcceptedPayments = (db: Queryable, organizationId: OrganizationId, { until, most }: TakeIn) =>
-  db.one<{ payments: bigint }>(sql`
-  with due as (
-    select hand_over_at, position, cardinality(transaction_ids) as payments from rail_queue
-     where organization_id = ${organizationId} and hand_over_at <= ${until}
-     order by hand_over_at, position limit ${most}
-       for update skip locked
-  ), counted as (
-    select hand_over_at, position, sum(payments) over (order by hand_over_at, position) - payments as payments_before from due
-  ), taken as (
-    delete from rail_queue q using counted c
-     where q.organization_id = ${organizationId} and q.hand_over_at = c.hand_over_at and q.position = c.position
-       and c.payments_before < ${most}
-    returning q.hand_over_at, q.transaction_ids
-  ), submitted as (
-    insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
-    select ${organizationId}::uuid, id, 'waiting', hand_over_at from taken, unnest(transaction_ids) as id
-    on conflict do nothing
-  )
-  select coalesce(sum(cardinality(transaction_ids)), 0)::bigint as payments from taken`);
-
 /** Queues one payment ahead of its time; the regular pass then adds nothing. */
 export const queuePaymentNow = (
   tx: Tx,
@@ -112,8 +78,7 @@ export const dueSubmissions = (
 /**
  * Payments that still wait become `submitted` (or `screened`); those taken by another process or a cancellation are
  * skipped. Written for the primary key: the state is an expression that the index of open submissions does not serve.
- * Otherwise each pass takes time in proportion to all payments that wait. The locked rows are updated at their physical
- * place, without looking them up again; one that changes in between has another place and waits for the next pass.
+ * Otherwise each pass takes time in proportion to all payments that wait.
  */
 export const claimWaiting = (
   tx: Tx,
@@ -122,8 +87,8 @@ export const claimWaiting = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
-     where organization_id = ${organizationId} and ctid = any (array(
-       select ctid from rail_submissions
+     where organization_id = ${organizationId} and transaction_id = any (array(
+       select transaction_id from rail_submissions
         where organization_id = ${organizationId} and transaction_id = any (${eachOf(claim.ids)})
           and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
@@ -197,7 +162,6 @@ export interface InstructionRow {
   readonly purpose: string | null;
   readonly charge_bearer: "DEBT" | "SHAR" | null;
   readonly request_id: RequestId | null;
-  readonly submitted_at: Date | null;
   readonly created_at: Date;
 }
 
@@ -205,10 +169,8 @@ export interface InstructionRow {
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
   select t.transaction_id, t.account_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
-         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.purpose, w.charge_bearer, t.request_id, s.submitted_at,
-         t.created_at
+         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.purpose, w.charge_bearer, t.request_id, t.created_at
     from transactions t
-    join rail_submissions s using (organization_id, transaction_id)
     left join wire_terms w using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${eachOf(ids)})
    order by t.transaction_id`);

@@ -22,10 +22,10 @@ import { instructionsOf } from "./instructions.ts";
  * From an accepted payment to the bank.
  *
  * An accepted payment waits in rail_queue for the next file, print run, or opening (a real-time payment does not wait).
- * When due, it moves to rail_submissions, where it is screened, marked `submitted` in a transaction, submitted to the
- * rail outside any transaction, and marked `received`. After a crash between the two marks, the payment is submitted
- * again, which pays once because the rail identifies it by its id. A payment that was ever marked is not screened
- * again, because the bank may have it. A payment whose bank details no longer verify is held.
+ * When due, it is verified and screened, moves to rail_submissions marked `submitted` in a transaction, is submitted to
+ * the rail outside any transaction, and is marked `received`. After a crash between the two marks, the payment is
+ * submitted again, which pays once because the rail identifies it by its id. A payment that was ever marked is not
+ * screened again, because the bank may have it. A payment whose bank details no longer verify is held.
  */
 
 /** An upper bound for timestamps in queries: payments are due within days. */

@@ -80,7 +80,6 @@ const instructionOf = (
     externalMemo: row.external_memo,
     purpose: row.purpose,
     chargeBearer: row.charge_bearer,
-    // A payment that is submitted again has a mark already.
-    handedOverAt: row.submitted_at ?? service.clock.now(),
+    handedOverAt: service.clock.now(),
   };
 };

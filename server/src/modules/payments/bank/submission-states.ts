@@ -17,8 +17,8 @@ export const submissionStates = stateTable({
     withdrawn: "cancelled before it was submitted",
     screened: "blocked or held back before it was submitted",
   },
-  // A cancellation or an answer can arrive before the payment is queued.
-  initial: ["waiting", "withdrawn", "answered"],
+  // A payment that is due is submitted as it is queued. A cancellation or an answer can arrive before.
+  initial: ["waiting", "submitted", "withdrawn", "answered"],
   columns: {
     submitted_at: { set: ["submitted", "received", "screened"], either: ["answered"] },
   },

@@ -30,7 +30,7 @@ export interface CheckDigitsField extends CheckFieldBase {
 /** Text: left-aligned. Too long a text is refused, or cut if the bank compares only what fits. */
 export interface CheckTextField extends CheckFieldBase {
   readonly kind: "text";
-  readonly of: "payee" | "payeeLine2" | "reference";
+  readonly of: "payee" | "payeeLine2" | "reference" | "reason";
   readonly required: boolean;
   readonly tooLong: "refuse" | "cut";
 }

@@ -117,7 +117,7 @@ function fieldFrom(place: DataPlace): CheckField {
       return {
         ...base,
         kind,
-        of: place.oneOf("of", ["payee", "payeeLine2", "reference"]),
+        of: place.oneOf("of", ["payee", "payeeLine2", "reference", "reason"]),
         required: place.flag("required"),
         tooLong: place.oneOf("tooLong", ["refuse", "cut"]),
       };

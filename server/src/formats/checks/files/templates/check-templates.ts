@@ -1,7 +1,7 @@
 import type { CheckFileTemplate } from "../template/check-template.ts";
 import { chaseCsv, genericCsv, pncCsv, usBankCsv } from "./issue-delimited.ts";
 import { bankOfAmericaArp, firstAmericanFixed, pncFixed, wellsFargoArp } from "./issue-fixed.ts";
-import { genericPaidCsv, reconciliationFixed, statusCsv } from "./paid.ts";
+import { genericPaidCsv, reconciliationFixed, sandboxPaidCsv, statusCsv } from "./paid.ts";
 
 /** The layouts that come with the library. Each states its source and what the bank must confirm before the first file. */
 export const checkFileTemplates: readonly CheckFileTemplate[] = [
@@ -14,6 +14,7 @@ export const checkFileTemplates: readonly CheckFileTemplate[] = [
   pncCsv,
   firstAmericanFixed,
   genericPaidCsv,
+  sandboxPaidCsv,
   reconciliationFixed,
   statusCsv,
 ];

@@ -45,6 +45,21 @@ export const genericPaidCsv: CheckFileTemplate = {
   oneAccount: false,
 };
 
+/** As the sandbox's bank reports checks: with the reason why it did not pay one, which few banks put into this file. */
+export const sandboxPaidCsv: CheckFileTemplate = {
+  ...genericPaidCsv,
+  id: "sandbox-paid-csv",
+  bank: "The bank of the sandbox",
+  title: "Paid checks and exceptions with reasons, comma-separated with titles",
+  source: {
+    document: "The layout of Bursar's simulated bank",
+    url: "",
+    basis: "own",
+    unverified: ["Whether a real bank reports reasons in this file, and with which codes"],
+  },
+  detail: [...genericPaidCsv.detail, payeeText("Reason", "reason", 20, false)],
+};
+
 /** The status of each check as fixed-width text; P is paid, S is stopped. */
 export const reconciliationFixed: CheckFileTemplate = {
   id: "reconciliation-fixed",

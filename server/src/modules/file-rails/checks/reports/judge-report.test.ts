@@ -52,6 +52,16 @@ test("every status × every state of a check", () => {
   }
 });
 
+test("a returned check keeps the bank's reason, if it is one", () => {
+  const returned = { status: "returned", amountMinor: 500n } as const;
+  assert.equal(short(judgeReport(known.mailed, { ...returned, reason: "CK-MAIL" })), "return CK-MAIL");
+  assert.equal(short(judgeReport(known.mailed, { ...returned, reason: "moved" })), "return CK-UNPAID");
+  assert.equal(
+    short(judgeReport(known.mailed, { ...returned, status: "stale", reason: "CK-MAIL" })),
+    "return CK-STALE",
+  );
+});
+
 test("a paid check with another amount, and one that is paid again, need a decision", () => {
   const paid = { status: "paid", amountMinor: 501n, paidDate: "2026-11-24" } as const;
   assert.equal(short(judgeReport(known.mailed, paid)), "amountMismatch");

@@ -1,4 +1,5 @@
 import type { CheckStatus, ReadCheck } from "../../../../formats/checks/index.ts";
+import { bankReasons } from "../../../rails/index.ts";
 import type { CheckRow } from "../checks.queries.ts";
 import type { CheckExceptionKind } from "../exceptions/exceptions.queries.ts";
 
@@ -12,6 +13,9 @@ export type ReportEffect =
   | { readonly kind: "exception"; readonly exception: CheckExceptionKind }
   /** It contradicts what the bank said before: the file is set aside. */
   | { readonly kind: "conflict"; readonly why: string };
+
+/** The codes that a layout with reasons can have; anything else is "returned without saying why". */
+const reasons = bankReasons("check", "returned");
 
 const NOTHING: ReportEffect = { kind: "nothing" };
 
@@ -34,7 +38,7 @@ const decided: Readonly<Partial<Record<CheckStatus, CheckExceptionKind>>> = {
 };
 
 type KnownCheck = Pick<CheckRow, "state" | "amount_minor" | "paid_on" | "paid_minor">;
-type Report = Pick<ReadCheck, "status" | "amountMinor" | "paidDate">;
+type Report = Pick<ReadCheck, "status" | "amountMinor" | "paidDate" | "reason">;
 
 /** The effect of a report about the check with its number; undefined if none was issued. */
 export function judgeReport(check: KnownCheck | undefined, report: Report): ReportEffect {
@@ -45,7 +49,9 @@ export function judgeReport(check: KnownCheck | undefined, report: Report): Repo
   const end = ends[status];
   if (end === undefined || check === undefined) return NOTHING;
   if (check.state === "paid") return { kind: "conflict", why: `is reported as ${status}, but the bank has paid it` };
-  return check.state === "numbered" || check.state === "mailed" ? { kind: "end", ...end } : NOTHING;
+  if (check.state !== "numbered" && check.state !== "mailed") return NOTHING;
+  const reason = status === "returned" ? reasons.find(({ code }) => code === report.reason) : undefined;
+  return { kind: "end", ...end, code: reason?.code ?? end.code };
 }
 
 const exception = (kind: CheckExceptionKind): ReportEffect => ({ kind: "exception", exception: kind });

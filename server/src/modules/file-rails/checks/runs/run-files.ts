@@ -14,7 +14,7 @@ import type { RunCheck } from "./run-checks.ts";
 
 /** What the files of a run are built from, besides its checks. */
 export interface RunToBuild {
-  readonly run: Pick<CheckRunRow, "issued_on" | "numbered_at">;
+  readonly run: Pick<CheckRunRow, "issued_on" | "issue_name" | "numbered_at">;
   readonly connection: CheckConnection;
   readonly account: CheckAccount;
 }
@@ -47,6 +47,8 @@ export const printContent = (build: RunToBuild, checks: readonly RunCheck[]): As
     drawer: drawerOf(build),
     fonts: readFonts(),
     createdAt: build.run.numbered_at,
+    // Tells the bank's printer which issue file has its checks.
+    subject: `Positive-pay file ${build.run.issue_name}`,
   });
 
 /**

@@ -8,7 +8,7 @@ import {
   type DebitStanding,
   scenarioFor,
 } from "../rails/index.ts";
-import { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
+import { SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
 
 /** Most returns arrive within two banking days (Nacha Operating Rules, section 3.8), so the money is held as long. */
 const HOLD_BANKING_DAYS = 2;
@@ -61,10 +61,10 @@ function standingOf(debit: DebitInstruction, now: Date): DebitStanding {
 }
 
 const traceOf = ({ debitId }: DebitInstruction): string =>
-  achTraceNumber(SIMULATED_BANK_ROUTING_NUMBER, (Number.parseInt(sha256Hex(debitId).slice(0, 8), 16) % 9_999_998) + 1);
+  achTraceNumber(SANDBOX_BANK_ROUTING_NUMBER, (Number.parseInt(sha256Hex(debitId).slice(0, 8), 16) % 9_999_998) + 1);
 
 /**
- * The simulated bank's side of ACH debits: the magic account numbers decide, on the service's clock. It remembers
+ * The sandbox bank's side of ACH debits: the magic account numbers decide, on the service's clock. It remembers
  * nothing, because everything follows from the instruction.
  */
 export const simulatedDebits: DebitRail = { standingOf: async (debit, now) => standingOf(debit, now) };

@@ -1,0 +1,101 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { submissionStates } from "./submission-states.ts";
+
+/** Which part of the queue to take in. */
+export interface TakeIn {
+  /** Payments due at or before this instant. */
+  readonly until: Date;
+  /** At most so many commits per call, and no more once they have so many payments. */
+  readonly most: number;
+}
+
+/**
+ * Queues accepted payments that are due for submission to the bank; a payment cancelled before already has its row,
+ * withdrawn. One statement, so a crash leaves all or nothing, and concurrent processes take different commits. Returns
+ * the number of payments.
+ */
+export const queueAcceptedPayments = (db: Queryable, organizationId: OrganizationId, { until, most }: TakeIn) =>
+  db.one<{ payments: bigint }>(sql`
+  with due as (
+    select hand_over_at, position, cardinality(transaction_ids) as payments from rail_queue
+     where organization_id = ${organizationId} and hand_over_at <= ${until}
+     order by hand_over_at, position limit ${most}
+       for update skip locked
+  ), counted as (
+    select hand_over_at, position, sum(payments) over (order by hand_over_at, position) - payments as payments_before from due
+  ), taken as (
+    delete from rail_queue q using counted c
+     where q.organization_id = ${organizationId} and q.hand_over_at = c.hand_over_at and q.position = c.position
+       and c.payments_before < ${most}
+    returning q.hand_over_at, q.transaction_ids
+  ), submitted as (
+    insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+    select ${organizationId}::uuid, id, 'waiting', hand_over_at from taken, unnest(transaction_ids) as id
+    on conflict do nothing
+  )
+  select coalesce(sum(cardinality(transaction_ids)), 0)::bigint as payments from taken`);
+
+/** Accepted payments of one commit, due together. */
+export interface QueuedCommit {
+  /** As text: a Date would drop the microseconds. */
+  readonly due_at: string;
+  readonly position: bigint;
+  readonly transaction_ids: readonly TransactionId[];
+}
+
+/**
+ * Commits that are due and not queued yet, the longest due first, optionally those after one, until they have this many
+ * payments. Without a lock: claimQueued locks.
+ */
+export const dueCommits = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { now, after, most }: { now: Date; after: QueuedCommit | undefined; most: number },
+) =>
+  db.many<QueuedCommit>(sql`
+  select due_at, position, transaction_ids
+    from (select hand_over_at::text as due_at, position, transaction_ids,
+                 sum(cardinality(transaction_ids)) over (order by hand_over_at, position) - cardinality(transaction_ids) as before
+            from (select hand_over_at, position, transaction_ids from rail_queue
+                   where organization_id = ${organizationId} and hand_over_at <= ${now}
+                     and (hand_over_at, position) > (${after?.due_at ?? "-infinity"}::timestamptz, ${after?.position ?? 0n}::bigint)
+                   order by hand_over_at, position limit ${most}) due) counted
+   where before < ${most}
+   order by counted.due_at::timestamptz, position`);
+
+/**
+ * Queues the payments of commits: `submitted` at once, or waiting if they need another decision. Payments that are
+ * withdrawn or answered already keep their state, and commits taken by another process are skipped. Returns the payments
+ * that are submitted.
+ */
+export const claimQueued = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  claim: { commits: readonly QueuedCommit[]; waiting: readonly TransactionId[]; now: Date },
+) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+  with mine as (
+    select q.hand_over_at, q.position
+      from rail_queue q
+      join unnest(${claim.commits.map((commit) => commit.due_at)}::timestamptz[], ${claim.commits.map((commit) => commit.position.toString())}::bigint[])
+             as c(hand_over_at, position) on q.hand_over_at = c.hand_over_at and q.position = c.position
+     where q.organization_id = ${organizationId}
+     order by q.hand_over_at, q.position
+       for update of q skip locked
+  ), taken as (
+    delete from rail_queue q using mine
+     where q.organization_id = ${organizationId} and q.hand_over_at = mine.hand_over_at and q.position = mine.position
+    returning q.hand_over_at, q.transaction_ids
+  ), queued as (
+    select id, hand_over_at, id = any (${uuidArray(claim.waiting)}::uuid[]) as waits from taken, unnest(transaction_ids) as id
+  ), added as (
+    insert into rail_submissions (organization_id, transaction_id, state, hand_over_at, submitted_at)
+    select ${organizationId}::uuid, id, case when waits then 'waiting' else ${submissionStates.moves.submit.to} end, hand_over_at,
+           case when not waits then ${claim.now}::timestamptz end
+      from queued order by id
+    on conflict do nothing
+    returning transaction_id, state
+  )
+  select transaction_id from added where state = ${submissionStates.moves.submit.to}`);
