@@ -4,6 +4,7 @@ import { bicProblem } from "../../../src/banking/identifiers/bic.ts";
 import { countryProblem } from "../../../src/banking/identifiers/country.ts";
 import { ibanProblem } from "../../../src/banking/identifiers/iban.ts";
 import { maskAccountNumber, shownDigitsOf } from "../../../src/banking/identifiers/mask.ts";
+import { nationalBankCode, nationalBankCodeProblem } from "../../../src/banking/identifiers/national-bank-code.ts";
 import { paymentMethods } from "../../../src/banking/identifiers/payment-method.ts";
 import { externalMemoProblem, paymentNoteProblem } from "../../../src/banking/identifiers/payment-text.ts";
 import {
@@ -184,6 +185,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   ibanProblem: short(ibanProblem),
   "ibanProblem of a country": short((text) => ibanProblem(`DE89${text}`)),
   bicProblem: short(bicProblem),
+  nationalBankCode: short((text) => nationalBankCode("CA", text)),
+  nationalBankCodeProblem: short((text) => nationalBankCodeProblem("IN", text)),
   countryProblem: short(countryProblem),
   maskAccountNumber: short(maskAccountNumber),
   shownDigitsOf: short(shownDigitsOf),

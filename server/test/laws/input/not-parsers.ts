@@ -1,6 +1,12 @@
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
   agreementOf: "the operator's own file, read once at the start of the simulated bank",
+  usesIbans: "looks a country up",
+  nationalClearingSystem: "looks a country up",
+  countrySpecificOf: "gets a country and a code that were checked",
+  printKey: "joins two texts of the simulated bank",
+  checkFileKey: "joins two texts of the simulated bank",
+  rejectedReason: "a code of ours",
   agreedCents: "amounts of an agreement that was checked",
   bankRecordOf: "reads what the simulated bank wrote",
   exchangeFolders: "a path of the operator",
