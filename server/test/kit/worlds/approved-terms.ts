@@ -31,6 +31,8 @@ export const receivedTerms = ({ recipientName, routing, ...sent }: PaymentInstru
   accountType: routing.electronicAccountType ?? null,
   bankName: routing.bankName ?? null,
   swiftCode: routing.swiftCode ?? null,
+  nationalBankCode: routing.nationalBankCode ?? null,
+  correspondentSwiftCode: routing.correspondentSwiftCode ?? null,
   address: lineOf(routing.address),
   amount: Number(sent.amountMinor) / 100,
   method: sent.method,
