@@ -10,6 +10,7 @@ export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
 export { findAwaitedPrenote } from "./ach/prenotes/prenotes.queries.ts";
 export { checkRefusals } from "./checks/check-refusals.ts";
 export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
+export { uncashedChecks } from "./checks/checks.queries.ts";
 export { checkRoutes } from "./checks/checks.routes.ts";
 export { checkExceptionKind } from "./checks/exceptions/decide-exception.ts";
 export {

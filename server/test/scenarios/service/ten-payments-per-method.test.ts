@@ -9,6 +9,7 @@ import { present } from "../../../src/kernel/assert.ts";
 import type { RecipientId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
 import {
   inject,
   openWorld,
@@ -145,6 +146,23 @@ describe("ten payments per method", () => {
     assert.equal(statement.closesOn, "2026-12-08");
     const { currentBalance } = await call(`/account/${organization.accountId}`);
     assert.equal(statement.closingBalance, currentBalance, "nothing is on its way any more");
+  });
+
+  test("leave nothing open: checks that came back uncashed were never at the bank", async () => {
+    const openItems = async () => {
+      const [{ statement, ledger, bank }] = (await call("/reconciliation")).accounts;
+      return { bank: bank.count, ledger: ledger.count, inTransit: statement.inTransit };
+    };
+    const before = await openItems();
+    assert.deepEqual([before.bank, before.inTransit], [0, 0]);
+    assert.ok(before.ledger > 0 && before.ledger % 2 === 0, `${before.ledger} entries: out and back`);
+    await advance("2026-12-16T15:00:00.000Z");
+    await call(`/sandbox/accounts/${organization.accountId}/deposit`, { amount: 0.01, name: "Globex" });
+    await advance("2026-12-18T15:00:00.000Z");
+    await runReconciliation(world.service);
+    assert.deepEqual(await openItems(), { bank: 0, ledger: 0, inTransit: 0 });
+    const [{ statement }] = (await call("/reconciliation")).accounts;
+    assert.deepEqual([statement.difference, statement.timing], [0, 0]);
   });
 
   test("can be opened: every file is what its format says, and contains the payments of the service", async () => {

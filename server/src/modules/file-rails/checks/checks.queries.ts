@@ -51,6 +51,13 @@ export const findCheckOfPayment = (db: Queryable, organizationId: OrganizationId
   select ${columns} from checks
    where organization_id = ${organizationId} and transaction_id = ${transactionId} order by check_number desc limit 1`);
 
+/** Those of these payments whose check came back, or cannot come any more, without having been paid. */
+export const uncashedChecks = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId }>(sql`
+  select transaction_id from checks
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
+     and state in ('stopped', 'returned')`);
+
 /** As people see it: with what became of the run that it is printed in. */
 export interface ShownCheckRow extends CheckRow {
   readonly run_state: CheckRunState;

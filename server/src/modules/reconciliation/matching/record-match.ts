@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { insertBankMatches, insertMatchedEntries, matchMovements, type NewMatch } from "./matches.queries.ts";
 
-/** Movements and ledger entries that are the same money. */
+/** Movements and ledger entries that are the same money; without movements, money that never left the bank. */
 export interface SameMoney {
   readonly movements: readonly OpenMovement[];
   readonly entries: readonly LedgerSide[];
@@ -40,7 +40,7 @@ export async function recordMatches(
   if (found.length === 0) return [];
   const matches = found.map(({ movements, entries }) => {
     const amountMinor = sumOf(movements);
-    assert(movements.length > 0, "a match has a movement");
+    assert(movements.length > 0 || entries.length > 1, "a match has a movement, or entries that cancel out");
     assert(sumOf(entries) === amountMinor, "both sides of a match have the same sum");
     return { matchId: service.newId<BankMatchId>(), amountMinor, movements, entries };
   });
