@@ -17,6 +17,8 @@ import { claimQueued, dueCommits, type QueuedCommit, queueAcceptedPayments } fro
 
 /** Payments per call of the rail, and commits or payments queued per statement: bounds for a message and a transaction. */
 const BATCH = 2_500;
+/** Batches that are marked and submitted at the same time: while one waits for the database, the other computes. */
+const AT_ONCE = 2;
 /** Batches of one organization before it is the others' turn. */
 const BATCHES_PER_PASS = 8;
 /** How long a payment may stay `submitted` before another process submits it again. On the service's clock. */
@@ -55,14 +57,15 @@ interface Batch extends Due, Instructions {
 }
 
 /**
- * One pass for an organization: verify, screen, mark, and submit what is due. Returns the number of payments. While a
- * batch is marked and submitted, the next one is read. Each continues after the last payment of the one before:
+ * One pass for an organization: verify, screen, mark, and submit what is due. Returns the number of payments. While
+ * batches are marked and submitted, the next one is read. Each continues after the last payment of the one before:
  * searching from the start would read the index entries of what was just handed over, which takes longer than the
  * payments.
  */
 export async function handOverDue(service: Service, work: HandOver): Promise<number> {
   let done = await resubmitStale(service, work);
   let next: Promise<Batch> | undefined = readBatch(service, work, { from: "submissions", after: undefined });
+  const running: Promise<number>[] = [];
   try {
     for (let batches = 1; next !== undefined; batches += 1) {
       const batch: Batch = await next;
@@ -70,10 +73,14 @@ export async function handOverDue(service: Service, work: HandOver): Promise<num
       next = source && readBatch(service, work, source);
       // Reported when its turn comes.
       next?.catch(() => undefined);
-      done += await handOverBatch(service, work, batch);
+      if (running.length === AT_ONCE) done += (await running.shift()) ?? 0;
+      const submitted = handOverBatch(service, work, batch);
+      submitted.catch(() => undefined);
+      running.push(submitted);
     }
+    for (const submitted of running) done += await submitted;
   } finally {
-    await Promise.allSettled([next]);
+    await Promise.allSettled([next, ...running]);
   }
   return done;
 }
