@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
 import { hashPassword } from "../../../src/modules/people/index.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import {
   browse,
   newPerson,
@@ -19,7 +19,7 @@ import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
  * Law 19: throttled sign-in, second factors that cannot be skipped, sessions that end, no access for other sites'
  * pages.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`signing in (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

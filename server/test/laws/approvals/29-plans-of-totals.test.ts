@@ -6,7 +6,7 @@ import { approvedStatement } from "../../../src/modules/approvals/decisions/appr
 import { totalsStatement } from "../../../src/modules/approvals/rules/day-totals.queries.ts";
 import { fillHistory, planOf } from "../../kit/databases/plans.queries.ts";
 import { openWorld, TEST_NOW } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { newUser } from "../../kit/worlds/approvals.ts";
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
@@ -15,7 +15,7 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
  * The totals of law 29 read one day of one recipient, account, or approver by index, regardless of the length of the
  * history.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   test(`a day's totals read only that day (${kind})`, async (t) => {
     const world = await openWorld(kind);
     t.after(() => world.close());

@@ -4,14 +4,14 @@ import type { RouteFacts } from "../../../src/modules/identity/route-policy.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
+import { roundsOn, storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
 
 /**
  * Law 18: the answer to any hostile request is a 4xx with a code that says what to do, never a 5xx, and nothing is half
  * done.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`hostile input (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -4,7 +4,7 @@ import { manualClock } from "../../../src/kernel/clock/clock.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { advance, eventsAt, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
@@ -23,7 +23,7 @@ interface BalanceEvent {
   readonly previousValues: Readonly<Record<string, number>> | null;
 }
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`law 10, balance events on the ${kind}`, () => {
     it("arrive in order and without gaps, and end at the account's balance", async (t) => {
       const random = seeded(testSeed("law 10, balances"));

@@ -8,7 +8,7 @@ import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { type DatabaseKind, databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
+import { type DatabaseKind, roundsOn, storyKinds } from "../../kit/service/test-service.ts";
 import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
@@ -16,7 +16,7 @@ import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../..
  * Law 10: a receiver that is down for an hour, then for three virtual days, while the sending process is killed
  * repeatedly, gets every event, in order per transaction, with the same id on each attempt.
  */
-/** Also on the embedded database: with a quarter of them, deliveries out of order went unseen in one run of five. */
+/** With a quarter of them, deliveries out of order went unseen in one run of five. */
 const TRANSACTIONS = long ? 200 : 20;
 const CHANGES = 2;
 const KILLS = 5;
@@ -25,7 +25,7 @@ const THREE_DAYS_MS = 72 * HOUR_MS;
 /** Claims of a killed process expire after this much real time. */
 const LEASE_MS = 300;
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`law 10 on the ${kind}`, () => {
     it("delivers every event once and in order after an hour and after three days without a receiver, with kills", async (t) => {
       const random = seeded(testSeed("law 10"));

@@ -9,7 +9,7 @@ import { nextHandOverAt, runHandOver, submitNow } from "../../../src/modules/pay
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
 import type { PaymentInstruction, Rail, Screening } from "../../../src/modules/rails/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
 /** A rail that only records what it receives. */
@@ -26,7 +26,7 @@ function recordingRail(): Rail & { readonly received: PaymentInstruction[][] } {
   };
 }
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`hand-over, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -25,10 +25,10 @@ import {
   returnFile,
 } from "../../kit/banks/ach-bank.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`payments in ACH files, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

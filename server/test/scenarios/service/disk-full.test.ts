@@ -10,6 +10,7 @@ import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
+import { long } from "../../kit/faults/random.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
 import { bursar } from "../../kit/service/command.ts";
@@ -91,7 +92,7 @@ test("a full disk loses no acknowledged payment (PostgreSQL server)", {
 });
 
 test("a full disk loses no acknowledged payment (embedded database)", {
-  skip: withoutRoot,
+  skip: long ? withoutRoot : "with --long",
   timeout: 300_000,
 }, async () => {
   const disk = newDisk();

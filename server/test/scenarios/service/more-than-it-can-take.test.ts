@@ -3,10 +3,10 @@ import { after, before, describe, test } from "node:test";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { holdAccount } from "../../kit/faults/hold-account.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 
 /** More concurrent requests than the writer's queue holds: the excess gets 503 and is not executed. */
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`a full queue (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
