@@ -28,7 +28,7 @@ import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
 for (const kind of databaseKinds) {
   describe(`account numbers (${kind})`, { timeout: 300_000 }, () => {
     const random = seeded(testSeed("law 20"));
-    const count = roundsOn(kind, { full: 500, ordinary: 60 });
+    const count = roundsOn(kind, { full: 500, ordinary: 40 });
     // Long enough not to occur by chance among IDs and amounts.
     const numbers = Array.from(
       { length: count },

@@ -13,7 +13,7 @@ import { inject, openWorld, payment, type TestOrganization, type TestWorld } fro
  * payments, deposits, transfers, returns, and changes of categories by hand and by rules, on two nodes at once; and a
  * rule never changes what a person or token has chosen.
  */
-const ROUNDS = long ? 60 : 6;
+const ROUNDS = long ? 60 : 3;
 const AT_ONCE = 10;
 
 interface Cell {
