@@ -67,14 +67,15 @@ async function newBank(bench: Bench, name: string) {
 }
 
 /**
- * The heap of each process may grow to this size. V8 collects garbage the later the more memory it may use, by default a
+ * The heap of a process whose memory is measured may grow to this size. V8 collects garbage the later the more memory it may use, by default a
  * share of the machine's: what a process then occupies says nothing of what it needs.
  */
 export const HEAP_MB = 512;
 
 async function runStep<Result>(target: Target, step: RailsStep): Promise<Result> {
   const script = join(import.meta.dirname, "../rails/rails-step.ts");
-  const { stdout } = await run(process.execPath, ["--expose-gc", `--max-old-space-size=${HEAP_MB}`, script], {
+  const limits = step.step === "receive" ? ["--expose-gc", `--max-old-space-size=${HEAP_MB}`] : [];
+  const { stdout } = await run(process.execPath, [...limits, script], {
     input: JSON.stringify(step),
     environment: environmentOf(target, 0),
   });
