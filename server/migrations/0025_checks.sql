@@ -93,6 +93,8 @@ create table checks (
 );
 create index checks_run on checks (organization_id, run_id, check_number);
 create index checks_transaction on checks (organization_id, transaction_id, check_number);
+-- Checks that were never cashed, which are few.
+create index checks_uncashed on checks (organization_id, account_id, ended_at) where state in ('stopped', 'returned');
 comment on table checks is 'Every check number that was assigned, once, with what became of the check. A number whose check is never mailed stays here as void.';
 
 create table check_voids (

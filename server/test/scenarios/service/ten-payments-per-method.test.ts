@@ -9,7 +9,6 @@ import { present } from "../../../src/kernel/assert.ts";
 import type { RecipientId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
-import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
 import {
   inject,
   openWorld,
@@ -159,7 +158,6 @@ describe("ten payments per method", () => {
     await advance("2026-12-16T15:00:00.000Z");
     await call(`/sandbox/accounts/${organization.accountId}/deposit`, { amount: 0.01, name: "Globex" });
     await advance("2026-12-18T15:00:00.000Z");
-    await runReconciliation(world.service);
     assert.deepEqual(await openItems(), { bank: 0, ledger: 0, inTransit: 0 });
     const [{ statement }] = (await call("/reconciliation")).accounts;
     assert.deepEqual([statement.difference, statement.timing], [0, 0]);

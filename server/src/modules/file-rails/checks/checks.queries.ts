@@ -51,12 +51,17 @@ export const findCheckOfPayment = (db: Queryable, organizationId: OrganizationId
   select ${columns} from checks
    where organization_id = ${organizationId} and transaction_id = ${transactionId} order by check_number desc limit 1`);
 
-/** Those of these payments whose check came back, or cannot come any more, without having been paid. */
-export const uncashedChecks = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+/** The payments of an account whose checks ended between two instants without having been paid, the latest first. */
+export const uncashedChecks = (
+  db: Queryable,
+  { organizationId, accountId }: { readonly organizationId: OrganizationId; readonly accountId: AccountId },
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+) =>
   db.many<{ transaction_id: TransactionId }>(sql`
   select transaction_id from checks
-   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
-     and state in ('stopped', 'returned')`);
+   where organization_id = ${organizationId} and account_id = ${accountId} and state in ('stopped', 'returned')
+     and ended_at >= ${from} and ended_at < ${to}
+   order by ended_at desc limit ${limit}`);
 
 /** As people see it: with what became of the run that it is printed in. */
 export interface ShownCheckRow extends CheckRow {

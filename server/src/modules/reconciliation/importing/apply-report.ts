@@ -4,6 +4,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { inBatches } from "../../../kernel/values/in-batches.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { type ComparedMovement, matchByReference } from "../matching/match-movements.ts";
+import { matchUncashed } from "../matching/match-uncashed.ts";
 import { openMovements, setComparedVersion } from "../matching/matches.queries.ts";
 import { undoBankMatch } from "../matching/undo-match.ts";
 import type { BankStatementId, MovementId, ReconciledAccount } from "../movement.ts";
@@ -42,7 +43,7 @@ export interface ReportToApply {
 
 /**
  * Applies what a bank reports about an account: records its statement and new movements, and matches them by their
- * references. Returns the new movements that stay open, for `bookIncoming`. Again, with the same report or one that
+ * references; with a statement, also checks that were never cashed. Returns the new movements that stay open, for `bookIncoming`. Again, with the same report or one that
  * overlaps it, it changes nothing. Throws UnusableStatement if the report contradicts what is known; the transaction must
  * roll back then.
  */
@@ -89,6 +90,7 @@ export async function applyReport(
     open.push(
       ...(await matchByReference(service, tx, { ...account, movements: await openMovements(tx, account, part) })),
     );
+  if (period !== undefined) await matchUncashed(service, tx, account);
   // What the report leaves open or has matched may decide about older movements: they are compared again.
   await setComparedVersion(tx, account, -1n);
   return open.filter(({ movementId }) => added.has(movementId));

@@ -72,18 +72,6 @@ export const endedBeforeSettling = (
    where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])
      and effect = 'release' and debit_account_id = ${accountId}`);
 
-/** Payments whose reversal is unmatched and was entered between two instants. */
-export const unmatchedReversals = (
-  db: Queryable,
-  { organizationId, accountId }: ReconciledAccount,
-  { from, to, limit }: { from: Date; to: Date; limit: number },
-) =>
-  db.many<{ transactionId: TransactionId }>(sql`
-  select m.transaction_id as "transactionId" from settled_movements m
-   where m.organization_id = ${organizationId} and m.ledger_account_id = ${accountId} and m.effect = 'reverse'
-     and m.entered_at >= ${from} and m.entered_at < ${to} and ${isUnmatched}
-   order by m.entered_at, m.transaction_id limit ${limit}`);
-
 /** Those of these IDs that are transactions with an entry on the account. */
 export const transactionsAmong = (
   db: Queryable,
@@ -197,13 +185,15 @@ export async function undoMatchRows(
      and ${isOneOf(sql`state`, bankMatchStates.statesBefore("undo"))}`);
 }
 
-/** Accounts whose ledger balance has changed since they were compared. */
+/** Accounts with open movements whose ledger balance has changed since they were compared. */
 export const accountsToCompare = (db: Queryable, limit: number) =>
   db.many<{ organization_id: OrganizationId; account_id: ReconciledAccount["accountId"]; version: bigint }>(sql`
   select r.organization_id, r.account_id, b.version
     from reconciled_accounts r
     join current_balances b on b.organization_id = r.organization_id and b.ledger_account_id = r.account_id
    where b.version <> r.compared_version
+     and exists (select from bank_movements m where m.organization_id = r.organization_id
+                    and m.account_id = r.account_id and m.state = 'open')
    order by r.organization_id, r.account_id limit ${limit}`);
 
 export const setComparedVersion = (tx: Tx, { organizationId, accountId }: ReconciledAccount, version: bigint) =>

@@ -2,7 +2,6 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { eachOrganization } from "../../../kernel/work/each-organization.ts";
 import { lockReconciled } from "../importing/statements.queries.ts";
 import { matchByReference } from "./match-movements.ts";
-import { matchUncashed } from "./match-uncashed.ts";
 import { accountsToCompare, latestOpenMovements, setComparedVersion } from "./matches.queries.ts";
 
 /** Per pass and account. What is older and still open needs a person. */
@@ -13,7 +12,7 @@ const each = eachOrganization("reconciliation");
 
 /**
  * Compares open movements with the ledger of accounts whose balance has changed: a bank may book a payment before its
- * answer confirms it, and a check may never be cashed. Returns the number of movements that were matched.
+ * answer confirms it. Returns the number of movements that were matched.
  */
 export async function runReconciliation(service: Service): Promise<number> {
   const due = await accountsToCompare(service.database, ACCOUNTS_PER_PASS);
@@ -26,7 +25,6 @@ export async function runReconciliation(service: Service): Promise<number> {
         await lockReconciled(tx, account);
         const movements = await latestOpenMovements(tx, account, MOVEMENTS_PER_PASS);
         const open = await matchByReference(service, tx, { ...account, movements });
-        await matchUncashed(service, tx, account);
         await setComparedVersion(tx, account, version);
         return movements.length - open.length;
       });
