@@ -82,7 +82,7 @@ const fileTexts: Readonly<Partial<Record<FileOfPayment["purpose"], string>>> = {
   void: "Reported to the bank as a void check",
   cancel: "The bank was asked to cancel it",
   query: "No answer came in time: the bank was asked what became of the payment, which is never sent again",
-  answer: "A file of the bank about it was processed",
+  answer: "The bank answered in a file",
 };
 
 /** The files that the bank was sent, and those in which it answered. */

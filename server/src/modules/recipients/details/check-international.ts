@@ -69,7 +69,10 @@ export function internationalProblems(input: InternationalInput): readonly Field
 }
 
 const bankProblem = (swiftCode: string): string | undefined =>
-  bicProblem(swiftCode) ?? (countryOf(swiftCode) === "US" ? "is a bank in the US: pay it by domestic wire" : undefined);
+  bicProblem(swiftCode) ??
+  (countryOf(swiftCode) === "US"
+    ? "must be of a bank outside the US; accounts in the US are paid by domestic wire"
+    : undefined);
 
 /** `Othr/Id` of ISO 20022 has at most 34 characters. */
 const ACCOUNT_NUMBER = /^[0-9A-Z]{4,34}$/;
