@@ -8,8 +8,9 @@ import {
   retryingConflicts,
   type Tx,
 } from "./database.ts";
-import { currentScope, type RowScope, SCOPE_SETTING, settingOf } from "./scope.ts";
-import { queryInScope } from "./scoped-query.ts";
+import { currentScope, type RowScope, settingOf } from "./scope.ts";
+import { begin, CONNECTION_WAIT_MS, hasOwnSession, openSession } from "./server-session.ts";
+import { querySingle } from "./single-statement.ts";
 import type { Sql } from "./sql.ts";
 
 const { Pool, types: defaultTypes } = pg;
@@ -51,13 +52,7 @@ export interface PostgresOptions {
   readonly undeclared?: RowScope;
 }
 
-/**
- * How long a statement waits for a connection before its request gets 503 with Retry-After (ADR 0032). Longer waits
- * would fill memory with requests whose clients have given up.
- */
-const CONNECTION_WAIT_MS = 3_000;
-
-/** A PostgreSQL server (15 or newer) behind a pool of connections. */
+/** A PostgreSQL server (15 or newer), or PgBouncer in front of one, behind a pool of at most `poolSize` connections. */
 export function openPostgres({
   url,
   poolSize,
@@ -72,11 +67,8 @@ export function openPostgres({
     types: types as unknown as NonNullable<pg.PoolConfig["types"]>,
     application_name: "bursar",
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // Pages look up row after row, which the planner expects to cost more than it does: compiling takes longer.
-    onConnect: (client) => client.query("set jit = off"),
+    onConnect: openSession,
   });
   pool.on("error", (error) => onIdleError?.(error));
   const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);
@@ -89,13 +81,8 @@ export function openPostgres({
   return {
     kind: "postgres",
     connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
-    ...queryable(
-      sourceOf((query) => {
-        const setting = scopeSetting();
-        return counted(setting === undefined ? pool.query(query) : queryInScope(pool, query, setting));
-      }),
-    ),
-    transaction: (work) => retryingConflicts(() => inTransaction(() => counted(pool.connect()), scopeSetting(), work)),
+    ...queryable(sourceOf((query) => counted(querySingle(pool, query, scopeSetting())))),
+    transaction: (work) => retryingConflicts(() => inTransaction({ pool, counted, setting: scopeSetting() }, work)),
     close: () => pool.end(),
   };
 }
@@ -106,6 +93,9 @@ const queryOf = ({ text, values, name }: Sql): pg.QueryConfig => ({
   ...(name === undefined ? {} : { name }),
 });
 
+/** Names belong to a server process, which other connections may use between two transactions. */
+const unnamed = ({ name: _, ...query }: pg.QueryConfig): pg.QueryConfig => query;
+
 const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowSource => ({
   query: async (statement) => {
     const result = await ask(queryOf(statement));
@@ -113,13 +103,16 @@ const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowS
   },
 });
 
+interface Opening {
+  readonly pool: pg.Pool;
+  /** Counts who gave up waiting for a connection. */
+  readonly counted: <T>(result: Promise<T>) => Promise<T>;
+  readonly setting: string | undefined;
+}
+
 /** A transaction keeps the scope with which it began. */
-async function inTransaction<T>(
-  connect: () => Promise<pg.PoolClient>,
-  setting: string | undefined,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const client = await connect();
+async function inTransaction<T>({ pool, counted, setting }: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await counted(pool.connect());
   const hooks = commitHooks();
   let broken: Error | undefined;
   // A connection lost between two statements emits an error event; without a listener, the event would end the process.
@@ -128,11 +121,12 @@ async function inTransaction<T>(
   };
   client.on("error", onError);
   try {
-    await client.query(setting === undefined ? "begin" : `begin; set local ${SCOPE_SETTING} = '${setting}'`);
+    await counted(begin(client, setting));
+    const isOwn = hasOwnSession(client);
     const result = await work({
       inTransaction: true,
       ...hooks.ofTx,
-      ...queryable(sourceOf((query) => client.query(query))),
+      ...queryable(sourceOf((query) => client.query(isOwn ? query : unnamed(query)))),
       script: async (text) => {
         await client.query(text);
       },
