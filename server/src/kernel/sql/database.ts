@@ -31,7 +31,7 @@ export interface Tx extends Queryable {
  * A connection outside the pool and without its time limits, for migrations whose statements run in no transaction or
  * for hours.
  */
-export interface Session extends Queryable {
+export interface DatabaseSession extends Queryable {
   /** Several statements without parameters; a single one runs in no transaction. */
   script(text: string): Promise<void>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -46,7 +46,7 @@ export interface Database extends Queryable {
    * most three times, so `work` must have no effects outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  session<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  session<T>(work: (session: DatabaseSession) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-import type { Queryable, Session, Tx } from "./database.ts";
-import { sql } from "./sql.ts";
+import type { DatabaseSession, Queryable, Tx } from "./database.ts";
+import { type Sql, sql } from "./sql.ts";
 
 export const createMigrationTable = async (db: Queryable) => {
   await db.run(sql`
@@ -83,14 +83,17 @@ export const recordStep = (
   on conflict (version, step) do update set last_key = excluded.last_key, done_at = excluded.done_at`);
 
 /** Whether the index is complete; undefined if there is none of this name. */
-export const findIndexState = (session: Session, name: string) =>
+export const findIndexState = (session: DatabaseSession, name: string) =>
   session.maybe<{ isValid: boolean }>(
     sql`select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`,
   );
 
 /** An index whose creation was interrupted. The name comes from a migration of ours. */
-export const dropUnfinishedIndex = (session: Session, name: string) =>
-  session.script(`drop index concurrently if exists ${name}`);
+export const dropUnfinishedIndex = (session: DatabaseSession, name: string) =>
+  session.run(sql`drop index concurrently if exists ${identifierOf(name)}`);
+
+/** The name is a word of ours, so it needs no quotes. */
+const identifierOf = (name: string): Sql => ({ text: name, values: [] });
 
 /** Runs one batch of a migration's statement. It returns the last key of the batch, or no row after the last one. */
 export const runBatch = (tx: Tx, statement: string, lastKey: string | null) =>

@@ -124,7 +124,7 @@ describe("migrate on a PostgreSQL server", () => {
     assert.deepEqual(row, { once: 2000, twice: 500 });
   });
 
-  it("lets traffic pass while another transaction keeps a lock that it needs, and goes on when that ends", async () => {
+  it("does not delay writes while another transaction keeps a lock that it needs, and continues when that ends", async () => {
     const path = await withMigrations({ "9001_items.sql": ITEMS });
     await migrate(database, { folder: path });
     await folder?.add({ "9002_wider.sql": "alter table items add column note text;" });
@@ -201,7 +201,11 @@ describe("migrate on a PostgreSQL server", () => {
       "-- transaction: many\nselect 1;",
       /^9001_x\.sql: "-- transaction: many" is not/,
     ],
-    ["a version that is none", "-- serves from: soon\nselect 1;", /^9001_x\.sql: "-- serves from: soon" does not name/],
+    [
+      "a version that is not a number",
+      "-- serves from: soon\nselect 1;",
+      /^9001_x\.sql: "-- serves from: soon" does not name/,
+    ],
     ["batches in a transaction", "-- in batches\nselect 1;", /^9001_x\.sql: a statement "in batches" needs/],
     [
       "an index without a name",

@@ -2,11 +2,11 @@ import pg from "pg";
 import {
   commitHooks,
   type Database,
+  type DatabaseSession,
   isWaitTimeout,
   queryable,
   type RowSource,
   retryingConflicts,
-  type Session,
   type Tx,
 } from "./database.ts";
 import { currentScope, type RowScope, SCOPE_SETTING, settingOf } from "./scope.ts";
@@ -121,7 +121,7 @@ const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowS
 async function inSession<T>(
   client: pg.Client,
   setting: string | undefined,
-  work: (session: Session) => Promise<T>,
+  work: (session: DatabaseSession) => Promise<T>,
 ): Promise<T> {
   // Lost connections reject the statement that uses them; without a listener, the event would end the process.
   client.on("error", () => undefined);

@@ -16,7 +16,7 @@ export const findUnprotected = (db: Queryable, policy: string) =>
    order by c.oid`);
 
 export const readAsCaller = (tx: Tx, quotedName: string) =>
-  tx.script(`alter view ${quotedName} set (security_invoker = true)`);
+  tx.run(sql`alter view ${{ text: quotedName, values: [] }} set (security_invoker = true)`);
 
 /** Policies of earlier versions are dropped in the same transaction. */
 export const replacePolicy = (

@@ -5,7 +5,7 @@ import { MigrationProblem } from "./migration-problem.ts";
 
 /**
  * How long a migration waits for locks. PostgreSQL queues every later statement behind a waiting `alter table`, so that
- * one open report would stop all payments. A migration therefore gives up soon, lets the others pass, and tries again.
+ * one open report would stop all payments. A migration therefore gives up soon, makes way, and tries again.
  */
 export interface LockPatience {
   /** All waits of one attempt together: nobody queues behind a migration for longer. */

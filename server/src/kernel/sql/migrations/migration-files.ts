@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { MigrationProblem } from "./migration-problem.ts";
 import { type ScriptStatement, splitStatements } from "./split-statements.ts";
 
-/** A file of server/migrations: `0032_payout_batches.sql`. */
+/** A file of server/migrations. */
 export interface Migration {
   readonly version: number;
   readonly name: string;

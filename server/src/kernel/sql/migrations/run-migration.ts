@@ -1,4 +1,4 @@
-import type { Database, Session, Tx } from "../database.ts";
+import type { Database, DatabaseSession, Tx } from "../database.ts";
 import {
   appliedMigrations,
   dropUnfinishedIndex,
@@ -79,7 +79,7 @@ async function runStepByStep(database: Database, migration: Migration, patience:
   });
 }
 
-async function runSteps(session: Session, migration: Migration, patience: LockPatience): Promise<void> {
+async function runSteps(session: DatabaseSession, migration: Migration, patience: LockPatience): Promise<void> {
   const started = new Map((await startedSteps(session, migration.version)).map((row) => [row.step, row]));
   for (const [index, statement] of migration.statements.entries()) {
     const step = index + 1;
@@ -125,8 +125,8 @@ const isValidation = ({ text }: Pick<MigrationStatement, "text">): boolean =>
 
 const NAMED_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)\s/i;
 
-/** A build that was interrupted or failed leaves an index that is maintained but never used: it is dropped and built anew. */
-async function runConcurrently(session: Session, { text }: MigrationStatement, what: string): Promise<void> {
+/** A build that was interrupted or failed leaves an index that is maintained but never used: it is dropped and built again. */
+async function runConcurrently(session: DatabaseSession, { text }: MigrationStatement, what: string): Promise<void> {
   if (!/^create\b/i.test(text)) return session.script(text);
   const [, name] = NAMED_INDEX.exec(text) ?? [];
   if (name === undefined)
