@@ -2,6 +2,7 @@ import pg from "pg";
 import {
   commitHooks,
   type Database,
+  type DatabaseSession,
   isWaitTimeout,
   queryable,
   type RowSource,
@@ -9,11 +10,11 @@ import {
   type Tx,
 } from "./database.ts";
 import { currentScope, type RowScope, settingOf } from "./scope.ts";
-import { begin, CONNECTION_WAIT_MS, hasOwnSession, openSession } from "./server-session.ts";
+import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openSession } from "./server-session.ts";
 import { querySingle } from "./single-statement.ts";
 import type { Sql } from "./sql.ts";
 
-const { Pool, types: defaultTypes } = pg;
+const { Client, Pool, types: defaultTypes } = pg;
 
 /** Object ids of the types that are parsed into our own JavaScript types. */
 const INT8 = 20;
@@ -60,14 +61,17 @@ export function openPostgres({
   sendsScope = false,
   undeclared = "none",
 }: PostgresOptions): Database {
-  const pool = new Pool({
+  const connection = {
     connectionString: url,
-    max: poolSize,
     // pg's declared parser signature is looser than ours.
     types: types as unknown as NonNullable<pg.PoolConfig["types"]>,
     application_name: "bursar",
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     keepAlive: true,
+  };
+  const pool = new Pool({
+    ...connection,
+    max: poolSize,
     onConnect: openSession,
   });
   pool.on("error", (error) => onIdleError?.(error));
@@ -82,7 +86,16 @@ export function openPostgres({
     kind: "postgres",
     connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
     ...queryable(sourceOf((query) => counted(querySingle(pool, query, scopeSetting())))),
-    transaction: (work) => retryingConflicts(() => inTransaction({ pool, counted, setting: scopeSetting() }, work)),
+    transaction: (work) =>
+      retryingConflicts(() => {
+        const setting = scopeSetting();
+        const connect = async () => {
+          const client = await counted(pool.connect());
+          return { client, begin: () => counted(begin(client, setting)) };
+        };
+        return inTransaction(connect, work);
+      }),
+    session: (work) => inSession(new Client(connection), scopeSetting(), work),
     close: () => pool.end(),
   };
 }
@@ -103,16 +116,37 @@ const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowS
   },
 });
 
-interface Opening {
-  readonly pool: pg.Pool;
-  /** Counts who gave up waiting for a connection. */
-  readonly counted: <T>(result: Promise<T>) => Promise<T>;
-  readonly setting: string | undefined;
+async function inSession<T>(
+  client: pg.Client,
+  setting: string | undefined,
+  work: (session: DatabaseSession) => Promise<T>,
+): Promise<T> {
+  // Lost connections reject the statement that uses them; without a listener, the event would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work({
+      ...queryable(sourceOf((query) => client.query(unnamed(query)))),
+      script: async (text) => {
+        await client.query(text);
+      },
+      transaction: (within) =>
+        inTransaction(async () => ({ client, begin: () => beginWithoutLimits(client, setting) }), within),
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+interface Connected {
+  /** A connection of the pool, which is given back, or of a session. */
+  readonly client: pg.ClientBase & { release?: (broken?: Error) => void };
+  readonly begin: () => Promise<void>;
 }
 
 /** A transaction keeps the scope with which it began. */
-async function inTransaction<T>({ pool, counted, setting }: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await counted(pool.connect());
+async function inTransaction<T>(connect: () => Promise<Connected>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { client, begin } = await connect();
   const hooks = commitHooks();
   let broken: Error | undefined;
   // A connection lost between two statements emits an error event; without a listener, the event would end the process.
@@ -121,7 +155,7 @@ async function inTransaction<T>({ pool, counted, setting }: Opening, work: (tx: 
   };
   client.on("error", onError);
   try {
-    await counted(begin(client, setting));
+    await begin();
     const isOwn = hasOwnSession(client);
     const result = await work({
       inTransaction: true,
@@ -142,6 +176,6 @@ async function inTransaction<T>({ pool, counted, setting }: Opening, work: (tx: 
     throw error;
   } finally {
     client.off("error", onError);
-    client.release(broken);
+    client.release?.(broken);
   }
 }

@@ -59,15 +59,20 @@ export async function openSession(client: pg.ClientBase): Promise<void> {
 
 /** Begins a transaction and sets what ends with it, in one message. */
 export async function begin(client: pg.ClientBase, scope: string | undefined): Promise<void> {
-  const isOwn = hasOwnSession(client);
-  const settings: readonly Setting[] = [
-    ...(isOwn ? [] : SESSION_SETTINGS),
-    ...(scope === undefined ? [] : [[SCOPE_SETTING, scope] as const]),
-  ];
-  const text = ["begin", ...settings.map(([name, value]) => `set local ${name} = '${value}'`)].join("; ");
-  const ask = () => client.query(text);
-  await (isOwn ? ask() : answeredInTime(client, ask));
+  if (hasOwnSession(client)) return beginWithoutLimits(client, scope);
+  await answeredInTime(client, () => client.query(beginning([...SESSION_SETTINGS, ...scopeSetting(scope)])));
 }
+
+/** For migrations, whose statements may take hours. */
+export async function beginWithoutLimits(client: pg.ClientBase, scope: string | undefined): Promise<void> {
+  await client.query(beginning(scopeSetting(scope)));
+}
+
+const scopeSetting = (scope: string | undefined): readonly Setting[] =>
+  scope === undefined ? [] : [[SCOPE_SETTING, scope]];
+
+const beginning = (settings: readonly Setting[]): string =>
+  ["begin", ...settings.map(([name, value]) => `set local ${name} = '${value}'`)].join("; ");
 
 /** A statement that sets what a single statement behind it needs: only its scope, if the session is its own. */
 export const preludeOf = (isOwn: boolean, scope: string | undefined): string => {
