@@ -10,7 +10,7 @@ import {
   type Tx,
 } from "./database.ts";
 import { currentScope, type RowScope, settingOf } from "./scope.ts";
-import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openSession } from "./server-session.ts";
+import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openServerSession } from "./server-session.ts";
 import { querySingle } from "./single-statement.ts";
 import type { Sql } from "./sql.ts";
 
@@ -72,7 +72,7 @@ export function openPostgres({
   const pool = new Pool({
     ...connection,
     max: poolSize,
-    onConnect: openSession,
+    onConnect: openServerSession,
   });
   pool.on("error", (error) => onIdleError?.(error));
   const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);

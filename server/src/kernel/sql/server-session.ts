@@ -47,7 +47,7 @@ export const hasOwnSession = (client: pg.ClientBase): boolean => isExclusive(int
  * Finds out whether the connection leads to a server process of its own or through a pooler such as PgBouncer in
  * transaction mode (ADR 0060), and prepares the session in the first case, in one round trip.
  */
-export async function openSession(client: pg.ClientBase): Promise<void> {
+export async function openServerSession(client: pg.ClientBase): Promise<void> {
   const { connection, processID } = internalsOf(client);
   const own = Number.isInteger(processID) ? `${processID}` : "null";
   const settings = SESSION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', false)`);
@@ -97,8 +97,8 @@ async function answeredInTime<T>(client: pg.ClientBase, ask: () => Promise<T>): 
 }
 
 /**
- * Ends the connection unless stopped in time. The pooler then forgets what waits for a server connection, so it is not
- * executed later.
+ * Ends the connection unless stopped in time. PgBouncer notices only when the statement's turn comes or after its
+ * query_wait_timeout, so a single statement may still be executed: the outcome is unknown, as with any lost connection.
  */
 export function giveUpInTime(connection: ServerConnection): () => void {
   const timer = setTimeout(() => connection.stream.destroy(new Error(WAITED)), CONNECTION_WAIT_MS);
