@@ -21,6 +21,18 @@ create table schema_migration_steps (
   constraint schema_migration_steps_pkey primary key (version, step)
 );
 
+create table rate_counts (
+  organization_id uuid not null,
+  counter text not null,
+  minute bigint not null,
+  requests integer not null,
+  last_at timestamptz not null,
+  previous_requests integer not null,
+  previous_last_at timestamptz not null,
+  constraint rate_counts_pkey primary key (organization_id, counter)
+) with (fillfactor=50);
+comment on table rate_counts is 'Requests of the current and the previous minute, of credentials that use a considerable share of their rate limit. Unlogged: after a crash or a failover, counting starts at zero. Rows are deleted ten minutes after their last request.';
+
 -- 0001_kernel.sql ---------------------------------------------------------------------------------------------------------
 
 create domain payment_method as text constraint payment_method_check check (value in ('ach', 'check', 'domesticWire', 'internationalWire', 'realTimePayment'));
@@ -3088,6 +3100,12 @@ case
 end <> 0) with check (true);
 alter table rail_submissions enable row level security;
 create policy organization_scope_3 on rail_submissions using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table rate_counts enable row level security;
+create policy organization_scope_3 on rate_counts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
