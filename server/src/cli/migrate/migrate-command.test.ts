@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
-import { asOwner, type FreshDatabase, freshDatabase } from "../../test/kit/databases/databases.ts";
-import { LOGIN, RUN } from "../../test/kit/databases/test-server.ts";
-import { removeFolder, startServer, temporaryFolder } from "../../test/kit/service/server-process.ts";
-import { runCli } from "./run-cli.ts";
+import { asOwner, type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
+import { LOGIN, RUN } from "../../../test/kit/databases/test-server.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../../test/kit/service/server-process.ts";
+import { runCli } from "../run-cli.ts";
 
 let database: FreshDatabase;
 let dataDir: string;
@@ -71,6 +71,33 @@ test("updates the privileges of granted roles when the list or the schema has ch
   assert.equal((await bursar(asRole(), "org", "list")).exitCode, 1);
   assert.equal((await bursar(database.ownerUrl, "migrate")).exitCode, 0);
   assert.match((await bursar(asRole(), "org", "list")).output, /Acme, Inc\./);
+});
+
+test("shows what it would do, and what others would wait for, without doing it", async () => {
+  assert.match((await bursar(database.url, "migrate", "--dry-run")).output, /^The database is up to date\.$/);
+  const both = await bursar(database.ownerUrl, "migrate", "--dry-run", "--grant-to", role);
+  assert.deepEqual(both, { exitCode: 1, output: "--dry-run changes nothing: omit --grant-to." });
+  // As in a database of a version before this migration, whose tables are large.
+  await asOwner(database, "update schema_migrations set version = -28 where version = 28");
+  const planned = await bursar(database.url, "migrate", "--dry-run");
+  assert.equal(planned.exitCode, 0, planned.output);
+  assert.match(
+    planned.output,
+    /^1 migration is pending\. Nothing was changed\.\n\n0028_sandbox_bank_accounts\.sql, in one/,
+  );
+  assert.match(planned.output, /\n {2}line \d+: create table sandbox_bank_accounts \(.*\n/);
+  assert.match(
+    planned.output,
+    /\nReads and writes would be delayed for an instant, after waiting at most 0\.5 s for a lock\./,
+  );
+  const json = JSON.parse((await bursar(database.ownerUrl, "migrate", "--dry-run", "--json")).output);
+  assert.deepEqual(
+    json.pending.map(({ name }: { readonly name: string }) => name),
+    ["0028_sandbox_bank_accounts.sql"],
+  );
+  assert.equal(json.longestDelayMs, 0);
+  assert.match((await bursar(database.url, "org", "list")).output, /has pending migrations \(0028/);
+  await asOwner(database, "update schema_migrations set version = 28 where version = -28");
 });
 
 test("a service reports when it runs as the owner, and not when it runs as another role", async () => {
