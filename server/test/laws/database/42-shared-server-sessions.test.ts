@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import type { Database } from "../../../src/kernel/sql/database.ts";
+import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { prepared, sql } from "../../../src/kernel/sql/sql.ts";
@@ -15,6 +16,7 @@ import {
   visibleOrganizations,
 } from "../../kit/databases/server-sessions.queries.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
+import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
 import { missingPgBouncer } from "../../kit/servers/pgbouncer.ts";
 import { openPooledWorld, type PooledWorld } from "../../kit/servers/pooled-world.ts";
 import { inject, type TestOrganization } from "../../kit/service/full-app.ts";
@@ -100,6 +102,22 @@ describe("behind PgBouncer in transaction mode", { skip }, () => {
     }
     for (const client of clients) await client.end();
     assert.equal(new Set(pids).size, SERVER_CONNECTIONS, "every session was looked at");
+  });
+
+  test("migrations run through it, in a transaction and without one", async () => {
+    const folder = await migrationFolder({
+      "9001_pooled.sql":
+        "create table pooled (organization_id uuid primary key);\ncomment on table pooled is 'Of a test.';\n",
+      "9002_pooled_index.sql": `-- An index.\n-- transaction: none\n
+create index concurrently if not exists pooled_index on pooled (organization_id);\n`,
+    });
+    const owner = openPostgres({ url: pooled.bouncer.through(pooled.world.addresses().ownerUrl), poolSize: 1 });
+    opened.push(owner);
+    const applied = ["9001_pooled.sql", "9002_pooled_index.sql"];
+    assert.deepEqual((await migrate(owner, { folder: folder.path })).applied, applied);
+    const valid = sql`select indisvalid as valid from pg_index where indexrelid = 'pooled_index'::regclass`;
+    assert.deepEqual(await owner.many(valid), [{ valid: true }]);
+    await folder.remove();
   });
 
   test("a connection to the server itself keeps its session's settings and prepared statements", async () => {
