@@ -11,7 +11,7 @@ export interface SessionFacts {
   readonly preparedStatements: number;
 }
 
-/** What a session of the server has, whoever uses it now. */
+/** What the current session of the server has. */
 export const SESSION_FACTS = sql`
   select pg_backend_pid() as pid, current_setting('statement_timeout') as "statementTimeout",
          current_setting('idle_in_transaction_session_timeout') as "idleTimeout", current_setting('jit') as jit,
