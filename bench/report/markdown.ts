@@ -6,6 +6,7 @@ import { listsSection } from "./lists.ts";
 import { mixedSection } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
+import { topologiesSection } from "./topologies.ts";
 
 /** The results as Markdown, for the terminal and docs/benchmarks.md. */
 export function markdownOf(results: BenchResults): string {
@@ -15,6 +16,7 @@ export function markdownOf(results: BenchResults): string {
     ...(speed ? [speedSection(speed), costSection(speed)] : []),
     ...(single ? [singleSection(single)] : []),
     ...(mixed ? [mixedSection(mixed)] : []),
+    ...(results.topologies ? [topologiesSection(results.topologies)] : []),
     ...(growth ? [growthSection(growth)] : []),
     ...(results.lists ? [listsSection(results.lists)] : []),
     ...(endurance ? [enduranceSection(endurance)] : []),
