@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { databaseMaker } from "../../server/test/kit/databases/database-maker.ts";
 import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
-import { SERVER_VARIABLES, withDatabase } from "../../server/test/kit/databases/test-server.ts";
+import { asAdministrator, SERVER_VARIABLES, withDatabase } from "../../server/test/kit/databases/test-server.ts";
 import { useGivenServer } from "../../tools/tests/given-server.ts";
 import { run } from "./child-process.ts";
 import type { Cluster } from "./postgres-cluster.ts";
@@ -29,7 +29,7 @@ export async function useGivenCluster(server: string): Promise<Cluster> {
   };
   return {
     version: given.version,
-    settings: {},
+    settings: await readSettings(server),
     pid: () => undefined,
     url: (database) => withDatabase(server, nameOf(database)),
     createDatabase: (name) => maker.create(nameOf(name)),
@@ -41,6 +41,16 @@ export async function useGivenCluster(server: string): Promise<Cluster> {
     stop: () => given.remove(),
   };
 }
+
+/** What figures depend on; the server may trade durability for speed. */
+const readSettings = (server: string): Promise<Record<string, string>> =>
+  asAdministrator(server, async (client) => {
+    const { rows } = await client.query<{ name: string; value: string }>(
+      "select name, current_setting(name) as value from pg_settings where name = any ($1) order by name",
+      [["fsync", "synchronous_commit", "shared_buffers", "max_wal_size", "max_connections"]],
+    );
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  });
 
 /** For psql and pgbench: arguments would show the password to other users of the machine (libpq, "Environment Variables"). */
 function clientEnvironment(server: string): Record<string, string> {
