@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { readReleases } from "../../../../tools/migrations/releases.ts";
-import { SERVING_ROLE } from "../../kit/databases/databases.ts";
-import { postgresUrl } from "../../kit/databases/postgres-server.ts";
+import { asOwner, freshDatabase } from "../../kit/databases/databases.ts";
+import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { long } from "../../kit/faults/random.ts";
 import { SAFE_MIGRATIONS } from "../../kit/migrations/safe-migrations.ts";
 import { checkingOf, type PaidOnce, startUpgradeLoad } from "../../kit/migrations/upgrade-load.ts";
@@ -163,20 +162,11 @@ interface World {
   close(): Promise<void>;
 }
 
-/** An empty database on the test's server, with the serving role, and folders and ports for two nodes. */
+/** An empty database, and a folder and ports for two nodes. */
 async function openWorld(): Promise<World> {
-  const server = await postgresUrl();
-  const name = `upgrade_${randomBytes(6).toString("hex")}`;
-  const administrator = new pg.Client({ connectionString: server });
-  await administrator.connect();
-  await administrator.query(`create database ${name}`);
-  const { rowCount } = await administrator.query("select from pg_roles where rolname = $1", [SERVING_ROLE]);
-  if (!rowCount) await administrator.query(`create role ${SERVING_ROLE} login`);
-  const ownerUrl = new URL(server);
-  ownerUrl.pathname = `/${name}`;
-  const servingUrl = new URL(ownerUrl);
-  servingUrl.username = SERVING_ROLE;
-  const owner = new pg.Client({ connectionString: ownerUrl.toString() });
+  const fresh = await freshDatabase();
+  await asOwner(fresh, "drop schema public cascade; create schema public");
+  const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   await owner.connect();
   // Several processes share the folder of attachments and of the master key.
   const dataDir = await temporaryFolder();
@@ -189,15 +179,15 @@ async function openWorld(): Promise<World> {
       bursar(args, {
         launcher: tree.launcher,
         dataDir,
-        environment: { DATABASE_URL: ownerUrl.toString(), BURSAR_LOG_LEVEL: "silent" },
+        environment: { DATABASE_URL: fresh.ownerUrl, BURSAR_LOG_LEVEL: "silent" },
       }),
-    verify: (check) => bursarHere([check, "verify"], { dataDir, environment: { DATABASE_URL: ownerUrl.toString() } }),
+    verify: (check) => bursarHere([check, "verify"], { dataDir, environment: { DATABASE_URL: fresh.ownerUrl } }),
     start: async (tree, index) => {
       const node = await startServer({
         launcher: tree.launcher,
         dataDir,
         port: ports[index] ?? 0,
-        environment: { DATABASE_URL: servingUrl.toString(), PUBLIC_URL: "http://localhost:8080" },
+        environment: { DATABASE_URL: fresh.url, PUBLIC_URL: "http://localhost:8080" },
       });
       running.add(node);
       return node;
@@ -221,8 +211,7 @@ async function openWorld(): Promise<World> {
     close: async () => {
       for (const node of running) await node.kill();
       await owner.end();
-      await administrator.query(`drop database ${name} with (force)`);
-      await administrator.end();
+      await fresh.drop();
       await removeFolder(dataDir);
     },
   };
