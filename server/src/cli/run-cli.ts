@@ -15,6 +15,8 @@ import { configCommand } from "./config-command.ts";
 import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
 import { migrateCommand } from "./migrate-command.ts";
+import { backupCommand, restoreCommand } from "./operations/backup-command.ts";
+import { moveCommand } from "./operations/move-command.ts";
 import { organizationCommand } from "./organization-command.ts";
 import type { Terminal } from "./output.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
@@ -51,6 +53,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     ledgerCommand,
     auditCommand,
     keyCommand,
+    backupCommand,
+    restoreCommand,
+    moveCommand,
     filesCommand,
     statementCommand,
     reconcileCommand,

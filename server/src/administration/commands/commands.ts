@@ -3,6 +3,7 @@ import { acrossOrganizations } from "../../kernel/sql/scope.ts";
 import type { Actor } from "../../modules/audit/index.ts";
 import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { bankCommands } from "./bank-commands.ts";
 import { bankFileCommands } from "./bank-file-commands.ts";
 import { checkCommands } from "./check-commands.ts";
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...reconciliationCommands,
   ...checkCommands,
   ...keyCommands,
+  ...backupCommands,
   ...sandboxCommands,
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { KEY_BYTES, sha256 } from "./cipher.ts";
+import { hmacSha256, KEY_BYTES, sha256 } from "./cipher.ts";
 
 /**
  * The key that wraps all other keys. It never enters the database. Several may be configured, newest first: the first
@@ -37,6 +37,10 @@ function parseKey(text: string): MasterKey {
   }
   return { id: sha256(bytes).subarray(0, 8).toString("hex"), bytes };
 }
+
+/** A proof that the holder of the master key wrote the text for this purpose. */
+export const masterKeyProof = (key: MasterKey, purpose: string, text: string): string =>
+  hmacSha256(hmacSha256(key.bytes, `purpose/${purpose}`), text).toString("hex");
 
 /** The key in the file, created with mode 0600 if it does not exist. Sandbox mode only. */
 export async function readOrCreateMasterKeyFile(path: string): Promise<MasterKeys> {

@@ -1,0 +1,112 @@
+import { present } from "../../kernel/assert.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { quoteIdentifier } from "../../kernel/sql/serving-role.queries.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+
+/** A table of the schema and its columns, in their order. Generated columns are computed again by the target. */
+export interface CopiedTable {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string; readonly identity: boolean }[];
+  /** Tables that its rows refer to. */
+  readonly needs: readonly string[];
+}
+
+/** Tables that each database writes itself: what was migrated there, and which roles serve. */
+const ofEachDatabase = ["schema_migrations", "serving_roles"];
+
+export const schemaTables = (db: Queryable) =>
+  db.many<CopiedTable>(sql`
+  select c.relname::text as name,
+         (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+                                            'identity', a.attidentity <> '') order by a.attnum)
+            from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+         coalesce((select json_agg(distinct f.relname) from pg_constraint k join pg_class f on f.oid = k.confrelid
+                    where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '[]') as needs
+    from pg_class c
+   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     and not c.relname = any (${ofEachDatabase}::text[])
+   order by 1`);
+
+/** Identifiers come from the catalog, and are quoted. Values never become part of a statement. */
+const statement = (text: string, values: readonly unknown[] = []): Sql => ({ text, values });
+
+const columnList = ({ columns }: CopiedTable): string => columns.map(({ name }) => quoteIdentifier(name)).join(", ");
+
+export interface TableSum {
+  readonly rows: bigint;
+  /** The sum of the rows' SHA-256, each taken as two numbers of 60 bits: independent of their order. */
+  readonly sum: string;
+}
+
+/** Call after `readAlike`. The sum covers each column as text. */
+export const sumOfTable = (tx: Tx, table: CopiedTable) =>
+  tx.one<TableSum>(
+    statement(`
+  select count(*) as rows,
+         coalesce(sum(('x' || substr(digest, 1, 15))::bit(60)::bigint), 0) || '.' ||
+         coalesce(sum(('x' || substr(digest, 16, 15))::bit(60)::bigint), 0) as sum
+    from (select encode(sha256(convert_to(row(${columnList(table)})::text, 'UTF8')), 'hex') as digest
+            from ${quoteIdentifier(table.name)}) as digests`),
+  );
+
+export const hasRows = async (db: Queryable, table: CopiedTable): Promise<boolean> =>
+  (await db.many(statement(`select 1 from ${quoteIdentifier(table.name)} limit 1`))).length > 0;
+
+/** The largest row in bytes, compressed as stored. */
+export const largestRow = async (db: Queryable, table: CopiedTable): Promise<number> =>
+  (
+    await db.one<{ bytes: number }>(
+      statement(`select coalesce(max(pg_column_size(t.*)), 0) as bytes from ${quoteIdentifier(table.name)} t`),
+    )
+  ).bytes;
+
+/** Settings of this transaction under which both servers write values as the same text, for as long as it takes. */
+export const readAlike = (tx: Tx) =>
+  tx.run(sql`
+  select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+         set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+         set_config('extra_float_digits', '1', true), set_config('statement_timeout', '0', true),
+         set_config('idle_in_transaction_session_timeout', '0', true)`);
+
+export const openCursor = (tx: Tx, table: CopiedTable) =>
+  tx.run(
+    statement(
+      `declare copied no scroll cursor for select ${table.columns
+        .map(({ name }, index) => `${quoteIdentifier(name)}::text as c${index}`)
+        .join(", ")} from ${quoteIdentifier(table.name)}`,
+    ),
+  );
+
+/** The next rows, every value as text. */
+export const fetchRows = (tx: Tx, count: number) =>
+  tx.many<Readonly<Record<string, string | null>>>(statement(`fetch ${Math.trunc(count)} from copied`));
+
+export const closeCursor = (tx: Tx) => tx.run(sql`close copied`);
+
+/** Inserts rows that fetchRows read. Plain inserts, which a distributed table accepts, too. */
+export function insertRows(
+  tx: Tx,
+  table: CopiedTable,
+  rows: readonly Readonly<Record<string, string | null>>[],
+): Promise<number> {
+  const typed = table.columns.map(({ type }, index) => `c${index}::${type}`).join(", ");
+  const names = table.columns.map((_, index) => `c${index}`).join(", ");
+  const lists = table.columns.map((_, index) => `$${index + 1}::text[]`).join(", ");
+  const overriding = table.columns.some(({ identity }) => identity) ? "overriding system value " : "";
+  return tx.run(
+    statement(
+      `insert into ${quoteIdentifier(table.name)} (${columnList(table)}) ${overriding}
+       select ${typed} from unnest(${lists}) as copied (${names})`,
+      table.columns.map((_, index) => rows.map((row) => present(row, "a fetched row")[`c${index}`] ?? null)),
+    ),
+  );
+}
+
+/** The last value that an identity column gave, and whether it gave one. */
+export const sequenceState = (db: Queryable, table: string, column: string) =>
+  db.one<{ last_value: bigint }>(sql`
+  select coalesce(pg_sequence_last_value(pg_get_serial_sequence(quote_ident(${table}), ${column})::regclass), 0) as last_value`);
+
+/** The next value follows this one. */
+export const continueSequence = (tx: Tx, { table, column, after }: { table: string; column: string; after: bigint }) =>
+  tx.run(sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${after.toString()}::bigint)`);
