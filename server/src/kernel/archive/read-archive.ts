@@ -10,7 +10,10 @@ import { ArchiveDamaged, BLOCK_BYTES, paddingOf, readTarHeader, type TarEntry } 
 export interface ArchivedEntry extends TarEntry {
   /** The content, for small files. Throws ArchiveDamaged if there is more. */
   bytes(limitBytes: number): Promise<Buffer>;
-  /** Writes the content below the folder, which must not contain the file yet. Returns its SHA-256 as hex. */
+  /**
+   * Writes the content below the folder, which must not contain the file yet, without waiting for the disk. Returns its
+   * SHA-256 as hex.
+   */
   unpackTo(folder: string): Promise<string>;
 }
 
@@ -61,7 +64,6 @@ const unpack = (entry: TarEntry, content: () => AsyncIterable<Buffer>) => async 
       hash.update(piece);
       await file.writeFile(piece);
     }
-    await file.sync();
     return hash.digest("hex");
   } finally {
     await file.close();

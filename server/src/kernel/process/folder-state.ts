@@ -14,6 +14,8 @@ type Note = keyof typeof noteFiles;
 export interface RestoreNote {
   /** The parts that come from the backup. */
   readonly parts: readonly string[];
+  /** The parts that the backup lacks. */
+  readonly absent: readonly string[];
   /** The folder that keeps what they replace. */
   readonly keptIn: string;
 }
@@ -49,13 +51,15 @@ export async function removeNote(dataDir: string, note: Note): Promise<void> {
 export async function findRestoreNote(dataDir: string): Promise<RestoreNote | undefined> {
   const value = await readNote(dataDir, "restore");
   if (value === undefined) return undefined;
-  if (typeof value === "object" && value !== null && "parts" in value && "keptIn" in value) {
-    const { parts, keptIn } = value;
-    if (Array.isArray(parts) && parts.every((part) => typeof part === "string") && typeof keptIn === "string")
-      return { parts, keptIn };
+  if (typeof value === "object" && value !== null && "parts" in value && "absent" in value && "keptIn" in value) {
+    const { parts, absent, keptIn } = value;
+    if (areTexts(parts) && areTexts(absent) && typeof keptIn === "string") return { parts, absent, keptIn };
   }
   throw new Error(`${join(dataDir, noteFiles.restore)} is not a note of this version`);
 }
+
+const areTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
 
 export async function findMoveNote(dataDir: string): Promise<MoveNote | undefined> {
   const value = await readNote(dataDir, "move");
