@@ -1,8 +1,8 @@
 import type { Mode } from "../../kernel/process/config.ts";
 
 /**
- * A backup is a compressed tar file. Its first entry, `backup.json`, says what it is; then come the files of the data
- * folder; last `SHA256SUMS`, the sums of everything before, and `SHA256SUMS.proof`, which only the holder of the master
+ * A backup is a compressed tar file. Its first entry, HEADER_FILE, says what it is; then come the files of the data
+ * folder; last SUMS_FILE, the sums of everything before, and PROOF_FILE, which only the holder of the master
  * key can write. A backup without its end is incomplete, and one with a changed file does not match its sums.
  */
 export const HEADER_FILE = "backup.json";

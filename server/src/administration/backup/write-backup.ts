@@ -35,8 +35,8 @@ export interface WrittenBackup {
  * The files of the database are copied while they change, so by themselves they fit no moment. What makes them one is
  * PostgreSQL's log, as in pg_basebackup: recovery replays it from the checkpoint that begins the backup, and the log
  * contains each page that changed since then completely. The last piece of the log and the control file are copied while
- * all transactions wait. The state of that moment is the state of the backup. Attachments are added only with their rows
- * and before them, so those that are new are linked in the same moment; a later deletion cannot remove them.
+ * all transactions wait: the backup has the state of that instant. Attachments are added only with their rows
+ * and before them, so new ones are linked at the same instant; a later deletion cannot remove them.
  */
 export async function writeBackup(service: Service, file: string, programVersion: string): Promise<WrittenBackup> {
   const { config, database } = service;

@@ -27,10 +27,10 @@ export const schemaTables = (db: Queryable) =>
      and not c.relname = any (${ofEachDatabase}::text[])
    order by 1`);
 
-/** Identifiers come from the catalog, and are quoted. Values never become part of a statement. */
-const statement = (text: string, values: readonly unknown[] = []): Sql => ({ text, values });
-
-const columnList = ({ columns }: CopiedTable): string => columns.map(({ name }) => quoteIdentifier(name)).join(", ");
+/** A part of a statement made of quoted names and types of the catalog, never of values. */
+const listOf = (parts: readonly string[]): Sql => ({ text: parts.join(", "), values: [] });
+const nameOf = ({ name }: { readonly name: string }): Sql => listOf([quoteIdentifier(name)]);
+const columnsOf = ({ columns }: CopiedTable): Sql => listOf(columns.map(({ name }) => quoteIdentifier(name)));
 
 export interface TableSum {
   readonly rows: bigint;
@@ -40,24 +40,21 @@ export interface TableSum {
 
 /** Call after `readAlike`. The sum covers each column as text. */
 export const sumOfTable = (tx: Tx, table: CopiedTable) =>
-  tx.one<TableSum>(
-    statement(`
+  tx.one<TableSum>(sql`
   select count(*) as rows,
          coalesce(sum(('x' || substr(digest, 1, 15))::bit(60)::bigint), 0) || '.' ||
          coalesce(sum(('x' || substr(digest, 16, 15))::bit(60)::bigint), 0) as sum
-    from (select encode(sha256(convert_to(row(${columnList(table)})::text, 'UTF8')), 'hex') as digest
-            from ${quoteIdentifier(table.name)}) as digests`),
-  );
+    from (select encode(sha256(convert_to(row(${columnsOf(table)})::text, 'UTF8')), 'hex') as digest
+            from ${nameOf(table)}) as digests`);
 
 export const hasRows = async (db: Queryable, table: CopiedTable): Promise<boolean> =>
-  (await db.many(statement(`select 1 from ${quoteIdentifier(table.name)} limit 1`))).length > 0;
+  (await db.many(sql`select 1 from ${nameOf(table)} limit 1`)).length > 0;
 
 /** The largest row in bytes, compressed as stored. */
 export const largestRow = async (db: Queryable, table: CopiedTable): Promise<number> =>
   (
-    await db.one<{ bytes: number }>(
-      statement(`select coalesce(max(pg_column_size(t.*)), 0) as bytes from ${quoteIdentifier(table.name)} t`),
-    )
+    await db.one<{ bytes: number }>(sql`
+    select coalesce(max(pg_column_size(t.*)), 0) as bytes from ${nameOf(table)} t`)
   ).bytes;
 
 /** Settings of this transaction under which both servers write values as the same text, for as long as it takes. */
@@ -68,18 +65,14 @@ export const readAlike = (tx: Tx) =>
          set_config('extra_float_digits', '1', true), set_config('statement_timeout', '0', true),
          set_config('idle_in_transaction_session_timeout', '0', true)`);
 
-export const openCursor = (tx: Tx, table: CopiedTable) =>
-  tx.run(
-    statement(
-      `declare copied no scroll cursor for select ${table.columns
-        .map(({ name }, index) => `${quoteIdentifier(name)}::text as c${index}`)
-        .join(", ")} from ${quoteIdentifier(table.name)}`,
-    ),
-  );
+export const openCursor = (tx: Tx, table: CopiedTable) => {
+  const texts = table.columns.map(({ name }, index) => `${quoteIdentifier(name)}::text as c${index}`);
+  return tx.run(sql`declare copied no scroll cursor for select ${listOf(texts)} from ${nameOf(table)}`);
+};
 
 /** The next rows, every value as text. */
 export const fetchRows = (tx: Tx, count: number) =>
-  tx.many<Readonly<Record<string, string | null>>>(statement(`fetch ${Math.trunc(count)} from copied`));
+  tx.many<Readonly<Record<string, string | null>>>(sql`fetch ${listOf([String(Math.trunc(count))])} from copied`);
 
 export const closeCursor = (tx: Tx) => tx.run(sql`close copied`);
 
@@ -89,17 +82,17 @@ export function insertRows(
   table: CopiedTable,
   rows: readonly Readonly<Record<string, string | null>>[],
 ): Promise<number> {
-  const typed = table.columns.map(({ type }, index) => `c${index}::${type}`).join(", ");
-  const names = table.columns.map((_, index) => `c${index}`).join(", ");
-  const lists = table.columns.map((_, index) => `$${index + 1}::text[]`).join(", ");
-  const overriding = table.columns.some(({ identity }) => identity) ? "overriding system value " : "";
-  return tx.run(
-    statement(
-      `insert into ${quoteIdentifier(table.name)} (${columnList(table)}) ${overriding}
-       select ${typed} from unnest(${lists}) as copied (${names})`,
-      table.columns.map((_, index) => rows.map((row) => present(row, "a fetched row")[`c${index}`] ?? null)),
-    ),
+  const typed = listOf(table.columns.map(({ type }, index) => `c${index}::${type}`));
+  const names = listOf(table.columns.map((_, index) => `c${index}`));
+  const values = table.columns.map((_, index) => rows.map((row) => row[`c${index}`] ?? null));
+  const lists = values.reduce<Sql | undefined>(
+    (joined, list) => (joined === undefined ? sql`${list}::text[]` : sql`${joined}, ${list}::text[]`),
+    undefined,
   );
+  const hasIdentity = table.columns.some(({ identity }) => identity);
+  return tx.run(sql`
+  insert into ${nameOf(table)} (${columnsOf(table)}) ${hasIdentity ? sql`overriding system value` : sql``}
+  select ${typed} from unnest(${present(lists, "a table has columns")}) as copied (${names})`);
 }
 
 /** The last value that an identity column gave, and whether it gave one. */

@@ -57,6 +57,19 @@ export async function freshDatabase(preparation?: Preparation): Promise<FreshDat
   };
 }
 
+/** A database without any table. */
+export async function emptyDatabase(): Promise<FreshDatabase> {
+  const server = await postgresUrl();
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdministrator(server, (client) => client.query(`create database ${name}`));
+  return {
+    ...addressesOf(server, name),
+    drop: async () => {
+      await asAdministrator(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
 /**
  * Created once per server and set of migrations, by the first process that needs it. It gets its final name only when
  * complete, so a process that fails or is killed leaves a draft for the next one to replace, never a partial template.

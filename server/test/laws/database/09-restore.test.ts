@@ -9,10 +9,10 @@ import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
 import { differingTables, sumTables, type TableSums } from "../../../src/main/move/copy-tables.ts";
 import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { startPaying } from "../../kit/scale/paying-load.ts";
+import { ledgerEntriesOf, paymentsAmong } from "../../kit/scale/restored.queries.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 import { removeFolder, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
-import { startPaying } from "../../kit/worlds/paying-load.ts";
-import { ledgerEntriesOf, paymentsAmong } from "../../kit/worlds/restored.queries.ts";
 
 /**
  * Law 9: after a restore from a backup, every table has the same sum. The backup is taken while payments flow, and a
