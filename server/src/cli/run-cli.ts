@@ -16,6 +16,7 @@ import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
 import { migrateCommand } from "./migrate/migrate-command.ts";
 import { backupCommand, restoreCommand } from "./operations/backup-command.ts";
+import { doctorCommand } from "./operations/doctor-command.ts";
 import { moveCommand } from "./operations/move-command.ts";
 import { organizationCommand } from "./organization-command.ts";
 import type { Terminal } from "./output.ts";
@@ -56,6 +57,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     backupCommand,
     restoreCommand,
     moveCommand,
+    doctorCommand,
     filesCommand,
     statementCommand,
     reconcileCommand,

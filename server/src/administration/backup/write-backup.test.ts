@@ -59,7 +59,7 @@ test("a service on a PostgreSQL server is backed up by the server's tools", asyn
       environment,
     });
     assert.equal(refused.exitCode, 1);
-    assert.match(refused.errors, /backupNeedsEmbedded/);
+    assert.equal(JSON.parse(refused.errors).errors.errorCode, "backupNeedsEmbedded");
   } finally {
     await database.drop();
   }

@@ -8,6 +8,7 @@ import { bankCommands } from "./bank-commands.ts";
 import { bankFileCommands } from "./bank-file-commands.ts";
 import { checkCommands } from "./check-commands.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
+import { doctorCommands } from "./doctor-commands.ts";
 import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...checkCommands,
   ...keyCommands,
   ...backupCommands,
+  ...doctorCommands,
   ...sandboxCommands,
 };
 

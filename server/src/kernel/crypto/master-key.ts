@@ -9,6 +9,7 @@ import { hmacSha256, KEY_BYTES, sha256 } from "./cipher.ts";
  */
 export interface MasterKeys {
   readonly current: MasterKey;
+  readonly ids: readonly string[];
   byId(id: string): MasterKey | undefined;
 }
 
@@ -27,7 +28,7 @@ export function parseMasterKeys(text: string): MasterKeys {
   const current = keys[0];
   if (!current)
     throw new Error("The master key is empty. Set it to 32 random bytes as base64 (openssl rand -base64 32).");
-  return { current, byId: (id) => keys.find((key) => key.id === id) };
+  return { current, ids: keys.map(({ id }) => id), byId: (id) => keys.find((key) => key.id === id) };
 }
 
 function parseKey(text: string): MasterKey {

@@ -4,7 +4,7 @@ import {
   type CopiedTable,
   closeCursor,
   continueSequence,
-  fetchRows,
+  fetchers,
   insertRows,
   largestRow,
   openCursor,
@@ -37,7 +37,7 @@ export const differingTables = (one: TableSums, other: TableSums): readonly stri
 
 /** About as many bytes of rows are in memory at a time. */
 const BATCH_BYTES = 2 * 1024 * 1024;
-const BATCH_ROWS_MAX = 2_000;
+const BATCHES = [500, 20, 1] as const;
 
 export interface Copying {
   readonly from: Database;
@@ -71,12 +71,12 @@ export function copyTables({ from, to, onTable }: Copying): Promise<TableSums> {
 }
 
 async function copyTable(table: CopiedTable, source: Tx, target: Tx): Promise<number> {
-  const bytes = Math.max(1, await largestRow(source, table));
-  const batch = Math.max(1, Math.min(BATCH_ROWS_MAX, Math.floor(BATCH_BYTES / bytes)));
+  const bytes = await largestRow(source, table);
+  const batch = BATCHES.find((rows) => rows * bytes <= BATCH_BYTES) ?? 1;
   let copied = 0;
   await openCursor(source, table);
   for (;;) {
-    const rows = await fetchRows(source, batch);
+    const rows = await fetchers[batch](source);
     if (rows.length > 0) copied += await insertRows(target, table, rows);
     if (rows.length < batch) break;
   }

@@ -3,7 +3,10 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { quoteIdentifier } from "../../kernel/sql/serving-role.queries.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 
-/** A table of the schema and its columns, in their order. Generated columns are computed again by the target. */
+/**
+ * A table of the schema and its columns, in their order. Generated columns are computed again by the target. Unlogged
+ * tables are left out: what they contain may be lost at any time.
+ */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string; readonly identity: boolean }[];
@@ -12,7 +15,7 @@ export interface CopiedTable {
 }
 
 /** Tables that each database writes itself: what was migrated there, and which roles serve. */
-const ofEachDatabase = ["schema_migrations", "serving_roles"];
+const ofEachDatabase = ["schema_migrations", "schema_migration_steps", "serving_roles"];
 
 export const schemaTables = (db: Queryable) =>
   db.many<CopiedTable>(sql`
@@ -24,6 +27,7 @@ export const schemaTables = (db: Queryable) =>
                     where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '[]') as needs
     from pg_class c
    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     and c.relpersistence = 'p'
      and not c.relname = any (${ofEachDatabase}::text[])
    order by 1`);
 
@@ -70,18 +74,19 @@ export const openCursor = (tx: Tx, table: CopiedTable) => {
   return tx.run(sql`declare copied no scroll cursor for select ${listOf(texts)} from ${nameOf(table)}`);
 };
 
+type TextRow = Readonly<Record<string, string | null>>;
+
 /** The next rows, every value as text. */
-export const fetchRows = (tx: Tx, count: number) =>
-  tx.many<Readonly<Record<string, string | null>>>(sql`fetch ${listOf([String(Math.trunc(count))])} from copied`);
+export const fetchers = {
+  1: (tx: Tx) => tx.many<TextRow>(sql`fetch 1 from copied`),
+  20: (tx: Tx) => tx.many<TextRow>(sql`fetch 20 from copied`),
+  500: (tx: Tx) => tx.many<TextRow>(sql`fetch 500 from copied`),
+} as const;
 
 export const closeCursor = (tx: Tx) => tx.run(sql`close copied`);
 
-/** Inserts rows that fetchRows read. Plain inserts, which a distributed table accepts, too. */
-export function insertRows(
-  tx: Tx,
-  table: CopiedTable,
-  rows: readonly Readonly<Record<string, string | null>>[],
-): Promise<number> {
+/** Inserts rows that were fetched. Plain inserts, which a distributed table accepts, too. */
+export function insertRows(tx: Tx, table: CopiedTable, rows: readonly TextRow[]): Promise<number> {
   const typed = listOf(table.columns.map(({ type }, index) => `c${index}::${type}`));
   const names = listOf(table.columns.map((_, index) => `c${index}`));
   const values = table.columns.map((_, index) => rows.map((row) => row[`c${index}`] ?? null));
@@ -89,9 +94,8 @@ export function insertRows(
     (joined, list) => (joined === undefined ? sql`${list}::text[]` : sql`${joined}, ${list}::text[]`),
     undefined,
   );
-  const hasIdentity = table.columns.some(({ identity }) => identity);
   return tx.run(sql`
-  insert into ${nameOf(table)} (${columnsOf(table)}) ${hasIdentity ? sql`overriding system value` : sql``}
+  insert into ${nameOf(table)} (${columnsOf(table)}) overriding system value
   select ${typed} from unnest(${present(lists, "a table has columns")}) as copied (${names})`);
 }
 

@@ -38,15 +38,17 @@ const restore = (into: string, key: string | undefined, ...options: string[]) =>
     ...(key === undefined ? {} : { environment: { BURSAR_MASTER_KEY: key } }),
   });
 
+const refusalIn = (errors: string): unknown => JSON.parse(errors).errors.errorCode;
+
 test("a backup does not contain the master key, and refuses to replace a file", async () => {
   const key = (await readFile(keyFile, "utf8")).trim();
   const content = gunzipSync(await readFile(backup)).toString("latin1");
   assert.ok(!content.includes(key) && !content.includes(Buffer.from(key, "base64").toString("latin1")));
   const again = await bursarHere(["backup", backup, "--json"], { dataDir });
   assert.equal(again.exitCode, 1);
-  assert.match(again.errors, /backupFileExists/);
+  assert.equal(refusalIn(again.errors), "backupFileExists");
   const nowhere = await bursarHere(["backup", join(home, "missing", "b"), "--json"], { dataDir });
-  assert.match(nowhere.errors, /backupFileUnusable/);
+  assert.equal(refusalIn(nowhere.errors), "backupFileUnusable");
 });
 
 test("a restore needs the key of the backup", async () => {

@@ -15,3 +15,15 @@ export const ledgerEntriesOf = async (db: Queryable): Promise<ReadonlySet<string
       ({ entry }) => entry,
     ),
   );
+
+/** A commit that background work has not processed since that time. */
+export const addOutboxRow = (db: Queryable, at: Date) =>
+  db.run(sql`
+  insert into outbox (organization_id, topic, ids)
+  values (gen_random_uuid(), 'audit', array[(lpad(to_hex(${at.getTime()}::bigint), 12, '0') || '70008000000000000000')::uuid])`);
+
+/** Begins the next file of the log, so that the current one is archived. */
+export const switchLog = (db: Queryable) => db.run(sql`select pg_switch_wal()`);
+
+export const archiveFailures = async (db: Queryable): Promise<bigint> =>
+  (await db.one<{ failed: bigint }>(sql`select failed_count as failed from pg_stat_archiver`)).failed;

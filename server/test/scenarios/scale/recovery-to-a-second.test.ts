@@ -56,7 +56,7 @@ test("a server restored to a second has what was committed before, and sends not
   folder.run(blockWith("pg_basebackup --dbname"), { SERVER_URL: primary.url });
   await load.untilAcknowledged(load.acknowledged().length + 10);
 
-  // Payments in flight at the chosen instant may be on either side of it.
+  // Payments in flight at the chosen instant may be on either side.
   const before = load.acknowledged().map(({ id }) => id ?? "");
   await sleep(50);
   const target = new Date();
