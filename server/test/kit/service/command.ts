@@ -41,6 +41,15 @@ export async function bursar(
   return { exitCode: child.exitCode, output: output.join(""), errors: errors.join("") };
 }
 
+/** Starts the command line in a separate process that a test may kill. */
+export function startBursar(args: readonly string[], { dataDir, environment = {} }: CommandOptions) {
+  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+    env: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
+    stdio: "ignore",
+  });
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended: once(child, "exit") };
+}
+
 /** Runs the command line in this process. Nobody answers its questions. */
 export async function bursarHere(
   args: readonly string[],
