@@ -40,11 +40,13 @@ export async function migrate(
 
 /** 23505, 42P07: a process that started at the same time has created a table between our check and our attempt. */
 async function createTables(database: Database): Promise<void> {
-  try {
-    await createMigrationTable(database);
-  } catch (error) {
-    if (!/^(23505|42P07)$/.test(sqlStateOf(error) ?? "")) throw error;
-    await createMigrationTable(database);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await createMigrationTable(database);
+    } catch (error) {
+      // Each of the two tables can be created by another process once.
+      if (attempt > 2 || !/^(23505|42P07)$/.test(sqlStateOf(error) ?? "")) throw error;
+    }
   }
 }
 
