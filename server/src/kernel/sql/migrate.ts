@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { distribute, readCluster } from "./citus.ts";
 import type { Database } from "./database.ts";
 import { appliedMigrations, createMigrationTable, lockMigrations, recordMigration } from "./migrate.queries.ts";
 import { MIGRATIONS_FOLDER } from "./migrations-folder.ts";
@@ -38,8 +39,10 @@ export async function migrate(database: Database): Promise<MigrationReport> {
     });
     if (ran) applied.push(migration.name);
   }
-  await applyRowSecurity(database);
-  await renewServingRoles(database, applied.length > 0);
+  const cluster = await readCluster(database);
+  const distributed = cluster.isDistributed ? await distribute(database) : [];
+  if (!cluster.isDistributed) await applyRowSecurity(database);
+  await renewServingRoles(database, applied.length + distributed.length > 0);
   return { applied, version: migrations.at(-1)?.version ?? 0 };
 }
 

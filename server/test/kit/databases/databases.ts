@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
 import { databaseFolderOf } from "../../../src/kernel/process/data-folder.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
@@ -14,6 +13,8 @@ import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import { MIGRATIONS_FOLDER } from "../../../src/kernel/sql/migrations-folder.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
+import { asAdministrator, withDatabase } from "./administrator.ts";
+import { createDatabase, dropDatabase, finishTemplate, isCluster } from "./database-nodes.ts";
 import { postgresUrl } from "./postgres-server.ts";
 
 export interface DatabaseAddresses {
@@ -25,6 +26,8 @@ export interface DatabaseAddresses {
 
 /** A database for one test file, copied from a migrated template in a tenth of a second. */
 export interface FreshDatabase extends DatabaseAddresses {
+  /** Spread over the workers of a Citus cluster. */
+  readonly isDistributed: boolean;
   drop(): Promise<void>;
 }
 
@@ -48,12 +51,11 @@ export async function freshDatabase(preparation?: Preparation): Promise<FreshDat
   const migrated = await templateOf(server, { name: "migrated", prepare: migrateAt });
   const template = preparation === undefined ? migrated : await templateOf(server, preparation, migrated);
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdministrator(server, (client) => client.query(`create database ${name} template ${template}`));
+  await createDatabase(server, { name, template });
   return {
     ...addressesOf(server, name),
-    drop: async () => {
-      await asAdministrator(server, (client) => client.query(`drop database if exists ${name} with (force)`));
-    },
+    isDistributed: await isCluster(server),
+    drop: () => dropDatabase(server, name),
   };
 }
 
@@ -61,17 +63,17 @@ export async function freshDatabase(preparation?: Preparation): Promise<FreshDat
  * Created once per server and set of migrations, by the first process that needs it. It gets its final name only when
  * complete, so a process that fails or is killed leaves a draft for the next one to replace, never a partial template.
  */
-async function templateOf(server: string, { name, prepare }: Preparation, from = "template1"): Promise<string> {
+async function templateOf(server: string, { name, prepare }: Preparation, from?: string): Promise<string> {
   const template = `${name}_${migrationsHash()}`;
   const draft = `draft_${template}`;
   await asAdministrator(server, async (client) => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [template]);
     if (rowCount) return;
-    await client.query(`drop database if exists ${draft} with (force)`);
-    await client.query(`create database ${draft} template ${from}`);
+    await dropDatabase(server, draft);
+    await createDatabase(server, { name: draft, template: from });
     await prepare(addressesOf(server, draft));
-    await client.query(`alter database ${draft} rename to ${template}`);
+    await finishTemplate(server, { draft, template });
   });
   return template;
 }
@@ -165,21 +167,4 @@ function addressesOf(server: string, name: string): DatabaseAddresses {
   url.username = SERVING_ROLE;
   url.password = "";
   return { url: url.toString(), ownerUrl };
-}
-
-function withDatabase(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.toString();
-}
-
-/** One connection, closed at the end, which also gives back its advisory lock. */
-async function asAdministrator<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -71,7 +71,12 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
   const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
   const open = async (): Promise<Service> => {
     const database = fresh
-      ? openPostgres({ url: fresh.url, poolSize: options.config?.poolSize ?? 8, sendsScope: true, undeclared: "every" })
+      ? openPostgres({
+          url: fresh.url,
+          poolSize: options.config?.poolSize ?? 8,
+          sendsScope: !fresh.isDistributed,
+          undeclared: "every",
+        })
       : await freshEmbedded();
     const { clock, onError = nothing } = options;
     const config = { ...readConfig({}), dataDir, ...options.config };
