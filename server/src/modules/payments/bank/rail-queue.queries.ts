@@ -39,14 +39,14 @@ export async function queueAcceptedPayments(
 ): Promise<number> {
   const commits = await tx.many<TakenCommit>(sql`
     delete from rail_queue q
-     using (select hand_over_at, position, sum(payments) over (order by hand_over_at, position) - payments as payments_before
+     using (select hand_over_at, hand_over_at::text as due_at, position, sum(payments) over (order by hand_over_at, position) - payments as payments_before
               from (select hand_over_at, position, cardinality(transaction_ids) as payments from rail_queue
                      where organization_id = ${organizationId} and hand_over_at <= ${until}
                      order by hand_over_at, position limit ${most}
                        for update skip locked) due) c
      where q.organization_id = ${organizationId} and q.hand_over_at = c.hand_over_at and q.position = c.position
        and c.payments_before < ${most}
-    returning q.hand_over_at::text as due_at, q.transaction_ids`);
+    returning c.due_at, q.transaction_ids`);
   const { due, ids } = paymentsOf(commits);
   if (ids.length > 0)
     await tx.run(sql`
@@ -97,7 +97,7 @@ export async function claimQueued(
 ): Promise<readonly { readonly transaction_id: TransactionId }[]> {
   const commits = await tx.many<TakenCommit>(sql`
     delete from rail_queue q
-     using (select q.hand_over_at, q.position
+     using (select q.hand_over_at, q.hand_over_at::text as due_at, q.position
               from rail_queue q
               join unnest(${claim.commits.map((commit) => commit.due_at)}::timestamptz[], ${claim.commits.map((commit) => commit.position.toString())}::bigint[])
                      as c(hand_over_at, position) on q.hand_over_at = c.hand_over_at and q.position = c.position
@@ -105,7 +105,7 @@ export async function claimQueued(
              order by q.hand_over_at, q.position
                for update of q skip locked) mine
      where q.organization_id = ${organizationId} and q.hand_over_at = mine.hand_over_at and q.position = mine.position
-    returning q.hand_over_at::text as due_at, q.transaction_ids`);
+    returning mine.due_at, q.transaction_ids`);
   const { due, ids } = paymentsOf(commits);
   const waiting = new Set(claim.waiting);
   if (ids.length === 0) return [];
