@@ -26,10 +26,16 @@ export const readCluster = async (database: Database): Promise<Cluster> => ({
 });
 
 /**
- * Tables that stay on the coordinator: what only `bursar migrate` reads, and what is written so often that a copy on
- * every node would make it depend on all of them.
+ * Tables that stay on the coordinator: what only `bursar migrate` reads; the mode, because writing to a copy on every node
+ * takes the privilege to update, which the serving role does not have; and throttles, so that sign-ins do not depend on
+ * every node.
  */
-const ON_COORDINATOR: ReadonlySet<string> = new Set(["schema_migrations", "serving_roles", "sign_in_throttles"]);
+const ON_COORDINATOR: ReadonlySet<string> = new Set([
+  "schema_migrations",
+  "serving_roles",
+  "service_mode",
+  "sign_in_throttles",
+]);
 
 /** Every other table is placed like this one: rows of one organization share a worker. */
 const PLACED_WITH = "organizations";
