@@ -9,8 +9,29 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamptz not null default now(),
+  serves_from text,
   constraint schema_migrations_pkey primary key (version)
 );
+
+create table schema_migration_steps (
+  version integer not null,
+  step integer not null,
+  last_key text,
+  done_at timestamptz,
+  constraint schema_migration_steps_pkey primary key (version, step)
+);
+
+create table rate_counts (
+  organization_id uuid not null,
+  counter text not null,
+  minute bigint not null,
+  requests integer not null,
+  last_at timestamptz not null,
+  previous_requests integer not null,
+  previous_last_at timestamptz not null,
+  constraint rate_counts_pkey primary key (organization_id, counter)
+) with (fillfactor=50);
+comment on table rate_counts is 'Requests of the current and the previous minute, of credentials that use a considerable share of their rate limit. Unlogged: after a crash or a failover, counting starts at zero. Rows are deleted ten minutes after their last request.';
 
 -- 0001_kernel.sql ---------------------------------------------------------------------------------------------------------
 
@@ -78,6 +99,13 @@ create table outbox (
   constraint outbox_pkey primary key (organization_id, topic, "position")
 );
 comment on table outbox is 'Work for the background: one row per commit and topic, listing the events or audit rows that the commit wrote. Workers process the rows in order and delete them.';
+
+-- function append_outbox (
+--   p_organization_id uuid
+--   p_topic text
+--   p_ids uuid[]
+-- ) returns void
+-- defined in server/migrations/0001_kernel.sql, SHA-256 72f028abef881a45ef3e1de06bd6c3097a6c1a858a5a07d2ac90bcad7a64888d
 
 create view outbox_rows with (security_invoker=true) as
  select organization_id,
@@ -1265,7 +1293,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 79c0aaabeeabe8b024c07bef7d591700019c6e064fc0b599dff4af11f215ae36
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 f48ee454d774ad56abfaa0fef9f615121dd6845d8f12880eb0d7f4e629e49efc
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 
@@ -2655,7 +2683,7 @@ comment on table sandbox_bank_accounts is 'Up to where the sandbox''s bank has r
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
--- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
+-- None, because their rows belong to no organization: schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
 
 alter table account_days enable row level security;
 create policy organization_scope_3 on account_days using (
@@ -3079,6 +3107,12 @@ case
 end <> 0) with check (true);
 alter table rail_submissions enable row level security;
 create policy organization_scope_3 on rail_submissions using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table rate_counts enable row level security;
+create policy organization_scope_3 on rate_counts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -58,7 +58,7 @@ to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
-  outbox, rail_queue, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
+  outbox, rail_queue, rate_counts, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
   passkeys, used_passkey_challenges, mails, approver_limits, invoice_lines,
   bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
@@ -73,6 +73,6 @@ grant select on
 to :"serving_role";
 
 -- Read only: how far the schema is.
-grant select on schema_migrations, serving_roles to :"serving_role";
+grant select on schema_migrations, schema_migration_steps, serving_roles to :"serving_role";
 
 grant execute on function create_payments, append_outbox to :"serving_role";

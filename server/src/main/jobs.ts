@@ -7,6 +7,7 @@ import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import type { BankFilesWork } from "../modules/bank-files/index.ts";
 import { relayNewTransactions, runCategoryRules, runRuleApplications } from "../modules/category-rules/index.ts";
+import { rateCountsJob } from "../modules/identity/index.ts";
 import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
@@ -54,6 +55,7 @@ export function backgroundJobs(
     paymentNoticesJob(service),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
+    rateCountsJob(service),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
     ...bankFileJobs(people, bankFiles),
     ...invoicingJobs(service, sandbox && simulatedDebits),

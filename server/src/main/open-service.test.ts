@@ -87,6 +87,26 @@ test("only the owner of the tables changes the schema, and short-lived commands 
   await assert.rejects(visit(fresh.url, false), refused);
 });
 
+test("serves a schema that a newer version has expanded, and refuses one that needs a newer version", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const fresh = await freshDatabase();
+  t.after(() => fresh.drop());
+  await asOwner(fresh, "insert into schema_migrations values (9001, '9001_expansion.sql', '')");
+  for (const DATABASE_URL of [fresh.url, fresh.ownerUrl]) {
+    const opened = await open({ BURSAR_DATA_DIR, DATABASE_URL });
+    await opened.close();
+  }
+  await asOwner(
+    fresh,
+    "insert into schema_migrations (version, name, checksum, serves_from) values (9002, '9002_a.sql', '', '9.9.0'), (9003, '9003_b.sql', '', '9.10.0')",
+  );
+  for (const DATABASE_URL of [fresh.url, fresh.ownerUrl])
+    await refuses(
+      { BURSAR_DATA_DIR, DATABASE_URL },
+      /needs Bursar 9\.10\.0 or newer, and this is .*\. Deploy 9\.10\.0 or newer/,
+    );
+});
+
 test("reports a data folder that cannot be written in one sentence", async (t) => {
   const file = join(freshFolder(t), "file");
   writeFileSync(file, "");

@@ -44,6 +44,7 @@ export {
   lockOrganizations,
   setDirectSendBound,
 } from "./organization/organizations.queries.ts";
+export { rateCountsJob } from "./rates/rate-limiter.ts";
 export { registerRoutePolicy } from "./route-policy.ts";
 export {
   canSendWithoutApproval,

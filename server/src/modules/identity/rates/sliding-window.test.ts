@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createSlidingWindow } from "./rate-limit.ts";
+import { createSlidingWindow } from "./sliding-window.ts";
 
 const MINUTE = 60_000;
 

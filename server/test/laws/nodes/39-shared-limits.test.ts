@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { OrganizationId, TokenId } from "../../../src/kernel/values/ids.ts";
+import { createRateLimiter, type RateLimiter } from "../../../src/modules/identity/rates/rate-limiter.ts";
+import { countingDatabase } from "../../kit/databases/counting-database.ts";
+import { ageRateCounts, rateCountOf } from "../../kit/databases/rate-counts.queries.ts";
+import { inject, openWorld, type TestWorld } from "../../kit/service/full-app.ts";
+
+/**
+ * Law 39, limits: however many nodes serve, and however requests are divided among them, a limit admits what it says,
+ * plus at most the unshared share of each node (ADR 0061).
+ */
+const NODES = 3;
+const SHARE = 1 / 100;
+
+describe("rate limits of several nodes (PostgreSQL server)", () => {
+  let world: TestWorld;
+  const opened: { service: Service; limiter: RateLimiter }[] = [];
+  const organizationId = "0198f000-0000-7000-8000-000000000001" as OrganizationId;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+  });
+  after(async () => {
+    for (const { limiter } of opened) await limiter.close();
+    await world.close();
+  });
+
+  /** Nodes of their own for each test: what they know of a key is part of the attack. */
+  const nodes = (count = NODES) =>
+    Array.from({ length: count }, () => {
+      const limiter = createRateLimiter(world.service, { unsharedShare: SHARE });
+      opened.push({ service: world.service, limiter });
+      return limiter;
+    });
+  const newKey = () => ({ organizationId, id: world.service.newId<TokenId>() });
+  const admitted = async (takes: readonly ReturnType<RateLimiter["take"]>[]) =>
+    (await Promise.all(takes)).filter(({ allowed }) => allowed).length;
+  const most = (limit: number, count = NODES) => limit + count * Math.floor(limit * SHARE);
+
+  for (const limit of [5, 60, 1_000, 6_000]) {
+    test(`a burst at all nodes at once admits ${limit}, and at most the stated bound`, async () => {
+      const key = newKey();
+      const three = nodes();
+      const total = await admitted(
+        Array.from({ length: 3 * limit }, (_, index) => (three[index % NODES] as RateLimiter).take(key, limit)),
+      );
+      assert.ok(total >= limit && total <= most(limit), `${total} of ${limit}`);
+    });
+
+    test(`${limit} requests one after another, at one node after another, and no more`, async () => {
+      const key = newKey();
+      const three = nodes();
+      let total = 0;
+      for (let index = 0; index < limit + 50; index += 1) {
+        const { allowed } = await (three[index % NODES] as RateLimiter).take(key, limit);
+        total += Number(allowed);
+      }
+      assert.ok(total >= limit && total <= most(limit), `${total} of ${limit}`);
+    });
+  }
+
+  test("a node that has not seen a token admits at most its share after the other nodes used the limit up", async () => {
+    const key = newKey();
+    const [one, other] = nodes(2) as [RateLimiter, RateLimiter];
+    await admitted(Array.from({ length: 2_000 }, () => one.take(key, 1_000)));
+    const late = await admitted(Array.from({ length: 500 }, () => other.take(key, 1_000)));
+    assert.ok(late <= 10, `${late}`);
+    assert.equal((await other.take(key, 1_000)).allowed, false);
+  });
+
+  test("a killed node takes no more than its share of the limit with it", async () => {
+    const key = newKey();
+    const [one, other] = nodes(2) as [RateLimiter, RateLimiter];
+    // Less than half of the share, so nothing is shared before the kill.
+    await admitted(Array.from({ length: 4 }, () => one.take(key, 1_000)));
+    const rest = await admitted(Array.from({ length: 1_500 }, () => other.take(key, 1_000)));
+    assert.ok(rest >= 1_000 - 10 && rest <= 1_010, `${rest}`);
+  });
+
+  test("far from the limit, requests cost no statement", async () => {
+    const key = newKey();
+    const counting = countingDatabase(world.service.database);
+    const limiter = createRateLimiter({ ...world.service, database: counting.database }, { unsharedShare: SHARE });
+    for (let index = 0; index < 1_000; index += 1)
+      assert.ok(!(limiter.take(key, 1_000_000) instanceof Promise), "decided at once");
+    await sleep(120);
+    assert.equal(counting.sent(), 0);
+    await limiter.close();
+    assert.equal(counting.sent(), 1, "the counter of statements works");
+  });
+
+  test("refused requests do not count, so a client that keeps trying gets in as the window moves on", async () => {
+    const key = newKey();
+    const three = nodes();
+    for (let round = 0; round < 5; round += 1) {
+      await admitted(Array.from({ length: 90 }, (_, index) => (three[index % NODES] as RateLimiter).take(key, 10)));
+      await sleep(20);
+    }
+    await Promise.all(three.map((node) => node.close()));
+    const row = await rateCountOf(world.service.database, key);
+    assert.equal(row?.requests, 10);
+  });
+
+  test("counts end with their minutes on the database's clock, whatever the clock of the node", async () => {
+    const key = newKey();
+    const three = nodes();
+    const all = () => three.map((node) => node.take(key, 10));
+    for (let round = 0; round < 5; round += 1) await admitted(all());
+    assert.equal(await admitted(all()), 0);
+    await ageRateCounts(world.owner(), 2);
+    const fresh = nodes();
+    assert.equal(
+      await admitted(Array.from({ length: 15 }, (_, index) => (fresh[index % 3] as RateLimiter).take(key, 10))),
+      10,
+    );
+  });
+
+  test("without the database, each node uses its own count and answers at once; then limits are shared again", async () => {
+    let down = false;
+    const { database } = world.service;
+    const breakable: Service["database"] = {
+      ...database,
+      many: (statement) =>
+        down ? Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })) : database.many(statement),
+    };
+    const pair = [0, 1].map(() =>
+      createRateLimiter({ ...world.service, database: breakable }, { unsharedShare: SHARE }),
+    ) as [RateLimiter, RateLimiter];
+    const key = newKey();
+    down = true;
+    const alone = await Promise.all(pair.map((node) => admitted(Array.from({ length: 30 }, () => node.take(key, 20)))));
+    assert.deepEqual(alone, [20, 20]);
+    down = false;
+    await sleep(1_100);
+    await Promise.all(pair.map((node) => node.close()));
+    assert.equal((await rateCountOf(database, key))?.requests, 40, "what was admitted alone is shared");
+  });
+
+  test("over HTTP: a token's own limit holds across three nodes, and each node sends Retry-After", async () => {
+    const organization = await world.newOrganization();
+    const token = await organization.newToken({ kind: "readOnly", rateLimitPerMinute: 12 });
+    const apps = [world.app, await world.anotherNode(), await world.anotherNode()];
+    const answers = await Promise.all(
+      Array.from({ length: 36 }, (_, index) => inject(apps[index % 3] ?? world.app, token, { url: "/accounts" })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 12);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const { status, body, headers } of refused) {
+      assert.equal(`${status} ${body.errors.errorCode}`, "429 rateLimited");
+      assert.ok(Number(headers["retry-after"]) >= 1 && Number(headers["retry-after"]) <= 60);
+    }
+  });
+
+  test("over HTTP: guessing tokens is throttled across nodes", async () => {
+    const apps = [world.app, await world.anotherNode(), await world.anotherNode()];
+    const organization = await world.newOrganization();
+    const wrong = (index: number) => `${organization.token.slice(0, -6)}${String(100_000 + index)}`;
+    const codes: string[] = [];
+    for (let index = 0; index < 420; index += 1) {
+      const { body } = await inject(apps[index % 3] ?? world.app, wrong(index), { url: "/accounts" });
+      codes.push(body.errors.errorCode);
+    }
+    const looked = codes.filter((code) => code !== "tooManyFailedAttempts").length;
+    assert.ok(looked >= 300 && looked <= 300 + 3 * 30, `${looked} guesses were looked up`);
+  });
+});
