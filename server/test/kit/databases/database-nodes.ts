@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sqlStateOf } from "../../../src/kernel/sql/database.ts";
 import { asAdministrator, withDatabase } from "./administrator.ts";
 
 // Creates, copies, and drops databases on a server, or on every node of a Citus cluster, whose parts of a database have
@@ -49,12 +51,15 @@ export async function createDatabase(
 ): Promise<void> {
   const nodes = await nodesOf(server);
   await onEach(nodes, `create database ${name} template ${template ?? "template1"}`);
-  if (template === undefined && nodes.length > 1) await formCluster(nodes.map((node) => withDatabase(node, name)));
+  if (template !== undefined || nodes.length === 1) return;
+  const databases = nodes.map((node) => withDatabase(node, name));
+  await onEach(databases, "create extension citus");
+  await formCluster(databases);
 }
 
-async function formCluster([coordinator, ...workers]: readonly string[]): Promise<void> {
+/** Makes the first database, which has the extension like the others, their coordinator. */
+export async function formCluster([coordinator, ...workers]: readonly string[]): Promise<void> {
   if (coordinator === undefined) return;
-  await onEach([coordinator, ...workers], "create extension citus");
   await asAdministrator(coordinator, async (client) => {
     const { hostname, port } = new URL(coordinator);
     await client.query("select citus_set_coordinator_host($1, $2)", [hostname, port]);
@@ -63,8 +68,20 @@ async function formCluster([coordinator, ...workers]: readonly string[]): Promis
   });
 }
 
+const IN_USE = "55006";
+const DROPS_TRIED = 50;
+
+/** Citus's own daemon connects to a database again after it was disconnected, so dropping may take several attempts. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
-  await onEach(await nodesOf(server), `drop database if exists ${name} with (force)`);
+  const nodes = await nodesOf(server);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await onEach(nodes, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if (sqlStateOf(error) !== IN_USE || attempt === DROPS_TRIED) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 /**
