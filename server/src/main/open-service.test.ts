@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { asOwner, freshDatabase, SERVING_ROLE } from "../../test/kit/databases/databases.ts";
+import { asOwner, freshDatabase } from "../../test/kit/databases/databases.ts";
+import { SERVING_ROLE } from "../../test/kit/databases/test-server.ts";
 import { type Environment, readConfig } from "../kernel/process/config.ts";
 import { databaseFolderOf, lockPathOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";

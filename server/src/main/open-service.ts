@@ -89,6 +89,27 @@ export async function openService(
   }
 }
 
+/** Opens only the database, as it is: nothing is created, migrated, or stored. */
+export async function inspectDatabase<T>(
+  config: Config,
+  log: FastifyBaseLogger,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl === undefined && !existsSync(databaseFolderOf(config.dataDir)))
+    throw new StartUpProblem(`There is no database in ${config.dataDir} yet: starting the service creates it.`);
+  const lock = prepareFolder(config);
+  let database: Database | undefined;
+  try {
+    database = await openDatabase(config, log, undefined);
+    return await work(database);
+  } catch (error) {
+    throw explain(error, config);
+  } finally {
+    await database?.close();
+    lock?.release();
+  }
+}
+
 /** The folder, and its lock if it contains the database. */
 function prepareFolder(config: Config): FolderLock | undefined {
   try {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { asAdministrator } from "../databases/administrator.ts";
-import { formCluster } from "../databases/database-nodes.ts";
+import { formCluster } from "../databases/cluster-databases.ts";
 import { findPostgresBinaries } from "../databases/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer } from "../databases/postgres-server.ts";
 
@@ -10,7 +9,7 @@ export interface CitusCluster {
   /** The database `postgres` of the coordinator. */
   readonly url: string;
   readonly workers: readonly PostgresServer[];
-  /** Starts another server, which is not a worker until `citus_add_node` is called. */
+  /** Starts another server, which is no worker of any database yet. */
   startWorker(): Promise<PostgresServer>;
   stop(): void;
 }
@@ -43,11 +42,8 @@ export async function startCitusCluster({
   readonly workers: number;
   readonly settings?: Readonly<Record<string, string>>;
 }): Promise<CitusCluster> {
-  const startNode = async (): Promise<PostgresServer> => {
-    const server = await startPostgresServer({ settings: { ...CLUSTER_SETTINGS, ...settings } });
-    await asAdministrator(server.url, (client) => client.query("create extension citus"));
-    return server;
-  };
+  const startNode = (): Promise<PostgresServer> =>
+    startPostgresServer({ settings: { ...CLUSTER_SETTINGS, ...settings } });
   const [coordinator, ...others] = await Promise.all(Array.from({ length: workers + 1 }, startNode));
   if (coordinator === undefined) throw new TypeError("A cluster has at least one worker");
   await formCluster([coordinator.url, ...others.map(({ url }) => url)]);
