@@ -27,7 +27,7 @@ function at(server: string, host: string, port: number): string {
 /** @param nodes - the coordinator first */
 export function distributedMaker(
   nodes: readonly string[],
-  makerOf: (node: string) => Required<Omit<DatabaseMaker, "isDistributed">>,
+  makerOf: (node: string) => Required<DatabaseMaker>,
 ): DatabaseMaker {
   const each = async (work: (node: string) => Promise<unknown>): Promise<void> => {
     await Promise.all(nodes.map(work));

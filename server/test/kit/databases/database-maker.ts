@@ -21,7 +21,7 @@ export async function databaseMaker(server: string): Promise<DatabaseMaker> {
   return workers === undefined ? singleMaker(server) : distributedMaker([server, ...workers], singleMaker);
 }
 
-function singleMaker(server: string): DatabaseMaker {
+function singleMaker(server: string): Required<DatabaseMaker> {
   const run = (statement: string) => asAdministrator(server, (client) => client.query(statement)).then(() => undefined);
   return {
     isDistributed: false,

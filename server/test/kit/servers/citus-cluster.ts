@@ -33,6 +33,8 @@ const CLUSTER_SETTINGS = {
   shared_buffers: "128MB",
   wal_level: "logical",
   "citus.shard_count": "4",
+  // Nodes talk over loopback.
+  "citus.node_conninfo": "sslmode=disable",
 };
 
 export async function startCitusCluster({

@@ -8,6 +8,8 @@ export interface FannedOut {
   readonly text: string;
   /** Parts of tables that it visits. */
   readonly tasks: number;
+  /** Why the cluster cannot run it at all. */
+  readonly error?: string;
 }
 
 /** What was recorded in a folder, each statement once. */
@@ -36,12 +38,16 @@ export async function fannedOut(
   const found: FannedOut[] = [];
   for (const { scope, text, values } of statements) {
     if (scope === "every" || !PLANNED.test(text)) continue;
-    const { rows } = await client.query<{ "QUERY PLAN": unknown }>({
-      text: `explain (format json) ${text}`,
-      values: [...decodeValues(values)],
-    });
-    const tasks = Math.max(0, ...taskCounts(rows[0]?.["QUERY PLAN"]));
-    if (tasks > 1) found.push({ text, tasks });
+    try {
+      const { rows } = await client.query<{ "QUERY PLAN": unknown }>({
+        text: `explain (format json) ${text}`,
+        values: [...decodeValues(values)],
+      });
+      const tasks = Math.max(0, ...taskCounts(rows[0]?.["QUERY PLAN"]));
+      if (tasks > 1) found.push({ text, tasks });
+    } catch (error) {
+      found.push({ text, tasks: 0, error: error instanceof Error ? error.message : String(error) });
+    }
   }
   return found;
 }
