@@ -9,6 +9,7 @@ import {
   replaceFunction,
   runOnWorkerOf,
 } from "./citus.queries.ts";
+import { forWorkers } from "./citus-functions.ts";
 import type { Database } from "./database.ts";
 import { lockMigrations } from "./migrate.queries.ts";
 
@@ -58,7 +59,7 @@ export async function distribute(database: Database): Promise<readonly string[]>
     distributed.push(name);
   }
   for (const { signature, definition, is_distributed } of await functionsOfOrganizations(database)) {
-    const routed = routable(definition);
+    const routed = forWorkers(definition);
     if (is_distributed && routed === definition) continue;
     await database.transaction(async (tx) => {
       await lockMigrations(tx);
@@ -69,12 +70,3 @@ export async function distribute(database: Database): Promise<readonly string[]>
   }
   return distributed;
 }
-
-/**
- * create_payments hides the organization from the planner's choice of index; Citus must see it to find the rows, and it
- * must see the parameters, which a generic plan does not have.
- */
-const routable = (definition: string): string =>
-  definition
-    .replaceAll(".organization_id is not distinct from p_organization_id", ".organization_id = p_organization_id")
-    .replace(/^ SET plan_cache_mode TO .*\n/m, "");

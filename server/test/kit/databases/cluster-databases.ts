@@ -52,12 +52,19 @@ export function distributedMaker(
   };
 }
 
-/** Ends Citus's own connections to a database for good: one that is in use cannot be copied. */
-const retire = (node: string, database: string): Promise<void> =>
-  asAdministrator(node, async (client) => {
+/**
+ * Ends Citus's own connections to a database for good: one that is in use cannot be copied. Removes its name from the
+ * objects that a new worker gets, because copies have other names.
+ */
+async function retire(node: string, database: string): Promise<void> {
+  await asAdministrator(withDatabase(node, database), (client) =>
+    client.query("delete from pg_dist_object where classid = 'pg_database'::regclass"),
+  );
+  await asAdministrator(node, async (client) => {
     await client.query(`alter database ${database} allow_connections false`);
     await client.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1", [database]);
   });
+}
 
 const IN_USE = "55006";
 const ATTEMPTS = 50;

@@ -57,7 +57,7 @@ export interface Preparation {
 export interface FreshDatabaseOptions {
   readonly preparation?: Preparation;
   /** Another server than that of the run, for a test that looks into its files. */
-  readonly server?: string;
+  readonly server?: string | undefined;
 }
 
 export async function freshDatabase({ preparation, server: given }: FreshDatabaseOptions = {}): Promise<FreshDatabase> {

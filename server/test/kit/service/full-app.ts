@@ -61,11 +61,12 @@ const FILE_SETTLE_MS = 1;
 
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
-export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
+export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}, server?: string): Promise<TestWorld> {
   const clock = manualClock(TEST_NOW);
   const opened = await openTestService(kind, {
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },
+    server,
     onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
   });
   const { service } = opened;

@@ -48,6 +48,8 @@ export const roundsOn = (kind: DatabaseKind, { full, ordinary }: { full: number;
 export interface TestServiceOptions {
   readonly clock: Clock;
   readonly config?: Partial<Config>;
+  /** Another server than that of the run: its own cluster, for a test that stops workers. */
+  readonly server?: string | undefined;
   /** Receives logged errors; ignored by default. Lower levels are never kept. */
   readonly onError?: Service["log"]["error"];
 }
@@ -66,7 +68,7 @@ export interface TestService {
 
 /** What every part of the service receives, on a migrated database that only this test uses. */
 export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
-  const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+  const fresh = kind === "PostgreSQL server" ? await freshDatabase({ server: options.server }) : undefined;
   // Created by the first upload.
   const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
   const open = async (): Promise<Service> => {
