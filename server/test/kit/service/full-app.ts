@@ -23,7 +23,7 @@ import { insertUser } from "../../../src/modules/people/index.ts";
 import { createRecipient } from "../../../src/modules/recipients/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
-import { type DatabaseKind, openTestService } from "./test-service.ts";
+import { type DatabaseKind, openTestService, type TestServiceOptions } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
 
@@ -61,13 +61,20 @@ const FILE_SETTLE_MS = 1;
 
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
-export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}, server?: string): Promise<TestWorld> {
+/** Where the service's database is, unless on the server of the run. */
+type Elsewhere = Pick<TestServiceOptions, "reach" | "server">;
+
+export async function openWorld(
+  kind: DatabaseKind,
+  config: Partial<Config> = {},
+  elsewhere: Elsewhere = {},
+): Promise<TestWorld> {
   const clock = manualClock(TEST_NOW);
   const opened = await openTestService(kind, {
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },
-    server,
     onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
+    ...elsewhere,
   });
   const { service } = opened;
   const app = await createApp(service, { work: false, machineClock: clock, fileSettleMs: FILE_SETTLE_MS });
