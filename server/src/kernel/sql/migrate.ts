@@ -1,3 +1,4 @@
+import { distribute, readCluster } from "./citus.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { appliedMigrations, createMigrationTable } from "./migrate.queries.ts";
 import { type LockPatience, USUAL_PATIENCE } from "./migrations/lock-retries.ts";
@@ -33,8 +34,10 @@ export async function migrate(
     if (await runMigration(database, migration, patience)) applied.push(migration.name);
   // A newer version's policies and privileges are its own: its processes need them.
   if (await isNewerThan(database, migrations)) return { applied };
-  await applyRowSecurity(database, patience);
-  await renewServingRoles(database, applied.length > 0);
+  const cluster = await readCluster(database);
+  const distributed = cluster.isDistributed ? await distribute(database) : [];
+  if (!cluster.isDistributed) await applyRowSecurity(database, patience);
+  await renewServingRoles(database, applied.length + distributed.length > 0);
   return { applied };
 }
 
