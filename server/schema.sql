@@ -9,7 +9,16 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamptz not null default now(),
+  serves_from text,
   constraint schema_migrations_pkey primary key (version)
+);
+
+create table schema_migration_steps (
+  version integer not null,
+  step integer not null,
+  last_key text,
+  done_at timestamptz,
+  constraint schema_migration_steps_pkey primary key (version, step)
 );
 
 create table rate_counts (
@@ -2667,7 +2676,7 @@ comment on table sandbox_bank_accounts is 'Up to where the sandbox''s bank has r
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
--- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
+-- None, because their rows belong to no organization: schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
 
 alter table account_days enable row level security;
 create policy organization_scope_3 on account_days using (

@@ -87,6 +87,11 @@ const checks: readonly Check[] = [
     run: () => node("--test", "--test-reporter=dot", "tools/tables/tables.test.ts"),
   },
   {
+    name: "migrations",
+    covers: "released migrations are frozen, later ones are safe under load (tools/migrations)",
+    run: () => node("--test", "--test-reporter=dot", "tools/migrations/migrations.test.ts"),
+  },
+  {
     name: "imports",
     covers: "levels, index.ts, cycles (tools/check/dependency-cruiser.config.mjs)",
     run: () =>

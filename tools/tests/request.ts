@@ -7,10 +7,14 @@ import { readSeconds } from "./test-seconds.ts";
 const TEST_FILES = "{server,tools,bench,dashboard}/**/*.test.ts";
 /** Flags that are not for Node's test runner. */
 const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--changed"];
+/** Followed by its value, as an argument of its own or behind `=`. */
+const DATABASE_URL = "--database-url";
 
 export interface TestRequest {
   readonly long: boolean;
   readonly pictures: boolean;
+  /** The server to use instead of a private one. */
+  readonly databaseUrl: string | undefined;
   readonly flags: readonly string[];
   readonly files: readonly Path[];
   /** True if no test file is left out. */
@@ -18,23 +22,36 @@ export interface TestRequest {
 }
 
 /** What `npm test` should run. */
-export function readRequest(root: string, given: readonly string[], atOnce: number): TestRequest {
+export function readRequest(root: string, all: readonly string[], atOnce: number): TestRequest {
+  const { databaseUrl, given } = takeDatabaseUrl(all);
   const flags = given.filter((argument) => argument.startsWith("-") && !OWN_FLAGS.includes(argument));
   const filters = given
     .filter((argument) => !argument.startsWith("-"))
     .map((path) => relative(root, resolve(root, path)));
-  const all = globSync(TEST_FILES, { cwd: root, exclude: (path) => path.includes("node_modules") }).sort();
-  const unused = filters.filter((filter) => !all.some((path) => path.includes(filter)));
+  const tests = globSync(TEST_FILES, { cwd: root, exclude: (path) => path.includes("node_modules") }).sort();
+  const unused = filters.filter((filter) => !tests.some((path) => path.includes(filter)));
   if (unused.length > 0)
     throw new Error(`No test file's path contains ${unused.map((filter) => `"${filter}"`).join(" or ")}`);
-  const named = filters.length === 0 ? all : all.filter((path) => filters.some((filter) => path.includes(filter)));
+  const named = filters.length === 0 ? tests : tests.filter((path) => filters.some((filter) => path.includes(filter)));
   const files = given.includes("--changed") ? chooseAffected(root, named, atOnce) : named;
   return {
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
+    databaseUrl,
     flags,
     files,
-    everything: files.length === all.length && flags.length === 0,
+    everything: files.length === tests.length && flags.length === 0,
+  };
+}
+
+function takeDatabaseUrl(all: readonly string[]) {
+  const at = all.findIndex((argument) => argument === DATABASE_URL || argument.startsWith(`${DATABASE_URL}=`));
+  const flag = all[at];
+  if (flag === undefined) return { databaseUrl: undefined, given: all };
+  const isSeparate = flag === DATABASE_URL;
+  return {
+    databaseUrl: isSeparate ? (all[at + 1] ?? "") : flag.slice(DATABASE_URL.length + 1),
+    given: all.toSpliced(at, isSeparate ? 2 : 1),
   };
 }
 

@@ -6,8 +6,11 @@ import { pathToFileURL } from "node:url";
 import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
 import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
+import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
 import { buildDashboard } from "../dashboard/build.ts";
 import { writeBatches } from "./batch-files.ts";
+import { useGivenServer } from "./given-server.ts";
+import { filesWithOwnServer } from "./own-servers.ts";
 import { readRequest, type TestRequest } from "./request.ts";
 import { unreceived } from "./unreceived-refusals.ts";
 
@@ -17,13 +20,15 @@ import { unreceived } from "./unreceived-refusals.ts";
 //   npm test -- server/src/kernel money       files whose path contains one of these
 //   npm test -- --changed                     the tests nearest to the branch's changes, within a minute
 //   npm test -- --long                        the laws with their full numbers of cases
+//   npm test -- --database-url postgres://…   on that server; removes the databases and roles that it creates there
 //   npm test -- dashboard --pictures          saves screenshots of the pages in .tmp/screenshots
 //   npm test -- --test-name-pattern=overdraft other options go to Node's test runner
 
 const ROOT = join(import.meta.dirname, "../..");
 /** A test that takes longer hangs. Runs with --long have no limit. */
 const TEST_LIMIT_MS = 15 * 60_000;
-/** Each process has connection pools: more concurrent processes would exhaust the server's 200 connections. */
+/** What the pools of one process may use; servers started here allow 200 connections. */
+const CONNECTIONS_EACH = 25;
 const PROCESSES_MAX = 8;
 /** Two more than the number of processors, because tests also wait for browsers, disks, and clocks. */
 const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 2, PROCESSES_MAX);
@@ -34,24 +39,49 @@ const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-repo
 ]);
 
 /** A name filter would skip the tests that represent the files of a batch. */
-const runnable = ({ flags, files }: TestRequest): readonly string[] =>
-  flags.length === 0 ? writeBatches(ROOT, files, AT_ONCE) : files;
+const runnable = ({ flags, files }: TestRequest, atOnce: number): readonly string[] =>
+  flags.length === 0 ? writeBatches(ROOT, files, atOnce) : files;
 
-function startTests(
-  request: TestRequest,
-  { postgresUrl, received }: { readonly postgresUrl: string; readonly received: string },
-): ChildProcess {
+interface TestsServer {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly connections: number;
+  remove(): Promise<void>;
+}
+
+async function startOwnServer(): Promise<TestsServer> {
+  ensurePostgresBinaries();
+  const server = await startPostgresServer({ settings: QUICK_SETTINGS });
+  return {
+    environment: { [SERVER_VARIABLES.url]: server.url },
+    connections: CONNECTIONS_EACH * PROCESSES_MAX,
+    remove: async () => server.stop(),
+  };
+}
+
+async function openServer({ databaseUrl, files }: TestRequest): Promise<TestsServer> {
+  if (databaseUrl === undefined) return startOwnServer();
+  const given = await useGivenServer(databaseUrl);
+  const others = filesWithOwnServer(ROOT, files);
+  if (others.length > 0)
+    process.stderr.write(
+      `These start, stop, or read the files of a PostgreSQL server, so they use private ones:\n  ${others.join("\n  ")}\n`,
+    );
+  return given;
+}
+
+function startTests(request: TestRequest, server: TestsServer, received: string): ChildProcess {
   const { long, pictures, flags } = request;
+  const atOnce = Math.max(1, Math.min(AT_ONCE, Math.floor(server.connections / CONNECTIONS_EACH)));
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   return spawn(
     process.execPath,
-    ["--test", ...REPORTERS, `--test-concurrency=${AT_ONCE}`, ...limits, ...flags, ...runnable(request)],
+    ["--test", ...REPORTERS, `--test-concurrency=${atOnce}`, ...limits, ...flags, ...runnable(request, atOnce)],
     {
       cwd: ROOT,
       stdio: "inherit",
       env: {
         ...process.env,
-        BURSAR_TEST_POSTGRES_URL: postgresUrl,
+        ...server.environment,
         BURSAR_TEST_RECEIVED_REFUSALS: received,
         ...(long ? { BURSAR_TEST_LONG: "1" } : {}),
         ...(pictures ? { BURSAR_TEST_PICTURES: "1" } : {}),
@@ -71,16 +101,15 @@ function reportUntestedRefusals(received: string): number {
 /** Node's summary is printed last, so stopping the server afterwards prints nothing. */
 async function runTests(request: TestRequest): Promise<number> {
   if (request.files.length === 0) return 0;
-  ensurePostgresBinaries();
   if (request.files.some((path) => path.startsWith("dashboard/"))) {
     ensureChromium();
     await buildDashboard();
   }
-  const server = await startPostgresServer({ settings: QUICK_SETTINGS });
+  const server = await openServer(request);
   const received = mkdtempSync(join(tmpdir(), "bursar-refusals-"));
   try {
     const exitCode = await new Promise<number>((resolve, reject) => {
-      const tests = startTests(request, { postgresUrl: server.url, received });
+      const tests = startTests(request, server, received);
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
       tests.on("error", reject);
       tests.on("exit", (code) => resolve(code ?? 1));
@@ -88,7 +117,7 @@ async function runTests(request: TestRequest): Promise<number> {
     return exitCode === 0 && request.everything ? reportUntestedRefusals(received) : exitCode;
   } finally {
     rmSync(received, { recursive: true, force: true });
-    server.stop();
+    await server.remove();
   }
 }
 

@@ -37,7 +37,7 @@ export interface TestDashboard {
 export type EmptyDashboard = Pick<TestDashboard, "url" | "service" | "goAway" | "close">;
 
 export async function startDashboard(environment: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
-  const database = await freshDatabase(demoDatabase);
+  const database = await freshDatabase({ preparation: demoDatabase });
   const demo = await takeDemo(database.ownerUrl);
   const started = await startService(environment, database);
   return {

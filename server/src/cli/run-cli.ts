@@ -14,7 +14,7 @@ import { reconcileCommand, statementCommand } from "./bank/reconcile-command.ts"
 import { configCommand } from "./config-command.ts";
 import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
-import { migrateCommand } from "./migrate-command.ts";
+import { migrateCommand } from "./migrate/migrate-command.ts";
 import { organizationCommand } from "./organization-command.ts";
 import type { Terminal } from "./output.ts";
 import { sandboxCommand } from "./sandbox-command.ts";

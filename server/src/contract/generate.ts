@@ -30,7 +30,16 @@ function serviceWithoutDatabase(): Service {
   const silent = () => undefined;
   return {
     config: { ...readConfig({}), logLevel: "silent" },
-    database: { kind: "embedded", many: none, maybe: none, one: none, run: none, transaction: none, close: none },
+    database: {
+      kind: "embedded",
+      many: none,
+      maybe: none,
+      one: none,
+      run: none,
+      transaction: none,
+      session: none,
+      close: none,
+    },
     clock: systemClock,
     newId: createIdSource(systemClock.now),
     vault: {

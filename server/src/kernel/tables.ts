@@ -8,6 +8,7 @@ export const ownedTables: OwnedTables = {
     "organization_keys",
     "serving_roles",
     "schema_migrations",
+    "schema_migration_steps",
     "outbox",
     "outbox_consumers",
     "idempotent_replies",

@@ -72,6 +72,11 @@ test("reports that it is live and ready, or why it is not", async () => {
   assert.match((await get("/readyz")).text, /has pending migrations: 0002_organizations\.sql/);
   assert.equal((await get("/healthz")).status, 200);
   await asOwner(database, "update schema_migrations set version = 2 where version = -2");
+
+  // Removed by a newer version: this one must get no more requests.
+  await asOwner(database, "update schema_migrations set serves_from = '9.9.0' where version = 2");
+  assert.match((await get("/readyz")).text, /A newer version has changed the database: it needs Bursar 9\.9\.0/);
+  await asOwner(database, "update schema_migrations set serves_from = null where version = 2");
 });
 
 test("metrics count requests by route, payments by outcome, and waiting work", async () => {

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { asOwner, freshDatabase, SERVING_ROLE } from "../../test/kit/databases/databases.ts";
+import { asOwner, freshDatabase } from "../../test/kit/databases/databases.ts";
+import { SERVING_ROLE } from "../../test/kit/databases/test-server.ts";
 import { type Environment, readConfig } from "../kernel/process/config.ts";
 import { databaseFolderOf, lockPathOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
@@ -85,6 +86,26 @@ test("only the owner of the tables changes the schema, and short-lived commands 
   const refused = /has pending migrations \(0002_organizations\.sql.*Run bursar migrate first, as the owner/;
   await assert.rejects(visit(fresh.ownerUrl, true), refused);
   await assert.rejects(visit(fresh.url, false), refused);
+});
+
+test("serves a schema that a newer version has expanded, and refuses one that needs a newer version", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const fresh = await freshDatabase();
+  t.after(() => fresh.drop());
+  await asOwner(fresh, "insert into schema_migrations values (9001, '9001_expansion.sql', '')");
+  for (const DATABASE_URL of [fresh.url, fresh.ownerUrl]) {
+    const opened = await open({ BURSAR_DATA_DIR, DATABASE_URL });
+    await opened.close();
+  }
+  await asOwner(
+    fresh,
+    "insert into schema_migrations (version, name, checksum, serves_from) values (9002, '9002_a.sql', '', '9.9.0'), (9003, '9003_b.sql', '', '9.10.0')",
+  );
+  for (const DATABASE_URL of [fresh.url, fresh.ownerUrl])
+    await refuses(
+      { BURSAR_DATA_DIR, DATABASE_URL },
+      /needs Bursar 9\.10\.0 or newer, and this is .*\. Deploy 9\.10\.0 or newer/,
+    );
 });
 
 test("reports a data folder that cannot be written in one sentence", async (t) => {

@@ -16,11 +16,14 @@ import { OtherMode, refuseOtherMode, storeMode } from "../kernel/process/service
 import { type Database, isUnavailable, sqlStateOf } from "../kernel/sql/database.ts";
 import { openEmbedded } from "../kernel/sql/embedded.ts";
 import { migrate, pendingMigrations } from "../kernel/sql/migrate.ts";
+import { MigrationProblem } from "../kernel/sql/migrations/migration-problem.ts";
+import { refuseNewerSchema } from "../kernel/sql/migrations/schema-version.ts";
 import { openPostgres } from "../kernel/sql/postgres.ts";
 import { readStanding, type Standing } from "../kernel/sql/serving-role.ts";
 import { openObjectStore } from "../kernel/storage/open-object-store.ts";
 import { createIdSource } from "../kernel/values/ids.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
+import { version } from "./version.ts";
 
 export interface OpenService {
   readonly service: Service;
@@ -60,6 +63,7 @@ export async function openService(
     const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
     if (!mayMigrate) await refusePendingMigrations(database);
     const migrated = mayMigrate ? (await migrate(database)).applied : [];
+    await refuseNewerSchema(database, version());
     await storeMode(database, config.mode);
     const vault = await openVault(database, masterKeys);
     const clock = await openServiceClock(
@@ -82,6 +86,27 @@ export async function openService(
     await database?.close().catch(() => undefined);
     lock?.release();
     throw explain(error, config);
+  }
+}
+
+/** Opens only the database, as it is: nothing is created, migrated, or stored. */
+export async function inspectDatabase<T>(
+  config: Config,
+  log: FastifyBaseLogger,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl === undefined && !existsSync(databaseFolderOf(config.dataDir)))
+    throw new StartUpProblem(`There is no database in ${config.dataDir} yet: starting the service creates it.`);
+  const lock = prepareFolder(config);
+  let database: Database | undefined;
+  try {
+    database = await openDatabase(config, log, undefined);
+    return await work(database);
+  } catch (error) {
+    throw explain(error, config);
+  } finally {
+    await database?.close();
+    lock?.release();
   }
 }
 
@@ -162,15 +187,9 @@ async function refusePendingMigrations(database: Database): Promise<void> {
 function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartUpProblem) return error;
   const cause = { cause: error };
-  if (error instanceof OtherMode) return new StartUpProblem(error.message, cause);
+  if (error instanceof OtherMode || error instanceof MigrationProblem) return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("This database was created with another master key"))
     return new StartUpProblem(error.message, cause);
-  if (error instanceof Error && error.message.startsWith("Migration ")) {
-    return new StartUpProblem(
-      `${error.message}: this database was created by another version of the program. Use that version, or another database.`,
-      cause,
-    );
-  }
   if (config.databaseUrl === undefined) return error;
   const where = describeUrl(config.databaseUrl);
   // SQLSTATEs from PostgreSQL's documentation, Appendix A: authentication, unknown database, missing privilege.

@@ -4,6 +4,8 @@ import { anyParameters, object } from "../kernel/http/schemas.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
+import { neededVersion, needsVersion } from "../kernel/sql/migrations/schema-version.ts";
+import { version } from "../main/version.ts";
 import { auditAlarms } from "../modules/audit-trail/index.ts";
 import { hasStoppedAccounts } from "../modules/ledger/index.ts";
 import { answers } from "./operations.queries.ts";
@@ -111,6 +113,8 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
   }
   const pending = await pendingMigrations(service.database);
   if (pending.length > 0) return [`The database has pending migrations: ${pending.join(", ")}. Run bursar migrate.`];
+  const needed = await neededVersion(service.database, version());
+  if (needed !== undefined) return [needsVersion(needed, version())];
   if (await hasStoppedAccounts(service.database)) return ["The ledger is in doubt. Run bursar ledger verify."];
   return [];
 }

@@ -27,6 +27,16 @@ export interface Tx extends Queryable {
   afterCommit(work: () => void): void;
 }
 
+/**
+ * A connection outside the pool and without its time limits, for migrations whose statements run in no transaction or
+ * for hours.
+ */
+export interface DatabaseSession extends Queryable {
+  /** Several statements without parameters; a single one runs in no transaction. */
+  script(text: string): Promise<void>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
 export interface Database extends Queryable {
   readonly kind: "postgres" | "embedded";
   /** How busy the connections to a server are; absent for the embedded database, which has one. */
@@ -36,6 +46,7 @@ export interface Database extends Queryable {
    * most three times, so `work` must have no effects outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  session<T>(work: (session: DatabaseSession) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

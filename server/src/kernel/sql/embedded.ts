@@ -46,28 +46,41 @@ export async function openEmbedded({ folder, copyOf }: EmbeddedOptions): Promise
       return { rows: result.rows, count: result.affectedRows ?? result.rows.length };
     },
   });
+  const transaction: Database["transaction"] = (work) =>
+    retryingConflicts(async () => {
+      const hooks = commitHooks();
+      const result = await pglite.transaction(async (tx) => {
+        const value = await work({
+          inTransaction: true,
+          ...hooks.ofTx,
+          ...queryable(source(tx)),
+          script: async (text) => {
+            await tx.exec(text);
+          },
+        });
+        await hooks.runBefore();
+        return { value };
+      });
+      if (result === undefined) throw new AssertionFailure("The transaction ended without a result");
+      hooks.runAfter();
+      return result.value;
+    });
+  const script = async (text: string) => {
+    await pglite.exec(text);
+  };
   return {
     kind: "embedded",
     ...queryable(source(pglite)),
-    transaction: (work) =>
-      retryingConflicts(async () => {
-        const hooks = commitHooks();
-        const result = await pglite.transaction(async (tx) => {
-          const value = await work({
-            inTransaction: true,
-            ...hooks.ofTx,
-            ...queryable(source(tx)),
-            script: async (text) => {
-              await tx.exec(text);
-            },
-          });
-          await hooks.runBefore();
-          return { value };
-        });
-        if (result === undefined) throw new AssertionFailure("The transaction ended without a result");
-        hooks.runAfter();
-        return result.value;
-      }),
+    transaction,
+    // The only connection; migrations have it to themselves at the start.
+    session: async (work) => {
+      await script("set statement_timeout = 0");
+      try {
+        return await work({ ...queryable(source(pglite)), script, transaction });
+      } finally {
+        await script("set statement_timeout = '30s'");
+      }
+    },
     close: () => pglite.close(),
   };
 }

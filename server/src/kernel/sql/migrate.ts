@@ -1,72 +1,55 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Database } from "./database.ts";
-import { appliedMigrations, createMigrationTable, lockMigrations, recordMigration } from "./migrate.queries.ts";
+import { appliedMigrations, createMigrationTable } from "./migrate.queries.ts";
+import { type LockPatience, USUAL_PATIENCE } from "./migrations/lock-retries.ts";
+import { type Migration, readMigrations } from "./migrations/migration-files.ts";
+import { isApplied, runMigration } from "./migrations/run-migration.ts";
 import { MIGRATIONS_FOLDER } from "./migrations-folder.ts";
 import { applyRowSecurity } from "./row-security.ts";
 import { renewServingRoles } from "./serving-role.ts";
 
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
-}
-
 export interface MigrationReport {
   readonly applied: readonly string[];
-  readonly version: number;
+}
+
+export interface MigrateOptions {
+  readonly folder?: string;
+  readonly patience?: LockPatience;
 }
 
 /**
- * Brings the schema up to date. Each migration commits together with its row in schema_migrations, so a crash leaves
- * complete migrations only; processes that start at the same time wait for each other. Throws if an applied migration
- * has changed: released migrations are frozen (docs/adr/0028-migrations-and-releases.md).
+ * Brings the schema up to date while processes of the previous version serve (docs/adr/0065-upgrades-under-load.md).
+ * A migration commits together with its row in schema_migrations; one without a transaction commits step by step, and
+ * the next run continues where the last one ended. Processes that start at the same time wait for each other. Throws a
+ * MigrationProblem if an applied migration has changed (docs/adr/0028-migrations-and-releases.md) or gets no locks.
  */
-export async function migrate(database: Database): Promise<MigrationReport> {
-  const migrations = await readMigrations();
+export async function migrate(
+  database: Database,
+  { folder = MIGRATIONS_FOLDER, patience = USUAL_PATIENCE }: MigrateOptions = {},
+): Promise<MigrationReport> {
+  const migrations = await readMigrations(folder);
   await createMigrationTable(database);
   const applied: string[] = [];
-  for (const migration of migrations) {
-    const ran = await database.transaction(async (tx) => {
-      await lockMigrations(tx);
-      if (isApplied(migration, await appliedMigrations(tx))) return false;
-      await tx.script(migration.text);
-      await recordMigration(tx, migration);
-      return true;
-    });
-    if (ran) applied.push(migration.name);
-  }
-  await applyRowSecurity(database);
+  for (const migration of migrations)
+    if (await runMigration(database, migration, patience)) applied.push(migration.name);
+  // A newer version's policies and privileges are its own: its processes need them.
+  if (await isNewerThan(database, migrations)) return { applied };
+  await applyRowSecurity(database, patience);
   await renewServingRoles(database, applied.length > 0);
-  return { applied, version: migrations.at(-1)?.version ?? 0 };
+  return { applied };
+}
+
+/** The pending migrations, in order. Throws if an applied migration has changed. */
+export async function findPending(database: Database, folder = MIGRATIONS_FOLDER): Promise<readonly Migration[]> {
+  const known = await appliedMigrations(database);
+  return (await readMigrations(folder)).filter((migration) => !isApplied(migration, known));
 }
 
 /** The names of the pending migrations. Throws if an applied migration has changed. */
-export async function pendingMigrations(database: Database): Promise<readonly string[]> {
-  const known = await appliedMigrations(database);
-  return (await readMigrations()).filter((migration) => !isApplied(migration, known)).map(({ name }) => name);
-}
+export const pendingMigrations = async (database: Database): Promise<readonly string[]> =>
+  (await findPending(database)).map(({ name }) => name);
 
-function isApplied(migration: Migration, known: readonly { version: number; checksum: string }[]): boolean {
-  const found = known.find(({ version }) => version === migration.version);
-  if (found !== undefined && found.checksum !== migration.checksum)
-    throw new Error(`Migration ${migration.name} changed after it was applied`);
-  return found !== undefined;
-}
-
-async function readMigrations(): Promise<readonly Migration[]> {
-  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(MIGRATIONS_FOLDER, name), "utf8");
-      return {
-        version: Number.parseInt(name, 10),
-        name,
-        text,
-        checksum: createHash("sha256").update(text).digest("hex"),
-      };
-    }),
-  );
+/** Whether a newer version of the service has migrated the database. */
+async function isNewerThan(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  const last = migrations.at(-1)?.version ?? 0;
+  return (await appliedMigrations(database)).some(({ version }) => version > last);
 }

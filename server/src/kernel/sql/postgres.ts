@@ -2,6 +2,7 @@ import pg from "pg";
 import {
   commitHooks,
   type Database,
+  type DatabaseSession,
   isWaitTimeout,
   queryable,
   type RowSource,
@@ -12,7 +13,7 @@ import { currentScope, type RowScope, SCOPE_SETTING, settingOf } from "./scope.t
 import { queryInScope } from "./scoped-query.ts";
 import type { Sql } from "./sql.ts";
 
-const { Pool, types: defaultTypes } = pg;
+const { Client, Pool, types: defaultTypes } = pg;
 
 /** Object ids of the types that are parsed into our own JavaScript types. */
 const INT8 = 20;
@@ -65,16 +66,19 @@ export function openPostgres({
   sendsScope = false,
   undeclared = "none",
 }: PostgresOptions): Database {
-  const pool = new Pool({
+  const connection = {
     connectionString: url,
-    max: poolSize,
     // pg's declared parser signature is looser than ours.
     types: types as unknown as NonNullable<pg.PoolConfig["types"]>,
     application_name: "bursar",
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    keepAlive: true,
+  };
+  const pool = new Pool({
+    ...connection,
+    max: poolSize,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
     // Pages look up row after row, which the planner expects to cost more than it does: compiling takes longer.
     onConnect: (client) => client.query("set jit = off"),
   });
@@ -96,6 +100,7 @@ export function openPostgres({
       }),
     ),
     transaction: (work) => retryingConflicts(() => inTransaction(() => counted(pool.connect()), scopeSetting(), work)),
+    session: (work) => inSession(new Client(connection), scopeSetting(), work),
     close: () => pool.end(),
   };
 }
@@ -113,9 +118,33 @@ const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowS
   },
 });
 
+async function inSession<T>(
+  client: pg.Client,
+  setting: string | undefined,
+  work: (session: DatabaseSession) => Promise<T>,
+): Promise<T> {
+  // Lost connections reject the statement that uses them; without a listener, the event would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work({
+      ...queryable(sourceOf((query) => client.query(query))),
+      script: async (text) => {
+        await client.query(text);
+      },
+      transaction: (within) => inTransaction(async () => client, setting, within),
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A connection of the pool, which is given back, or of a session. */
+type Connection = pg.ClientBase & { release?: (broken?: Error) => void };
+
 /** A transaction keeps the scope with which it began. */
 async function inTransaction<T>(
-  connect: () => Promise<pg.PoolClient>,
+  connect: () => Promise<Connection>,
   setting: string | undefined,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -148,6 +177,6 @@ async function inTransaction<T>(
     throw error;
   } finally {
     client.off("error", onError);
-    client.release(broken);
+    client.release?.(broken);
   }
 }

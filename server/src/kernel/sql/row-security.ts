@@ -1,5 +1,7 @@
 import type { Database } from "./database.ts";
-import { lockMigrations } from "./migrate.queries.ts";
+import { limitLockWait, lockMigrations } from "./migrate.queries.ts";
+import { type LockPatience, retryingLocks } from "./migrations/lock-retries.ts";
+import { findUnprotected, readAsCaller, replacePolicy } from "./row-security.queries.ts";
 import { SCOPE_SETTING } from "./scope.ts";
 
 /** Rename the policy when its condition changes, so that existing databases are updated. */
@@ -23,36 +25,18 @@ const CONDITION = `case when organization_id = (select nullif(nullif(${SETTING},
 
 /**
  * Applies the policy to every table that belongs to an organization, and makes views run with the reader's rights.
- * Migrations apply it to later tables. The owner of the tables and superusers are exempt.
+ * Migrations apply it to later tables. The owner of the tables and superusers are exempt. One transaction per object:
+ * while the policy of a table is exchanged, nobody can read it.
  */
-export async function applyRowSecurity(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockMigrations(tx);
-    await tx.script(`
-do $$
-declare
-  v_name text;
-  v_policy text;
-begin
-  for v_name in
-    select c.oid::regclass::text from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')
-       and not (c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${POLICY}'))
-  loop
-    for v_policy in select polname from pg_policy where polrelid = v_name::regclass loop
-      execute format('drop policy %I on %s', v_policy, v_name);
-    end loop;
-    execute format($policy$create policy ${POLICY} on %s using (${CONDITION}) with check (true)$policy$, v_name);
-    execute format('alter table %s enable row level security', v_name);
-  end loop;
-  for v_name in
-    select oid::regclass::text from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind = 'v'
-       and not coalesce('security_invoker=true' = any (reloptions), false)
-  loop
-    execute format('alter view %s set (security_invoker = true)', v_name);
-  end loop;
-end $$`);
-  });
+export async function applyRowSecurity(database: Database, patience: LockPatience): Promise<void> {
+  for (const { name, isView } of await findUnprotected(database, POLICY))
+    await retryingLocks(database, patience, `The row-level security of ${name}`, () =>
+      database.transaction(async (tx) => {
+        await lockMigrations(tx);
+        // Another process may have applied it meanwhile.
+        if (!(await findUnprotected(tx, POLICY)).some((found) => found.name === name)) return;
+        await limitLockWait(tx, patience.waitMs);
+        await (isView ? readAsCaller(tx, name) : replacePolicy(tx, name, { policy: POLICY, condition: CONDITION }));
+      }),
+    );
 }

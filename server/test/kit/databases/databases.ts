@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
+import { present } from "../../../src/kernel/assert.ts";
 import { databaseFolderOf } from "../../../src/kernel/process/data-folder.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
@@ -14,7 +14,16 @@ import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import { MIGRATIONS_FOLDER } from "../../../src/kernel/sql/migrations-folder.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
-import { postgresUrl } from "./postgres-server.ts";
+import { type DatabaseMaker, databaseMaker } from "./database-maker.ts";
+import {
+  asAdministrator,
+  LOGIN,
+  postgresUrl,
+  RUN,
+  SERVING_PASSWORD,
+  SERVING_ROLE,
+  withDatabase,
+} from "./test-server.ts";
 
 export interface DatabaseAddresses {
   /** Connects as the serving role, so that every test also proves that its privileges suffice. */
@@ -43,35 +52,48 @@ export interface Preparation {
   readonly prepare: (template: DatabaseAddresses) => Promise<void>;
 }
 
-export async function freshDatabase(preparation?: Preparation): Promise<FreshDatabase> {
-  const server = await postgresUrl();
-  const migrated = await templateOf(server, { name: "migrated", prepare: migrateAt });
-  const template = preparation === undefined ? migrated : await templateOf(server, preparation, migrated);
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdministrator(server, (client) => client.query(`create database ${name} template ${template}`));
-  return {
-    ...addressesOf(server, name),
-    drop: async () => {
-      await asAdministrator(server, (client) => client.query(`drop database if exists ${name} with (force)`));
-    },
-  };
+export interface FreshDatabaseOptions {
+  readonly preparation?: Preparation;
+  /** Another server than that of the run, for a test that looks into its files. */
+  readonly server?: string;
 }
+
+export async function freshDatabase({ preparation, server: given }: FreshDatabaseOptions = {}): Promise<FreshDatabase> {
+  const server = given ?? (await postgresUrl());
+  const maker = databaseMaker(server);
+  const preparations = [migrated, ...(preparation === undefined ? [] : [preparation])];
+  const name = `${RUN}_test_${randomBytes(6).toString("hex")}`;
+  if (copies(maker)) await maker.copy(await templateOf(maker, server, preparations), name);
+  else {
+    await maker.create(name);
+    for (const { prepare } of preparations) await prepare(addressesOf(server, name));
+  }
+  return { ...addressesOf(server, name), drop: () => maker.drop(name) };
+}
+
+type Copying = DatabaseMaker & Required<Pick<DatabaseMaker, "copy">>;
+const copies = (maker: DatabaseMaker): maker is Copying => maker.copy !== undefined;
+const migrated: Preparation = { name: "migrated", prepare: migrateAt };
 
 /**
  * Created once per server and set of migrations, by the first process that needs it. It gets its final name only when
  * complete, so a process that fails or is killed leaves a draft for the next one to replace, never a partial template.
  */
-async function templateOf(server: string, { name, prepare }: Preparation, from = "template1"): Promise<string> {
-  const template = `${name}_${migrationsHash()}`;
-  const draft = `draft_${template}`;
+async function templateOf(maker: Copying, server: string, preparations: readonly Preparation[]): Promise<string> {
+  const { name, prepare } = present(preparations.at(-1), "a template is prepared");
+  const earlier = preparations.slice(0, -1);
+  const base = earlier.length === 0 ? undefined : await templateOf(maker, server, earlier);
+  const template = `${RUN}_${name}_${migrationsHash()}`;
+  const draft = `${template}_draft`;
   await asAdministrator(server, async (client) => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [template]);
     if (rowCount) return;
-    await client.query(`drop database if exists ${draft} with (force)`);
-    await client.query(`create database ${draft} template ${from}`);
+    await maker.drop(draft);
+    if (base === undefined) await maker.create(draft);
+    else await maker.copy(base, draft);
     await prepare(addressesOf(server, draft));
-    await client.query(`alter database ${draft} rename to ${template}`);
+    await maker.rename(draft, template);
   });
   return template;
 }
@@ -130,9 +152,6 @@ async function makeEmbeddedTemplate(path: string): Promise<void> {
   await rename(`${path}.draft`, path);
 }
 
-/** A role belongs to the whole server; the first test file to prepare a template creates it. */
-export const SERVING_ROLE = "bursar_serving";
-
 /** One statement as the owner of the tables. */
 export async function asOwner({ ownerUrl }: FreshDatabase, statement: string): Promise<void> {
   await asAdministrator(ownerUrl, (client) => client.query(statement));
@@ -144,7 +163,10 @@ async function migrateAt({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl">): Pro
     await migrate(database);
     await asAdministrator(ownerUrl, async (client) => {
       const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [SERVING_ROLE]);
-      if (!rowCount) await client.query(`create role ${SERVING_ROLE} login`);
+      if (rowCount) return;
+      await client.query(`create role ${SERVING_ROLE} ${LOGIN}`);
+      // The owner may then see and end the role's connections, as tests do, without being a superuser.
+      await client.query(`grant ${SERVING_ROLE} to current_user`);
     });
     await grantServingRole(database, SERVING_ROLE);
   } finally {
@@ -163,23 +185,6 @@ function addressesOf(server: string, name: string): DatabaseAddresses {
   const ownerUrl = withDatabase(server, name);
   const url = new URL(ownerUrl);
   url.username = SERVING_ROLE;
-  url.password = "";
+  url.password = SERVING_PASSWORD;
   return { url: url.toString(), ownerUrl };
-}
-
-function withDatabase(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.toString();
-}
-
-/** One connection, closed at the end, which also gives back its advisory lock. */
-async function asAdministrator<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -217,13 +217,3 @@ function stopAndRemove({ binaries, folder, data, owner }: Cluster): void {
   });
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
-
-let own: Promise<PostgresServer> | undefined;
-
-/** The server that `npm test` started for this run, or this process's own. */
-export async function postgresUrl(): Promise<string> {
-  const given = process.env["BURSAR_TEST_POSTGRES_URL"];
-  if (given !== undefined) return given;
-  own ??= startPostgresServer({ settings: QUICK_SETTINGS });
-  return (await own).url;
-}

@@ -8,6 +8,7 @@ import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { dataDirectory, flushToDisk } from "../../kit/databases/data-directory.queries.ts";
 import { type FreshDatabase, freshDatabase, putEmbeddedDatabase } from "../../kit/databases/databases.ts";
+import { type PostgresServer, QUICK_SETTINGS, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { damageOne } from "../../kit/databases/sealed-columns.queries.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { type ApiClient, apiClient } from "../../kit/service/client.ts";
@@ -36,6 +37,7 @@ for (const kind of databaseKinds) {
     );
     const received: string[] = [];
     let receiver: Server;
+    let postgres: PostgresServer | undefined;
     let database: FreshDatabase | undefined;
     let dataDir: string;
     let server: ServerProcess;
@@ -55,7 +57,9 @@ for (const kind of databaseKinds) {
         });
       }).listen(0, "127.0.0.1");
       dataDir = await temporaryFolder();
-      database = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+      // A server of its own, because the law searches the server's files.
+      postgres = kind === "PostgreSQL server" ? await startPostgresServer({ settings: QUICK_SETTINGS }) : undefined;
+      database = postgres && (await freshDatabase({ server: postgres.url }));
       if (database === undefined) await putEmbeddedDatabase(dataDir);
       environment = { BURSAR_LOG_LEVEL: "debug", ...(database ? { DATABASE_URL: database.url } : {}) };
       server = await startServer({ dataDir, environment });
@@ -66,7 +70,7 @@ for (const kind of databaseKinds) {
       client.close();
       await server.stop();
       receiver.close();
-      await database?.drop();
+      postgres?.stop();
       await removeFolder(dataDir);
     });
 

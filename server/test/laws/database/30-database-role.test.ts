@@ -3,7 +3,8 @@ import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
-import { type FreshDatabase, freshDatabase, SERVING_ROLE } from "../../kit/databases/databases.ts";
+import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
+import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 
 /**
  * Law 30: the serving role of PostgreSQL has the privileges that the service needs, and no others. (Every other test

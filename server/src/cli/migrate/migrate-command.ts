@@ -1,12 +1,15 @@
 import type { Command } from "commander";
-import { readConfig } from "../kernel/process/config.ts";
-import { createLog } from "../kernel/process/log.ts";
-import { grantServingRole, RoleRefused } from "../kernel/sql/serving-role.ts";
-import { type OpenService, openService } from "../main/open-service.ts";
-import { StartUpProblem } from "../main/start-up-problem.ts";
-import { action } from "./action.ts";
-import type { Terminal } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { readConfig } from "../../kernel/process/config.ts";
+import { createLog } from "../../kernel/process/log.ts";
+import { openEmbedded } from "../../kernel/sql/embedded.ts";
+import { planMigrations } from "../../kernel/sql/migrations/dry-run.ts";
+import { grantServingRole, RoleRefused } from "../../kernel/sql/serving-role.ts";
+import { inspectDatabase, type OpenService, openService } from "../../main/open-service.ts";
+import { StartUpProblem } from "../../main/start-up-problem.ts";
+import { action, type Outcome } from "../action.ts";
+import type { Terminal } from "../output.ts";
+import { withSettings } from "../settings-options.ts";
+import { LONGEST_DELAY_MS, planText } from "./migration-plan.ts";
 
 /** `bursar migrate`: updates the schema and exits. Starting the service as the owner of the tables does the same. */
 export function migrateCommand(program: Command, terminal: Terminal): void {
@@ -15,10 +18,15 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
       .command("migrate")
       .description("update the database schema without serving; run it as the owner of the tables")
       .option("--grant-to <role>", "the serving role in PostgreSQL: gets only the privileges that the service needs")
+      .option("--dry-run", "change nothing; show the pending migrations, their locks, and how long these would be held")
       .option("--json", "as JSON"),
     { shown: false },
   );
-  action(command, terminal, async (own, { grantTo }) => {
+  action(command, terminal, async (own, { grantTo, dryRun }) => {
+    if (dryRun === true) {
+      if (grantTo !== undefined) throw new StartUpProblem("--dry-run changes nothing: omit --grant-to.");
+      return plan(own);
+    }
     const config = readConfig(own.environment);
     const opened = await openService(config, createLog({ level: config.logLevel }), { keepsClock: true });
     try {
@@ -35,6 +43,20 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
       await opened.close();
     }
   });
+}
+
+/** The exit code is 1 if payments would have to wait. */
+async function plan(terminal: Terminal): Promise<Outcome> {
+  const config = readConfig(terminal.environment);
+  const scratch = await openEmbedded({});
+  try {
+    const planned = await inspectDatabase(config, createLog({ level: config.logLevel }), (database) =>
+      planMigrations(database, scratch),
+    );
+    return { json: planned, text: planText(planned), exitCode: planned.longestDelayMs > LONGEST_DELAY_MS ? 1 : 0 };
+  } finally {
+    await scratch.close();
+  }
 }
 
 async function grant({ service, standing }: OpenService, role: string): Promise<void> {

@@ -1,0 +1,4 @@
+/** A migration cannot run here, or this version cannot serve the schema; the message says what to do. */
+export class MigrationProblem extends Error {
+  override readonly name = "MigrationProblem";
+}
