@@ -8,6 +8,7 @@ import { findProxy, type ProxyKind, type RunningProxy, startProxy } from "../../
 import { type ClientLog, startRetryingClients } from "../../kit/servers/retrying-clients.ts";
 import { apiClient } from "../../kit/service/client.ts";
 import { bursarHere } from "../../kit/service/command.ts";
+import { eventually } from "../../kit/service/eventually.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 import {
   type Demo,
@@ -141,10 +142,14 @@ for (const [run, kind] of kinds.entries()) {
 
     await t.test("without any node, clients get 503 with Retry-After", async () => {
       await Promise.all(nodes.map((node) => node.kill()));
-      const answer = await fetch(`${proxy.url}/accounts`);
-      assert.equal(answer.status, 503);
-      assert.equal(answer.headers.get("retry-after"), "2");
-      assert.match(await answer.text(), /"errorCode":"serviceUnavailable"/);
+      // Until the proxy has noticed, it may only close a connection.
+      let answer: Response | undefined;
+      await eventually("the proxy answers 503", async () => {
+        answer = await fetch(`${proxy.url}/accounts`).catch(() => undefined);
+        return answer?.status === 503;
+      });
+      assert.equal(answer?.headers.get("retry-after"), "2");
+      assert.match((await answer?.text()) ?? "", /"errorCode":"serviceUnavailable"/);
       if (long) for (const [index, node] of nodes.entries()) nodes[index] = await startNode(portOf(node));
     });
   });
