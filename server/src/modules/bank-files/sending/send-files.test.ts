@@ -100,6 +100,21 @@ for (const kind of storyKinds)
         }
       });
 
+    test("ten workers poll a bank as often as one", async () => {
+      const at = world.newBank();
+      let polls = 0;
+      at.bank.onStep = (step) => {
+        if (step === "list") polls += 1;
+      };
+      await runBankFiles(world.service, workOf(at));
+      for (let interval = 1; interval <= 3; interval += 1) {
+        world.clock.set(plusMs(world.clock.now(), at.channel.pollEveryMs));
+        polls = 0;
+        await Promise.all(Array.from({ length: 10 }, () => runBankFiles(world.service, workOf(at))));
+        assert.equal(polls, 1);
+      }
+    });
+
     test("two processes at once send each file once", async () => {
       const at = world.newBank();
       const ids = [];
