@@ -9,8 +9,9 @@ import {
   retryingConflicts,
   type Tx,
 } from "./database.ts";
-import { currentScope, type RowScope, SCOPE_SETTING, settingOf } from "./scope.ts";
-import { queryInScope } from "./scoped-query.ts";
+import { currentScope, type RowScope, settingOf } from "./scope.ts";
+import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openServerSession } from "./server-session.ts";
+import { querySingle } from "./single-statement.ts";
 import type { Sql } from "./sql.ts";
 
 const { Client, Pool, types: defaultTypes } = pg;
@@ -52,13 +53,7 @@ export interface PostgresOptions {
   readonly undeclared?: RowScope;
 }
 
-/**
- * How long a statement waits for a connection before its request gets 503 with Retry-After (ADR 0032). Longer waits
- * would fill memory with requests whose clients have given up.
- */
-const CONNECTION_WAIT_MS = 3_000;
-
-/** A PostgreSQL server (15 or newer) behind a pool of connections. */
+/** A PostgreSQL server (15 or newer), or PgBouncer in front of one, behind a pool of at most `poolSize` connections. */
 export function openPostgres({
   url,
   poolSize,
@@ -77,10 +72,7 @@ export function openPostgres({
   const pool = new Pool({
     ...connection,
     max: poolSize,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    // Pages look up row after row, which the planner expects to cost more than it does: compiling takes longer.
-    onConnect: (client) => client.query("set jit = off"),
+    onConnect: openServerSession,
   });
   pool.on("error", (error) => onIdleError?.(error));
   const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);
@@ -93,13 +85,16 @@ export function openPostgres({
   return {
     kind: "postgres",
     connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
-    ...queryable(
-      sourceOf((query) => {
+    ...queryable(sourceOf((query) => counted(querySingle(pool, query, scopeSetting())))),
+    transaction: (work) =>
+      retryingConflicts(() => {
         const setting = scopeSetting();
-        return counted(setting === undefined ? pool.query(query) : queryInScope(pool, query, setting));
+        const connect = async () => {
+          const client = await counted(pool.connect());
+          return { client, begin: () => counted(begin(client, setting)) };
+        };
+        return inTransaction(connect, work);
       }),
-    ),
-    transaction: (work) => retryingConflicts(() => inTransaction(() => counted(pool.connect()), scopeSetting(), work)),
     session: (work) => inSession(new Client(connection), scopeSetting(), work),
     close: () => pool.end(),
   };
@@ -110,6 +105,9 @@ const queryOf = ({ text, values, name }: Sql): pg.QueryConfig => ({
   values: [...values],
   ...(name === undefined ? {} : { name }),
 });
+
+/** Names belong to a server process, which other connections may use between two transactions. */
+const unnamed = ({ name: _, ...query }: pg.QueryConfig): pg.QueryConfig => query;
 
 const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowSource => ({
   query: async (statement) => {
@@ -128,27 +126,27 @@ async function inSession<T>(
   try {
     await client.connect();
     return await work({
-      ...queryable(sourceOf((query) => client.query(query))),
+      ...queryable(sourceOf((query) => client.query(unnamed(query)))),
       script: async (text) => {
         await client.query(text);
       },
-      transaction: (within) => inTransaction(async () => client, setting, within),
+      transaction: (within) =>
+        inTransaction(async () => ({ client, begin: () => beginWithoutLimits(client, setting) }), within),
     });
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** A connection of the pool, which is given back, or of a session. */
-type Connection = pg.ClientBase & { release?: (broken?: Error) => void };
+interface Connected {
+  /** A connection of the pool, which is given back, or of a session. */
+  readonly client: pg.ClientBase & { release?: (broken?: Error) => void };
+  readonly begin: () => Promise<void>;
+}
 
 /** A transaction keeps the scope with which it began. */
-async function inTransaction<T>(
-  connect: () => Promise<Connection>,
-  setting: string | undefined,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const client = await connect();
+async function inTransaction<T>(connect: () => Promise<Connected>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { client, begin } = await connect();
   const hooks = commitHooks();
   let broken: Error | undefined;
   // A connection lost between two statements emits an error event; without a listener, the event would end the process.
@@ -157,11 +155,12 @@ async function inTransaction<T>(
   };
   client.on("error", onError);
   try {
-    await client.query(setting === undefined ? "begin" : `begin; set local ${SCOPE_SETTING} = '${setting}'`);
+    await begin();
+    const isOwn = hasOwnSession(client);
     const result = await work({
       inTransaction: true,
       ...hooks.ofTx,
-      ...queryable(sourceOf((query) => client.query(query))),
+      ...queryable(sourceOf((query) => client.query(isOwn ? query : unnamed(query)))),
       script: async (text) => {
         await client.query(text);
       },

@@ -23,7 +23,7 @@ import { insertUser } from "../../../src/modules/people/index.ts";
 import { createRecipient } from "../../../src/modules/recipients/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
-import { type DatabaseKind, openTestService } from "./test-service.ts";
+import { type DatabaseKind, openTestService, type TestServiceOptions } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
 
@@ -61,12 +61,17 @@ const FILE_SETTLE_MS = 1;
 
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
-export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
+export async function openWorld(
+  kind: DatabaseKind,
+  config: Partial<Config> = {},
+  reach?: TestServiceOptions["reach"],
+): Promise<TestWorld> {
   const clock = manualClock(TEST_NOW);
   const opened = await openTestService(kind, {
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },
     onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
+    ...(reach === undefined ? {} : { reach }),
   });
   const { service } = opened;
   const app = await createApp(service, { work: false, machineClock: clock, fileSettleMs: FILE_SETTLE_MS });

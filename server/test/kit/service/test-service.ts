@@ -50,6 +50,8 @@ export interface TestServiceOptions {
   readonly config?: Partial<Config>;
   /** Receives logged errors; ignored by default. Lower levels are never kept. */
   readonly onError?: Service["log"]["error"];
+  /** Where the service finds its database instead, such as at a pooler. PostgreSQL server only. */
+  readonly reach?: (database: DatabaseAddresses) => Promise<string>;
 }
 
 export interface TestService {
@@ -67,11 +69,12 @@ export interface TestService {
 /** What every part of the service receives, on a migrated database that only this test uses. */
 export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
   const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+  const url = fresh && (await (options.reach?.(fresh) ?? fresh.url));
   // Created by the first upload.
   const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
   const open = async (): Promise<Service> => {
-    const database = fresh
-      ? openPostgres({ url: fresh.url, poolSize: options.config?.poolSize ?? 8, sendsScope: true, undeclared: "every" })
+    const database = url
+      ? openPostgres({ url, poolSize: options.config?.poolSize ?? 8, sendsScope: true, undeclared: "every" })
       : await freshEmbedded();
     const { clock, onError = nothing } = options;
     const config = { ...readConfig({}), dataDir, ...options.config };
