@@ -13,6 +13,8 @@ import { measureRails } from "./figures/rails.ts";
 import { measureSingle } from "./figures/single.ts";
 import { measureSpeed } from "./figures/speed.ts";
 import { measureStatements } from "./figures/statements.ts";
+import { measureTopologies } from "./figures/topologies.ts";
+import { useGivenCluster } from "./kit/given-cluster.ts";
 import { assertOnDisk, machineFacts, REPOSITORY } from "./kit/machine.ts";
 import { startCluster } from "./kit/postgres-cluster.ts";
 import { type BenchOptions, readOptions, usage } from "./options.ts";
@@ -29,15 +31,19 @@ async function main(): Promise<void> {
   if (options === "help") return void console.log(usage);
   const startedAt = performance.now();
   const parent = options.workDir ?? tmpdir();
-  assertOnDisk(parent);
+  if (options.databaseUrl === undefined) assertOnDisk(parent);
   const folder = mkdtempSync(join(parent, "bursar-bench-"));
-  const cluster = await startCluster(folder);
+  const cluster = await (options.databaseUrl === undefined
+    ? startCluster(folder)
+    : useGivenCluster(options.databaseUrl));
   let failed = true;
   try {
     const machine = await machineFacts(cluster);
     if (machine.loadBefore > 0.5) say(`The machine is busy (load ${machine.loadBefore}): figures will be too low.`);
     const measured = await measure({ options, folder, cluster, say });
-    const command = ["npm run bench", ...(args.length > 0 ? ["--", ...args] : [])].join(" ");
+    // A URL may contain a password.
+    const shown = args.map((argument) => argument.replace(/\bpostgres(ql)?:\/\/\S+/, "postgres://…"));
+    const command = ["npm run bench", ...(shown.length > 0 ? ["--", ...shown] : [])].join(" ");
     const results: BenchResults = {
       machine,
       command,
@@ -69,6 +75,7 @@ async function measure(bench: Bench): Promise<Partial<BenchResults>> {
   if (parts.has("statements")) results.statements = await measureStatements(bench);
   if (parts.has("lists")) results.lists = await measureLists(bench);
   if (parts.has("rails")) results.rails = await measureRails(bench);
+  if (parts.has("topologies")) results.topologies = await measureTopologies(bench);
   if (parts.has("growth")) results.growth = await measureGrowth(bench);
   return results;
 }

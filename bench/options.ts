@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly railPayments: number;
   readonly writeDocs: boolean;
   readonly embedded: boolean;
+  /** The server to use instead of a private one. */
+  readonly databaseUrl: string | undefined;
   /** A commit that the part "mixed" compares with this code. */
   readonly against: string | undefined;
 }
@@ -32,8 +34,11 @@ export const parts = [
   "statements",
   "lists",
   "rails",
+  "topologies",
 ] as const;
 export type Part = (typeof parts)[number];
+/** They restart the server, with other settings, to load millions of rows. */
+const needPrivateServer: readonly Part[] = ["growth", "dashboard", "lists"];
 
 export const usage = `npm run bench -- [options]
   --long                    full figures: 10 million rows, ten minutes of growth from empty (about 50 minutes)
@@ -45,6 +50,7 @@ export const usage = `npm run bench -- [options]
   --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
   --rail-payments <n>       payments in one bank file; five times as many returns (100,000)
   --against <git ref>       a commit to measure in turns with this code (part mixed)
+  --database-url <url>      measure on this server; its role needs CREATEDB and CREATEROLE (not for ${needPrivateServer.join(", ")})
   --no-embedded             leave the embedded database out
   --work-dir <folder>       where databases are put while measuring (the system's temporary folder)
   --write-docs              write docs/benchmarks.md from this run's figures`;
@@ -64,6 +70,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
       "growth-rows": { type: "string" },
       "endurance-seconds": { type: "string" },
       "rail-payments": { type: "string", default: "100000" },
+      "database-url": { type: "string" },
       "no-embedded": { type: "boolean", default: false },
       against: { type: "string" },
       "work-dir": { type: "string" },
@@ -73,7 +80,8 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
   if (values.help) return "help";
   return {
     long: values.long,
-    parts: partsOf(values.only),
+    parts: partsOf(values.only, values["database-url"] !== undefined),
+    databaseUrl: values["database-url"],
     connections: values.connections.split(",").map((text) => count("--connections", text, 4096)),
     seconds: count("--seconds", values.seconds, 3600),
     rounds: count("--rounds", values.rounds, 100),
@@ -91,11 +99,15 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
   };
 }
 
-function partsOf(text: string | undefined): ReadonlySet<Part> {
-  if (text === undefined) return new Set(parts);
+function partsOf(text: string | undefined, isGiven: boolean): ReadonlySet<Part> {
+  const possible = parts.filter((part) => !isGiven || !needPrivateServer.includes(part));
+  if (text === undefined) return new Set(possible);
   const wanted = text.split(",");
   const known = parts.filter((part) => wanted.includes(part));
   if (known.length !== wanted.length) throw new Error(`--only takes ${parts.join(", ")}, not "${text}"`);
+  const impossible = known.filter((part) => !possible.includes(part));
+  if (impossible.length > 0)
+    throw new Error(`These parts restart the server, so they need a private one: ${impossible.join(", ")}`);
   return new Set(known);
 }
 

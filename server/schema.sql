@@ -2674,9 +2674,19 @@ create table sandbox_bank_accounts (
 );
 comment on table sandbox_bank_accounts is 'Up to where the sandbox''s bank has read the ledger of each account, for the movements that it does not learn from files.';
 
+-- 0031_master_key_backups.sql ---------------------------------------------------------------------------------------------
+
+create table master_key_backups (
+  master_key_id text not null,
+  confirmed_at timestamptz not null,
+  confirmed_by text not null,
+  constraint master_key_backups_pkey primary key (master_key_id)
+);
+comment on table master_key_backups is 'Master keys of which an operator has shown a copy (`bursar key confirm-backup`), and when they last did.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
--- None, because their rows belong to no organization: schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
+-- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
 
 alter table account_days enable row level security;
 create policy organization_scope_3 on account_days using (

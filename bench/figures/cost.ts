@@ -53,7 +53,8 @@ export async function measureCost(
 
 async function snapshot({ cluster }: Bench, { pid, url }: RunningService) {
   const service = cpuSecondsOf(pid);
-  const postgres = postgresCpuOf(cluster.pid());
+  const postmaster = cluster.pid();
+  const postgres = postmaster === undefined ? undefined : postgresCpuOf(postmaster);
   const machine = machineCpu();
   if (service === undefined || postgres === undefined || machine === undefined) return undefined;
   return { service, postgres, machine, scraped: await scrape({ url }) };

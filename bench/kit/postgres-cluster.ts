@@ -5,13 +5,13 @@ import { ensurePostgresBinaries, postgresOwner } from "../../server/test/kit/dat
 import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
 
-/** A new PostgreSQL server for the benchmark, with fsync on. */
+/** The PostgreSQL server of the benchmark: a new one with fsync on, or the given one (given-cluster.ts). */
 export interface Cluster {
-  readonly port: number;
   readonly version: string;
   /** Settings that differ from PostgreSQL's defaults. */
   readonly settings: Readonly<Record<string, string>>;
-  pid(): number;
+  /** Undefined if its processes are out of reach. */
+  pid(): number | undefined;
   url(database: string): string;
   createDatabase(name: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
@@ -97,7 +97,6 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
   let server = await launch({});
   return {
-    port,
     version: (await psql("postgres", "show server_version")).split(" ")[0] ?? "",
     settings,
     pid: () => server.pid,

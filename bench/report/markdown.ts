@@ -6,6 +6,7 @@ import { listsSection } from "./lists.ts";
 import { mixedSection } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
+import { topologiesSection } from "./topologies.ts";
 
 /** The results as Markdown, for the terminal and docs/benchmarks.md. */
 export function markdownOf(results: BenchResults): string {
@@ -15,6 +16,7 @@ export function markdownOf(results: BenchResults): string {
     ...(speed ? [speedSection(speed), costSection(speed)] : []),
     ...(single ? [singleSection(single)] : []),
     ...(mixed ? [mixedSection(mixed)] : []),
+    ...(results.topologies ? [topologiesSection(results.topologies)] : []),
     ...(growth ? [growthSection(growth)] : []),
     ...(results.lists ? [listsSection(results.lists)] : []),
     ...(endurance ? [enduranceSection(endurance)] : []),
@@ -163,7 +165,7 @@ function machineSection({ machine, command, durationSeconds }: BenchResults): st
     "## Where and how\n",
     `- ${machine.date}, commit ${machine.commit}${machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : ""}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes`,
     `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}`,
-    `- Node ${machine.node}, PostgreSQL ${machine.postgres} with fsync on; settings other than the defaults:  ${settings}`,
+    `- Node ${machine.node}, PostgreSQL ${machine.postgres}${"fsync" in machine.postgresSettings ? "" : " with fsync on"}; settings:  ${settings}`,
     `- Client, service, and database share the machine${machine.clientKeptToOneProcessor ? "; the client is pinned to one processor" : ""}. The service is the real process with all its work: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, submission to the simulated bank.`,
     "",
   ].join("\n");

@@ -8,6 +8,7 @@ import type { RailsResults } from "../figures/rails.ts";
 import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
+import type { TopologyResults } from "../figures/topologies.ts";
 import type { MachineFacts } from "../kit/machine.ts";
 
 /** All measurements of a run, written unchanged to bench/results. Parts that were not selected are absent. */
@@ -25,4 +26,5 @@ export interface BenchResults {
   readonly statements?: StatementResults;
   readonly lists?: ListResults;
   readonly rails?: RailsResults;
+  readonly topologies?: TopologyResults;
 }

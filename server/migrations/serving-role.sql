@@ -48,7 +48,7 @@ grant select, insert, update (content, status, decided_at) on treasury_imports t
 grant select, insert, update on
   organizations, users, accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, invitations, webhook_endpoints,
   webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
-  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, invoice_settings, invoice_customers,
+  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,

@@ -8,6 +8,7 @@ import { asAdministrator, SERVER_VARIABLES } from "../../server/test/kit/databas
 export interface GivenServer {
   /** For the processes of the run, so that everything they create bears its name. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly version: string;
   readonly connections: number;
   /** Removes the databases and roles of the run. */
   remove(): Promise<void>;
@@ -53,7 +54,12 @@ export async function useGivenServer(url: string): Promise<GivenServer> {
     [SERVER_VARIABLES.password]: randomBytes(18).toString("hex"),
   };
   const remover = startRemover(environment);
-  return { environment, connections: facts.connections, remove: () => endRemover(remover) };
+  return {
+    environment,
+    version: facts.name.split(" ")[0] ?? "",
+    connections: facts.connections,
+    remove: () => endRemover(remover),
+  };
 }
 
 async function readFacts(url: string): Promise<Facts> {

@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import type { ShownRotation } from "../administration/commands/key-commands.ts";
+import type { ShownKeyBackup, ShownRotation } from "../administration/commands/key-commands.ts";
+import { parseMasterKeys } from "../kernel/crypto/master-key.ts";
+import { StartUpProblem } from "../main/start-up-problem.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { count, type Terminal } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
-/** `bursar key rotate`. */
+/** `bursar key rotate|confirm-backup`. */
 export function keyCommand(program: Command, terminal: Terminal): void {
   const group = program.command("key").description("the keys that encrypt bank details");
   const rotate = withSettings(
@@ -18,10 +21,39 @@ export function keyCommand(program: Command, terminal: Terminal): void {
       .option("--json", "as JSON"),
     { shown: false },
   );
+  confirmBackupCommand(group, terminal);
   action(rotate, terminal, async (own, options) => {
     const done = await administer<ShownRotation>(own, "key.rotate", { organization: options["org"] });
     return { json: done, text: rotationText(done), exitCode: unreadableIn(done) === 0 ? 0 : 1 };
   });
+}
+
+/** `bursar key confirm-backup`. */
+function confirmBackupCommand(group: Command, terminal: Terminal): void {
+  const confirm = withSettings(
+    group
+      .command("confirm-backup")
+      .description("compare a copy of the master key with the keys in use, and record that it exists")
+      .argument("<file>", "the copy; only its fingerprint reaches the service")
+      .option("--json", "as JSON"),
+    { shown: false },
+  );
+  action(confirm, terminal, async (own, _options, [file = ""]) => {
+    const done = await administer<ShownKeyBackup>(own, "key.confirmBackup", { masterKeyIds: keyIdsIn(file) });
+    return {
+      json: done,
+      text: `The file has the master key in use (${done.confirmed.join(", ")}). Keep it apart from every backup.`,
+    };
+  });
+}
+
+function keyIdsIn(file: string): readonly string[] {
+  try {
+    return parseMasterKeys(readFileSync(file, "utf8")).ids;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartUpProblem(`${file} is not a copy of a master key: ${reason}`, { cause: error });
+  }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

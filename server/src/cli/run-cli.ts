@@ -15,6 +15,9 @@ import { configCommand } from "./config-command.ts";
 import { keyCommand } from "./key-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
 import { migrateCommand } from "./migrate/migrate-command.ts";
+import { backupCommand, restoreCommand } from "./operations/backup-command.ts";
+import { doctorCommand } from "./operations/doctor-command.ts";
+import { moveCommand } from "./operations/move-command.ts";
 import { organizationCommand } from "./organization-command.ts";
 import type { Terminal } from "./output.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
@@ -51,6 +54,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     ledgerCommand,
     auditCommand,
     keyCommand,
+    backupCommand,
+    restoreCommand,
+    moveCommand,
+    doctorCommand,
     filesCommand,
     statementCommand,
     reconcileCommand,

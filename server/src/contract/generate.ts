@@ -49,6 +49,8 @@ function serviceWithoutDatabase(): Service {
       open: none,
       mac: none,
       rewrapAll: none,
+      masterKeyId: "",
+      proof: none,
       forget: none,
     },
     objects: { description: "", put: none, get: none, delete: none, close: none },

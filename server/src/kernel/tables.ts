@@ -7,6 +7,7 @@ export const ownedTables: OwnedTables = {
     "service_keys",
     "organization_keys",
     "serving_roles",
+    "master_key_backups",
     "schema_migrations",
     "schema_migration_steps",
     "outbox",

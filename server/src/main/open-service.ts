@@ -11,6 +11,7 @@ import {
   FolderLocked,
   lockDataFolder,
 } from "../kernel/process/data-folder.ts";
+import { findMoveNote, findRestoreNote } from "../kernel/process/folder-state.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { OtherMode, refuseOtherMode, storeMode } from "../kernel/process/service-mode.ts";
 import { type Database, isUnavailable, sqlStateOf } from "../kernel/sql/database.ts";
@@ -40,6 +41,8 @@ export interface OpenOptions {
   readonly keepsClock?: boolean;
   /** Refuses a database with pending migrations instead of applying them, as for a role that is not the owner. */
   readonly keepsSchema?: boolean;
+  /** Opens a folder although a move of its database to a server was interrupted: for the move itself. */
+  readonly continuesMove?: boolean;
 }
 
 /**
@@ -49,12 +52,13 @@ export interface OpenOptions {
 export async function openService(
   config: Config,
   log: FastifyBaseLogger,
-  { keepsClock = false, keepsSchema = false }: OpenOptions = {},
+  { keepsClock = false, keepsSchema = false, continuesMove = false }: OpenOptions = {},
 ): Promise<OpenService> {
   // First, because a second process would damage the embedded database (ADR 0034).
   const lock = prepareFolder(config);
   let database: Database | undefined;
   try {
+    if (config.databaseUrl === undefined) await refuseByNotes(config.dataDir, continuesMove);
     const masterKeys = await readMasterKeys(config);
     const standing = config.databaseUrl === undefined ? undefined : await readStandingAt(config.databaseUrl);
     database = await openDatabase(config, log, standing);
@@ -124,6 +128,21 @@ function prepareFolder(config: Config): FolderLock | undefined {
   }
 }
 
+/** The folder's own notes may say that its database must not be used. */
+async function refuseByNotes(dataDir: string, continuesMove: boolean): Promise<void> {
+  if ((await findRestoreNote(dataDir)) !== undefined)
+    throw new StartUpProblem(
+      `A restore into ${dataDir} was interrupted. Run bursar restore again: it finishes what it began.`,
+    );
+  const move = await findMoveNote(dataDir);
+  if (move !== undefined && !(continuesMove && move.state === "unfinished"))
+    throw new StartUpProblem(
+      move.state === "done"
+        ? `The database of ${dataDir} was moved to the PostgreSQL server ${move.to}. Set DATABASE_URL to it, with the same BURSAR_DATA_DIR.`
+        : `A move of ${dataDir} to ${move.to} was interrupted. Run bursar move embedded-to-postgres again: it finishes or repeats the move.`,
+    );
+}
+
 async function readMasterKeys(config: Config): Promise<MasterKeys> {
   try {
     return config.masterKey === undefined
@@ -190,8 +209,14 @@ function explain(error: unknown, config: Config): unknown {
   if (error instanceof OtherMode || error instanceof MigrationProblem) return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("This database was created with another master key"))
     return new StartUpProblem(error.message, cause);
-  if (config.databaseUrl === undefined) return error;
-  const where = describeUrl(config.databaseUrl);
+  return config.databaseUrl === undefined ? error : explainDatabase(error, config.databaseUrl);
+}
+
+/** An error of a PostgreSQL server with advice, if any is known; otherwise the error itself. */
+export function explainDatabase(error: unknown, url: string): unknown {
+  if (error instanceof StartUpProblem) return error;
+  const cause = { cause: error };
+  const where = describeUrl(url);
   // SQLSTATEs from PostgreSQL's documentation, Appendix A: authentication, unknown database, missing privilege.
   const state = sqlStateOf(error);
   if (state === "28P01" || state === "28000")
@@ -212,7 +237,7 @@ function explain(error: unknown, config: Config): unknown {
 }
 
 /** Host and name of the database, never its user or password. */
-function describeUrl(url: string): string {
+export function describeUrl(url: string): string {
   try {
     const { host, pathname } = new URL(url);
     return `${host}${pathname}`;

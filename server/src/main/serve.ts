@@ -9,9 +9,13 @@ import { SECOND_MS, systemClock } from "../kernel/clock/clock.ts";
 import { type Config, readConfig } from "../kernel/process/config.ts";
 import { adminSocketOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { acrossOrganizations } from "../kernel/sql/scope.ts";
+import { anchorsFileOf, chainsBehindAnchors } from "../modules/audit-trail/index.ts";
 import { createApp } from "./app.ts";
 import { explainListening, tryListening } from "./listening.ts";
 import { type OpenService, openService } from "./open-service.ts";
+import { StartUpProblem } from "./start-up-problem.ts";
 import { welcome } from "./welcome.ts";
 
 /** How long the process may take to finish its work, after it has served its last request, before it exits anyway. */
@@ -35,6 +39,7 @@ async function startServing(config: Config): Promise<Running> {
     const { service } = opened;
     warnOfOwner(opened);
     await tryListening(config);
+    if (config.roles.includes("worker")) await refuseOlderDatabase(service);
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
     if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
@@ -65,6 +70,19 @@ async function startServing(config: Config): Promise<Running> {
     await opened.close();
     throw error;
   }
+}
+
+/**
+ * Workers send what the database says was not sent yet. A database that was restored to an earlier time does not know
+ * what has been sent since, so workers do not start with one until an operator has compared it with the bank (ADR 0063).
+ */
+async function refuseOlderDatabase(service: Service): Promise<void> {
+  const behind = await acrossOrganizations(() => chainsBehindAnchors(service));
+  if (behind.length === 0) return;
+  const file = anchorsFileOf(service.config.dataDir);
+  throw new StartUpProblem(
+    `The database is older than this data folder: ${file} names audit seals that it lacks (organization ${behind.join(", ")}). If it was restored to an earlier time, payments that the bank already has could be sent again. Start with BURSAR_ROLES=api and follow docs/backup.md; then rename ${file}. If nothing was restored, the audit log was changed: run bursar audit verify.`,
+  );
 }
 
 /** Running without least privilege is the operator's choice, but must be reported. */

@@ -3,10 +3,12 @@ import { acrossOrganizations } from "../../kernel/sql/scope.ts";
 import type { Actor } from "../../modules/audit/index.ts";
 import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { bankCommands } from "./bank-commands.ts";
 import { bankFileCommands } from "./bank-file-commands.ts";
 import { checkCommands } from "./check-commands.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
+import { doctorCommands } from "./doctor-commands.ts";
 import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
@@ -30,6 +32,8 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...reconciliationCommands,
   ...checkCommands,
   ...keyCommands,
+  ...backupCommands,
+  ...doctorCommands,
   ...sandboxCommands,
 };
 

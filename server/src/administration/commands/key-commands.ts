@@ -1,8 +1,11 @@
 import { Type } from "typebox";
+import { systemClock } from "../../kernel/clock/clock.ts";
+import { confirmKeyBackup, masterKeysInUse } from "../../kernel/crypto/key-backups.queries.ts";
 import type { Resealed } from "../../kernel/crypto/reseal.ts";
 import { object } from "../../kernel/http/schemas.ts";
 import { resealReplies } from "../../kernel/idempotency/reseal-replies.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
 import { resealContentKeys } from "../../modules/attachments/index.ts";
@@ -21,6 +24,11 @@ import { resealTreasuryFiles } from "../../modules/treasury/index.ts";
 import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
+
+export interface ShownKeyBackup {
+  /** The master keys in use; the copy has all of them. */
+  readonly confirmed: readonly string[];
+}
 
 export interface ShownRotation {
   readonly organizations: readonly ShownOrganizationRotation[];
@@ -84,7 +92,38 @@ export const keyCommands: Readonly<Record<string, AdminCommand>> = {
       return { organizations, rewrapped, unreadableKeys };
     },
   ),
+  "key.confirmBackup": adminCommand(
+    object({ masterKeyIds: Type.Array(Type.String()) }),
+    async ({ service }, { masterKeyIds }, actor): Promise<ShownKeyBackup> => ({
+      confirmed: await confirmBackup(service, masterKeyIds, actor),
+    }),
+  ),
 };
+
+const keyRefusals = {
+  keyBackupIncomplete: {
+    status: 409,
+    title: "A copy of the master key lacks a key that is in use",
+    message:
+      "The file lacks the master key {masterKeyId}, which wraps stored keys. Copy all configured keys, or run bursar key rotate first.",
+  },
+} as const satisfies RefusalTable;
+const refuseKey = refuser(keyRefusals);
+
+/** Records that a copy of every master key in use exists. Throws keyBackupIncomplete. */
+async function confirmBackup(
+  { database }: Service,
+  shown: readonly string[],
+  actor: Actor,
+): Promise<readonly string[]> {
+  const used = await masterKeysInUse(database);
+  const missing = used.find(({ master_key_id: id }) => !shown.includes(id));
+  if (missing !== undefined)
+    throw refuseKey("keyBackupIncomplete", { details: { masterKeyId: missing.master_key_id } });
+  for (const { master_key_id: masterKeyId } of used)
+    await confirmKeyBackup(database, { masterKeyId, at: systemClock.now(), by: String(actor.id) });
+  return used.map(({ master_key_id: id }) => id);
+}
 
 async function rotate(
   service: Service,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { KEY_BYTES, sha256 } from "./cipher.ts";
+import { hmacSha256, KEY_BYTES, sha256 } from "./cipher.ts";
 
 /**
  * The key that wraps all other keys. It never enters the database. Several may be configured, newest first: the first
@@ -9,6 +9,7 @@ import { KEY_BYTES, sha256 } from "./cipher.ts";
  */
 export interface MasterKeys {
   readonly current: MasterKey;
+  readonly ids: readonly string[];
   byId(id: string): MasterKey | undefined;
 }
 
@@ -27,7 +28,7 @@ export function parseMasterKeys(text: string): MasterKeys {
   const current = keys[0];
   if (!current)
     throw new Error("The master key is empty. Set it to 32 random bytes as base64 (openssl rand -base64 32).");
-  return { current, byId: (id) => keys.find((key) => key.id === id) };
+  return { current, ids: keys.map(({ id }) => id), byId: (id) => keys.find((key) => key.id === id) };
 }
 
 function parseKey(text: string): MasterKey {
@@ -37,6 +38,10 @@ function parseKey(text: string): MasterKey {
   }
   return { id: sha256(bytes).subarray(0, 8).toString("hex"), bytes };
 }
+
+/** A proof that the holder of the master key wrote the text for this purpose. */
+export const masterKeyProof = (key: MasterKey, purpose: string, text: string): string =>
+  hmacSha256(hmacSha256(key.bytes, `purpose/${purpose}`), text).toString("hex");
 
 /** The key in the file, created with mode 0600 if it does not exist. Sandbox mode only. */
 export async function readOrCreateMasterKeyFile(path: string): Promise<MasterKeys> {

@@ -3,7 +3,7 @@ import { present } from "../assert.ts";
 import type { Database, Queryable, Tx } from "../sql/database.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { decrypt, encrypt, hmacSha256, KEY_BYTES } from "./cipher.ts";
-import type { MasterKeys } from "./master-key.ts";
+import { type MasterKeys, masterKeyProof } from "./master-key.ts";
 import {
   insertOrganizationKey,
   insertServiceKeyIfMissing,
@@ -36,6 +36,10 @@ export interface Vault {
   mac(name: ServiceKeyName, text: string | Buffer): Buffer;
   /** Wraps every key with the current master key, except keys that no known master key opens. */
   rewrapAll(db: Database, organizationIds: readonly OrganizationId[]): Promise<Rewrapped>;
+  /** Identifies the current master key without revealing it. */
+  readonly masterKeyId: string;
+  /** A proof under the current master key (`masterKeyProof`). */
+  proof(purpose: string, text: string): string;
   /** Drops cached data keys, because another process may have rotated them. */
   forget(organizationId: OrganizationId): void;
 }
@@ -123,6 +127,8 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
       }
       return done;
     },
+    masterKeyId: masterKeys.current.id,
+    proof: (purpose, text) => masterKeyProof(masterKeys.current, purpose, text),
     forget: (organizationId) => {
       dataKeys.delete(organizationId);
     },

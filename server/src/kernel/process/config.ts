@@ -68,7 +68,7 @@ export const settings = [
     name: "DATABASE_URL",
     flag: "--database-url",
     fallback: "embedded database",
-    meaning: "PostgreSQL 15 or newer",
+    meaning: "PostgreSQL 15 or newer, directly or through PgBouncer",
     secret: true,
   },
   {
@@ -126,7 +126,12 @@ export const settings = [
     fallback: "system",
     meaning: "virtual (sandbox only): time moves only through the sandbox route",
   },
-  { name: "BURSAR_POOL_SIZE", flag: "--pool-size", fallback: "10", meaning: "connections to the PostgreSQL server" },
+  {
+    name: "BURSAR_POOL_SIZE",
+    flag: "--pool-size",
+    fallback: "10",
+    meaning: "connections of this process to the PostgreSQL server, at most",
+  },
   {
     name: "BURSAR_QUEUE_LIMIT",
     flag: "--queue-limit",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { type FreshDatabase, freshDatabase, freshEmbedded } from "../../../test/kit/databases/databases.ts";
+import { asOwner, type FreshDatabase, freshDatabase, freshEmbedded } from "../../../test/kit/databases/databases.ts";
 import {
   type MigrationFolder,
   type MoreMigrations,
@@ -176,6 +176,22 @@ describe("migrate on a PostgreSQL server", () => {
       assert.deepEqual(await sums(database), { amount: "3126250", doubled: "6252500" });
     } finally {
       for (const other of others) await other.close();
+    }
+  });
+
+  it("starts with an empty database by several processes at once", async () => {
+    const empty = await freshDatabase();
+    await asOwner(empty, "drop schema public cascade; create schema public");
+    const processes = Array.from({ length: 4 }, () => openPostgres({ url: empty.ownerUrl, poolSize: 1 }));
+    try {
+      const reports = await Promise.all(processes.map((process) => migrate(process)));
+      const applied = reports.flatMap((report) => report.applied);
+      assert.equal(applied.length, new Set(applied).size);
+      assert.ok(applied.length > 20);
+      for (const process of processes) assert.deepEqual(await findPending(process), []);
+    } finally {
+      for (const process of processes) await process.close();
+      await empty.drop();
     }
   });
 

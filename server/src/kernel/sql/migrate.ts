@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import { type Database, sqlStateOf } from "./database.ts";
 import { appliedMigrations, createMigrationTable } from "./migrate.queries.ts";
 import { type LockPatience, USUAL_PATIENCE } from "./migrations/lock-retries.ts";
 import { type Migration, readMigrations } from "./migrations/migration-files.ts";
@@ -27,7 +27,7 @@ export async function migrate(
   { folder = MIGRATIONS_FOLDER, patience = USUAL_PATIENCE }: MigrateOptions = {},
 ): Promise<MigrationReport> {
   const migrations = await readMigrations(folder);
-  await createMigrationTable(database);
+  await createTables(database);
   const applied: string[] = [];
   for (const migration of migrations)
     if (await runMigration(database, migration, patience)) applied.push(migration.name);
@@ -36,6 +36,16 @@ export async function migrate(
   await applyRowSecurity(database, patience);
   await renewServingRoles(database, applied.length > 0);
   return { applied };
+}
+
+/** 23505, 42P07: a process that started at the same time has created a table between our check and our attempt. */
+async function createTables(database: Database): Promise<void> {
+  try {
+    await createMigrationTable(database);
+  } catch (error) {
+    if (!/^(23505|42P07)$/.test(sqlStateOf(error) ?? "")) throw error;
+    await createMigrationTable(database);
+  }
 }
 
 /** The pending migrations, in order. Throws if an applied migration has changed. */

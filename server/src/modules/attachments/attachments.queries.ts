@@ -158,3 +158,14 @@ export const replaceContentKey = (tx: Tx, organizationId: OrganizationId, object
   tx.run(sql`
   update attachments set content_key = ${sealed}
    where organization_id = ${organizationId} and object_name = ${objectName}`);
+
+/** The objects that stored attachments of all organizations need, in the order of their keys. */
+export const objectsInUse = (
+  db: Queryable,
+  after: { readonly organizationId: OrganizationId; readonly objectName: string },
+  limit: number,
+) =>
+  db.many<{ organization_id: OrganizationId; object_name: string }>(sql`
+  select organization_id, object_name from attachments
+   where status = 'stored' and (organization_id, object_name) > (${after.organizationId}, ${after.objectName})
+   order by organization_id, object_name limit ${limit}`);

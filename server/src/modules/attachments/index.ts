@@ -28,6 +28,7 @@ export {
   deleteFilesOf,
   findStored as findAttachment,
   moveToOwner,
+  objectsInUse,
   pageOfAttachments,
 } from "./attachments.queries.ts";
 export { downloadRoute } from "./download.routes.ts";

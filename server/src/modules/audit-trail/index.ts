@@ -12,6 +12,7 @@ export { auditRoutes } from "./audit.routes.ts";
 export { auditMetrics } from "./audit-metrics.ts";
 export { type AuditRow, actsOn, findRowsWithin } from "./list-audit.queries.ts";
 export { sentenceOf } from "./problem.ts";
+export { anchorsFileOf, chainsBehindAnchors } from "./seals/anchors.ts";
 export { exportAudit } from "./seals/export.ts";
 export { runAuditSealer } from "./seals/seal.ts";
 export { verifyAudit } from "./seals/verify.ts";

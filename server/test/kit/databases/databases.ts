@@ -58,6 +58,15 @@ export interface FreshDatabaseOptions {
   readonly server?: string;
 }
 
+/** A database without any table. */
+export async function emptyDatabase(): Promise<FreshDatabase> {
+  const server = await postgresUrl();
+  const maker = databaseMaker(server);
+  const name = `${RUN}_test_${randomBytes(6).toString("hex")}`;
+  await maker.create(name);
+  return { ...addressesOf(server, name), drop: () => maker.drop(name) };
+}
+
 export async function freshDatabase({ preparation, server: given }: FreshDatabaseOptions = {}): Promise<FreshDatabase> {
   const server = given ?? (await postgresUrl());
   const maker = databaseMaker(server);

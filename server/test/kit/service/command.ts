@@ -11,6 +11,8 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Standard input; empty by default. */
   readonly input?: string;
+  /** The command line of another version; this one's by default. In a separate process only. */
+  readonly launcher?: string;
 }
 
 export interface CommandResult {
@@ -22,9 +24,9 @@ export interface CommandResult {
 /** Runs the command line in a separate process, as a person would. Loading it takes more than a second of CPU time. */
 export async function bursar(
   args: readonly string[],
-  { dataDir, environment = {}, input }: CommandOptions,
+  { dataDir, environment = {}, input, launcher = LAUNCHER }: CommandOptions,
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+  const child = spawn(process.execPath, [launcher, ...args], {
     env: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -37,6 +39,15 @@ export async function bursar(
   child.stderr.on("data", (text: Buffer) => errors.push(text.toString()));
   await once(child, "close");
   return { exitCode: child.exitCode, output: output.join(""), errors: errors.join("") };
+}
+
+/** Starts the command line in a separate process that a test may kill. */
+export function startBursar(args: readonly string[], { dataDir, environment = {} }: CommandOptions) {
+  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+    env: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
+    stdio: "ignore",
+  });
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended: once(child, "exit") };
 }
 
 /** Runs the command line in this process. Nobody answers its questions. */

@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly dataDir: string;
   readonly port?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The command line of another version; this one's by default. */
+  readonly launcher?: string;
 }
 
 const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
@@ -49,9 +51,14 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "bu
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
 
 /** Starts the service and waits until it accepts payments. */
-export async function startServer({ dataDir, port, environment = {} }: ServerOptions): Promise<ServerProcess> {
+export async function startServer({
+  dataDir,
+  port,
+  environment = {},
+  launcher = LAUNCHER,
+}: ServerOptions): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
-  const child = spawn(process.execPath, [LAUNCHER, "serve"], {
+  const child = spawn(process.execPath, [launcher, "serve"], {
     env: {
       ...plainEnvironment,
       PORT: String(chosen),

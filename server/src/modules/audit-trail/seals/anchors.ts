@@ -70,6 +70,20 @@ export async function writeAnchors(
   }
 }
 
+/**
+ * Organizations whose chain lacks the seal that this data folder has seen: their database is older than the folder, as
+ * after a restore to an earlier time, or their chain was rolled back. Throws if the anchors cannot be read.
+ */
+export async function chainsBehindAnchors({
+  config: { dataDir },
+  database,
+}: Pick<Service, "config" | "database">): Promise<readonly OrganizationId[]> {
+  const behind: OrganizationId[] = [];
+  for (const [organizationId, { sealNumber, mac }] of await readAnchors(dataDir))
+    if ((await findSeal(database, organizationId, sealNumber))?.mac.equals(mac) !== true) behind.push(organizationId);
+  return behind;
+}
+
 async function replaceFile(dataDir: string, anchors: ReadonlyMap<OrganizationId, Anchor>): Promise<void> {
   const entries = [...anchors].map(([organizationId, { sealNumber, mac }]) => [
     organizationId,

@@ -1,0 +1,73 @@
+import { refuseOtherMode } from "../../kernel/process/service-mode.ts";
+import { type Database, sqlStateOf } from "../../kernel/sql/database.ts";
+import { pendingMigrations } from "../../kernel/sql/migrate.ts";
+import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts";
+import { checkServer } from "./server-checks.ts";
+import { checkAttachments, checkDisk, checkRole, checkService, checkSettings } from "./service-checks.ts";
+
+export interface Examined extends Patient {
+  readonly database: Database;
+}
+
+/**
+ * What an installation lacks for production, and what is wrong with it now. Reads only. A check that fails is a
+ * finding, too, so that the others are still reported.
+ */
+export async function examine(patient: Examined): Promise<readonly DoctorFinding[]> {
+  const onServer = patient.database.kind === "postgres";
+  const schema = await reported("schema", () => checkSchema(patient));
+  const isCurrent = schema.every(({ level }) => level === "ok");
+  return [
+    ...(onServer ? await reported("database", () => checkServer(patient)) : [embeddedFinding(patient)]),
+    ...schema,
+    ...(onServer ? await reported("role", async () => [await checkRole(patient)]) : []),
+    ...(isCurrent ? await reported("service", () => checkService(patient)) : []),
+    ...(await reported("disk", async () => [await checkDisk(patient)])),
+    ...(await reported("attachments", async () => [await checkAttachments(patient)])),
+    ...checkSettings(patient),
+  ];
+}
+
+const embeddedFinding = (patient: Patient): DoctorFinding => ({
+  check: "database",
+  level: inProduction(patient),
+  found: "The embedded database does not wait for the disk, and one process serves it.",
+  todo: "For anything that matters, move to a server: bursar move embedded-to-postgres. Until then, run bursar backup.",
+});
+
+async function checkSchema({ config, database }: Examined): Promise<readonly DoctorFinding[]> {
+  await refuseOtherMode(database, config.mode);
+  const pending = await pendingMigrations(database).catch((error: unknown) => {
+    // 42P01: the table of migrations does not exist, so none was ever applied.
+    if (sqlStateOf(error) === "42P01") return ["all of them"];
+    throw error;
+  });
+  if (pending.length === 0) return [ok("schema", "No migration is pending.")];
+  return [
+    {
+      check: "schema",
+      level: "critical",
+      found: `Migrations are pending: ${pending.join(", ")}.`,
+      todo: "Run bursar migrate as the owner of the tables.",
+    },
+  ];
+}
+
+async function reported(
+  check: string,
+  work: () => Promise<readonly DoctorFinding[]>,
+): Promise<readonly DoctorFinding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [
+      {
+        check,
+        level: "critical",
+        found: `This could not be checked: ${reason}.`,
+        todo: "Fix it, and run bursar doctor again.",
+      },
+    ];
+  }
+}

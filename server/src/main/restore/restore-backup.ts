@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { backedUpParts } from "../../administration/backup/backup-format.ts";
+import { type MasterKeys, parseMasterKeys } from "../../kernel/crypto/master-key.ts";
+import { type Config, masterKeyFileOf } from "../../kernel/process/config.ts";
+import { databaseFolderOf, FolderLocked, lockDataFolder } from "../../kernel/process/data-folder.ts";
+import { findMoveNote } from "../../kernel/process/folder-state.ts";
+import { StartUpProblem } from "../start-up-problem.ts";
+import { finishInterruptedSwap, stagingOf, swapParts } from "./swap-parts.ts";
+import { unpackBackup } from "./unpack-backup.ts";
+import { type VerifiedCopy, verifyCopy } from "./verify-copy.ts";
+
+export interface RestoreOptions {
+  readonly file: string;
+  /** Replaces a folder that contains a database; its old content is kept next to the new one. */
+  readonly replace: boolean;
+}
+
+export interface Restored {
+  readonly dataDir: string;
+  /** Where the replaced content is; null if there was none. */
+  readonly keptIn: string | null;
+  /** The instant at which the backup was begun. */
+  readonly backupStartedAt: string;
+  /** True if the key that the service will need is not in the data folder. */
+  readonly needsConfiguredKey: boolean;
+  readonly verified: VerifiedCopy;
+}
+
+/**
+ * Restores a backup of an embedded database into the data folder. The copy is unpacked, opened, and verified next to
+ * the current content, which is replaced only afterwards. Throws a StartUpProblem and changes nothing if the folder is
+ * in use, the key is another one, or the backup is incomplete, changed, or not intact.
+ */
+export async function restoreBackup(config: Config, { file, replace }: RestoreOptions): Promise<Restored | "finished"> {
+  if (config.databaseUrl !== undefined)
+    throw new StartUpProblem(
+      "bursar restore replaces an embedded database, but DATABASE_URL is set. Unset it, or restore the PostgreSQL server as docs/backup.md describes.",
+    );
+  const { dataDir } = config;
+  const lock = lockFolder(dataDir);
+  try {
+    if (await finishInterruptedSwap(dataDir)) return "finished";
+    if ((await findMoveNote(dataDir)) !== undefined)
+      throw new StartUpProblem(
+        `The database of ${dataDir} was moved to a PostgreSQL server. Restore into another folder: set BURSAR_DATA_DIR.`,
+      );
+    if (existsSync(databaseFolderOf(dataDir)) && !replace)
+      throw new StartUpProblem(
+        `${dataDir} contains a database. Restore into another folder (BURSAR_DATA_DIR), or add --replace: the current content is then kept in a subfolder.`,
+      );
+    return await restoreInto(config, file);
+  } finally {
+    lock.release();
+  }
+}
+
+async function restoreInto(config: Config, file: string): Promise<Restored> {
+  const { dataDir } = config;
+  const staging = stagingOf(dataDir);
+  const keys = readKeys(config);
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(staging, { mode: 0o700 });
+  try {
+    const header = await unpackBackup(file, staging, keys?.parsed);
+    const copy = { ...config, dataDir: staging, masterKey: keys?.text };
+    const verified = await verifyCopy(copy).catch((error: unknown) => {
+      throw explain(error, header);
+    });
+    const parts = backedUpParts.filter((part) => part !== "attachments" || header.hasAttachments);
+    const keptIn = await swapParts(dataDir, parts);
+    return {
+      dataDir,
+      keptIn: keptIn ?? null,
+      backupStartedAt: header.startedAt,
+      needsConfiguredKey: !existsSync(masterKeyFileOf(config)),
+      verified,
+    };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+function explain(error: unknown, header: { programVersion: string; postgresVersion: string }): unknown {
+  if (error instanceof Error && /incompatible with server|PGlite failed to init/i.test(error.message))
+    return new StartUpProblem(
+      `This program cannot read the backup, which Bursar ${header.programVersion} with PostgreSQL ${header.postgresVersion} wrote. Restore it with that version. (${error.message})`,
+      { cause: error },
+    );
+  return error;
+}
+
+function lockFolder(dataDir: string) {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    throw error instanceof FolderLocked ? new StartUpProblem(error.message, { cause: error }) : error;
+  }
+}
+
+/** The configured keys, or those in the data folder. Never creates one: a new key could open nothing. */
+function readKeys(config: Config): { readonly text: string; readonly parsed: MasterKeys } | undefined {
+  const path = masterKeyFileOf(config);
+  const text = config.masterKey ?? (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+  if (text === undefined) return undefined;
+  try {
+    return { text, parsed: parseMasterKeys(text) };
+  } catch (error) {
+    throw new StartUpProblem(error instanceof Error ? error.message : "The master key cannot be read");
+  }
+}

@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { MoreMigrations } from "./migration-folder.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+/** The same paths in each run, so that compiled modules are found again. */
+const VERSIONS = join(ROOT, ".tmp/versions");
+const NODE_MODULES = ["node_modules", "server/node_modules"];
+
+/** The files of one version, ready to run. */
+export interface VersionTree {
+  /** Its command line, for `startServer` and `bursar`. */
+  readonly launcher: string;
+  remove(): void;
+}
+
+/** The present files, with more migrations, as the next release would have. */
+export function nextVersion(version: string, more: MoreMigrations): VersionTree {
+  const folder = emptyFolder(version);
+  cpSync(join(ROOT, "server"), join(folder, "server"), {
+    recursive: true,
+    filter: (path) => !path.includes("node_modules"),
+  });
+  cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
+  for (const [name, text] of Object.entries(more)) writeFileSync(join(folder, "server/migrations", name), text);
+  const manifest = join(folder, "server/package.json");
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), version }));
+  linkPackages(folder);
+  return treeAt(folder);
+}
+
+/** The present files, unchanged, in a folder of their own. */
+export const thisVersion = (): VersionTree => {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, "server/package.json"), "utf8"));
+  return nextVersion(version, {});
+};
+
+/** The files of a release's commit; undefined if this clone lacks it. */
+export function releasedVersion(commit: string): VersionTree | undefined {
+  if (spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: ROOT }).status !== 0) return undefined;
+  const folder = emptyFolder(commit);
+  const archive = execFileSync("git", ["archive", commit, "server", "package.json", "package-lock.json"], {
+    cwd: ROOT,
+    maxBuffer: 512 << 20,
+  });
+  execFileSync("tar", ["-x", "-C", folder], { input: archive });
+  const lockFileOf = (path: string) => readFileSync(join(path, "package-lock.json"), "utf8");
+  if (lockFileOf(folder) === lockFileOf(ROOT)) linkPackages(folder);
+  else execFileSync("npm", ["ci", "--ignore-scripts", "--omit=dev", "--workspace=server"], { cwd: folder });
+  return treeAt(folder);
+}
+
+function emptyFolder(name: string): string {
+  const folder = join(VERSIONS, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function linkPackages(folder: string): void {
+  for (const path of NODE_MODULES) if (existsSync(join(ROOT, path))) symlinkSync(join(ROOT, path), join(folder, path));
+}
+
+const treeAt = (folder: string): VersionTree => ({
+  launcher: join(folder, "server/src/cli/main.ts"),
+  remove: () => rmSync(folder, { recursive: true, force: true }),
+});
