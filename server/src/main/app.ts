@@ -40,6 +40,8 @@ export interface App {
   readonly metrics: Metrics;
   /** The simulated environment, in sandbox mode. */
   readonly sandbox: SandboxTools | undefined;
+  /** Reports that it is not ready and closes connections after their next reply, but continues to serve. */
+  leave(): void;
   /**
    * Shuts down in order: new requests get 503, accepted ones are completed, background work finishes its pass. The
    * database stays open; its opener closes it.
@@ -83,7 +85,7 @@ export async function createApp(
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
   const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
   const jobs = backgroundJobs(service, { people, metrics, bankFiles, sandbox, courier, mail });
-  const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
+  const state: State = { phase: "serving", workers: undefined };
 
   measureRequests(api, metrics);
   databaseMetrics(service.database, metrics);
@@ -92,8 +94,8 @@ export async function createApp(
   const showsDocs = service.config.openPages.includes("docs");
   // Before the routes, which the plugin collects as they are added.
   await registerOpenApi(api, { isPublic: showsDocs });
-  refuseWhileDraining(api, () => state.draining);
-  operationsRoutes(api, service, { metrics, draining: () => state.draining });
+  endConnections(api, state);
+  operationsRoutes(api, service, { metrics, draining: () => state.phase !== "serving" });
   if (showsDocs) referencePageRoutes(api);
   securityTextRoute(api, service);
   if (service.config.roles.includes("api")) {
@@ -111,8 +113,11 @@ export async function createApp(
     workers: state.workers,
     metrics,
     sandbox,
+    leave: () => {
+      state.phase = "leaving";
+    },
     close: async () => {
-      state.draining = true;
+      state.phase = "closing";
       // Waits for the requests in progress, then for payments whose clients have disconnected.
       await api.close();
       await writer.drain();
@@ -130,13 +135,22 @@ function followClock(service: Service, { clock }: SandboxTools): Workers | undef
   return service.database.kind === "embedded" ? undefined : startWorkers([refreshClockJob(clock)], service.log);
 }
 
-/** During shutdown, new requests are rejected; health routes still respond. */
-function refuseWhileDraining(api: Api, draining: () => boolean): void {
+interface State {
+  /** Leaving: /readyz says so, but requests are served until the proxy sends no more. Closing: they are refused. */
+  phase: "serving" | "leaving" | "closing";
+  workers: Workers | undefined;
+}
+
+/**
+ * A stopping process ends its connections, each after a reply, so that clients and proxies open the next one elsewhere.
+ * While it closes, new requests are rejected; health routes still respond.
+ */
+function endConnections(api: Api, state: State): void {
   api.addHook("onRequest", (request, reply, done) => {
-    if (!draining()) return done();
-    const { url } = request.routeOptions;
-    if (url === "/healthz" || url === "/readyz") return done();
+    if (state.phase === "serving") return done();
     reply.header("connection", "close");
+    const { url } = request.routeOptions;
+    if (state.phase === "leaving" || url === "/healthz" || url === "/readyz") return done();
     done(unavailable(new Error("the service is shutting down")));
   });
 }

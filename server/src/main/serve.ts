@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import closeWithGrace from "close-with-grace";
 import { type AdminServer, startAdminServer } from "../administration/admin-server.ts";
 import { seedDemo } from "../administration/demo/demo-seed.ts";
 import { importDemoStatements } from "../administration/demo/demo-statements.ts";
 import { findSetupCode } from "../administration/setup/setup.ts";
 import type { Terminal } from "../cli/output.ts";
-import { systemClock } from "../kernel/clock/clock.ts";
+import { SECOND_MS, systemClock } from "../kernel/clock/clock.ts";
 import { type Config, readConfig } from "../kernel/process/config.ts";
 import { adminSocketOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
@@ -17,7 +18,7 @@ import { type OpenService, openService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 import { welcome } from "./welcome.ts";
 
-/** How long the process may take to finish its work before it exits anyway. */
+/** How long the process may take to finish its work, after it has served its last request, before it exits anyway. */
 const SHUTDOWN_MS = 30_000;
 
 interface Running {
@@ -46,6 +47,8 @@ async function startServing(config: Config): Promise<Running> {
     if (config.databaseUrl === undefined)
       admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
     const close = async () => {
+      app.leave();
+      await sleep(config.drainSeconds * SECOND_MS);
       await app.close();
       await admin?.close();
       await opened.close();
@@ -96,9 +99,13 @@ function warnOfOwner({ service, standing }: OpenService): void {
 
 /** Runs the service until it receives a signal. A second signal ends it at once. */
 export async function serve(terminal: Terminal): Promise<void> {
-  const running = await startServing(readConfig(terminal.environment));
+  const config = readConfig(terminal.environment);
+  const running = await startServing(config);
   closeWithGrace(
-    { delay: SHUTDOWN_MS, logger: { error: (message: unknown) => terminal.complain(String(message)) } },
+    {
+      delay: SHUTDOWN_MS + config.drainSeconds * SECOND_MS,
+      logger: { error: (message: unknown) => terminal.complain(String(message)) },
+    },
     async ({ signal, err }) => {
       if (err) terminal.complain(`The service ends because of a bug: ${err.stack ?? err.message}`);
       else terminal.complain(`Stopping (${signal ?? "requested"}): finishing accepted work. Repeat to end at once.`);

@@ -30,6 +30,8 @@ export interface Config {
   readonly queueLimit: number;
   /** Requests per minute for a token without its own limit. */
   readonly rateLimitPerMinute: number;
+  /** How long a stopping process continues to serve after it reports that it is not ready. */
+  readonly drainSeconds: number;
   readonly logLevel: string;
   /** Which pages for operators and developers are public. */
   readonly openPages: readonly OpenPage[];
@@ -143,6 +145,13 @@ export const settings = [
     meaning: "requests per minute and token, unless the token has its own limit",
   },
   {
+    name: "BURSAR_DRAIN_SECONDS",
+    flag: "--drain-seconds",
+    fallback: "0",
+    meaning:
+      "how long a stopping process serves after /readyz reports it, so that a proxy notices (docs/several-nodes.md)",
+  },
+  {
     name: "BURSAR_OPEN_PAGES",
     flag: "--open-pages",
     fallback: "metrics,docs",
@@ -206,6 +215,7 @@ export function readConfig(environment: Environment): Config {
     poolSize: integer("BURSAR_POOL_SIZE", 10, [2, 200]),
     queueLimit: integer("BURSAR_QUEUE_LIMIT", 4096, [1, 1_000_000]),
     rateLimitPerMinute: integer("BURSAR_RATE_LIMIT_PER_MINUTE", 6000, [1, 100_000_000]),
+    drainSeconds: integer("BURSAR_DRAIN_SECONDS", 0, [0, 300]),
     openPages: parseOpenPages(text("BURSAR_OPEN_PAGES") ?? "metrics,docs", problems),
     securityContact: parseContact(text("BURSAR_SECURITY_CONTACT"), problems),
     logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "warn"),

@@ -42,7 +42,7 @@ export function eachOrganization(job: string): EachOrganization {
     run: async (service, organizationIds, work) => {
       const failing = failingOf(service);
       let workDone = 0;
-      for (const organizationId of organizationIds) {
+      for (const organizationId of startingAnywhere(organizationIds)) {
         const before = failing.get(organizationId);
         if (rests(before)) continue;
         try {
@@ -59,6 +59,16 @@ export function eachOrganization(job: string): EachOrganization {
     },
     resting: (service) => [...failingOf(service)].flatMap(([id, failing]) => (rests(failing) ? [id] : [])),
   };
+}
+
+/**
+ * The same items in the same circular order, from a random one on: workers that start together do not meet at the same
+ * organization, and where a pass is bounded, none is always last.
+ */
+export function startingAnywhere<T>(items: Iterable<T>): readonly T[] {
+  const all = [...items];
+  const first = Math.floor(Math.random() * all.length);
+  return [...all.slice(first), ...all.slice(0, first)];
 }
 
 function failedAgain(before: Failing | undefined): Failing {

@@ -30,6 +30,8 @@ const GATHER_MS = 20;
  * themselves (`npm run bench`, cost per payment).
  */
 const BETWEEN_PASSES_MS = 200;
+/** Pauses are shorter by a random part of this share, so that workers that start together do not stay in step. */
+const JITTER = 0.2;
 /** After a pass of this size, the next one follows immediately: work is piling up. */
 const FULL_PASS = 1_000;
 
@@ -82,7 +84,7 @@ function startLoop(job: Job, log: Service["log"]): Loop {
         failures.succeeded();
         if (workDone >= FULL_PASS) await yieldToOthers();
         else if (workDone > 0) await rest.undisturbed(BETWEEN_PASSES_MS);
-        else await rest.untilNudged(job.everyMs, BETWEEN_PASSES_MS);
+        else await rest.untilNudged(job.everyMs * (1 - JITTER * Math.random()), BETWEEN_PASSES_MS);
       } catch (error) {
         await rest.undisturbed(failures.failed(error));
       }

@@ -22,10 +22,10 @@ export interface BankFilesWork {
   readonly observer?: FileObserver;
 }
 
-interface DueChannel {
-  readonly channel: BankChannel;
+/** What the database knows of a connection that decides about polling. */
+interface Polling {
+  readonly nextPollAt: Date | null;
   readonly failures: number;
-  readonly polls: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function runBankFiles(service: ChannelService, work: BankFilesWork)
   const waiting = due.values();
   const worker = async (): Promise<void> => {
     for (const next of waiting)
-      done += await withinOrganization(next.channel.organizationId, () => runChannel(service, work, next));
+      done += await withinOrganization(next.organizationId, () => runChannel(service, work, next));
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENT, due.length) }, worker));
   // After a pause of the service, what is sent late need not be reported.
@@ -47,19 +47,23 @@ export async function runBankFiles(service: ChannelService, work: BankFilesWork)
 }
 
 /** Those with files to work on, or whose inbox is due. After a failure, a connection rests. */
-async function dueChannels(service: ChannelService, channels: BankChannels): Promise<readonly DueChannel[]> {
+async function dueChannels(service: ChannelService, channels: BankChannels): Promise<readonly BankChannel[]> {
   const now = service.machineClock.now();
   const known = new Map((await allChannels(service.database)).map((row) => [keyOf(row), row]));
   const busy = new Set((await channelsWithWork(service.database, now)).map(keyOf));
   return (await channels.list()).flatMap((channel) => {
     const key = keyOf({ organization_id: channel.organizationId, connection_id: channel.connectionId });
     const row = known.get(key);
-    const failures = row?.failures ?? 0;
-    const isRested = row?.next_poll_at == null || row.next_poll_at <= now;
-    const polls = channel.hasMail === undefined ? isRested : channel.hasMail && (isRested || failures === 0);
+    const polling = { nextPollAt: row?.next_poll_at ?? null, failures: row?.failures ?? 0 };
     const isLeased = row?.lease_ends_at != null && row.lease_ends_at > now;
-    return !isLeased && (polls || (failures === 0 && busy.has(key))) ? [{ channel, failures, polls }] : [];
+    const works = polling.failures === 0 && busy.has(key);
+    return !isLeased && (works || isPollDue(channel, polling, now)) ? [channel] : [];
   });
+}
+
+function isPollDue({ hasMail }: BankChannel, { nextPollAt, failures }: Polling, now: Date): boolean {
+  const isRested = nextPollAt === null || nextPollAt <= now;
+  return hasMail === undefined ? isRested : hasMail && (isRested || failures === 0);
 }
 
 const keyOf = (row: { organization_id: string; connection_id: string }): string =>
@@ -69,14 +73,15 @@ const keyOf = (row: { organization_id: string; connection_id: string }): string 
 const runChannel = async (
   service: ChannelService,
   { channels, handlers, observer = noObserver }: BankFilesWork,
-  due: DueChannel,
+  channel: BankChannel,
 ): Promise<number> => {
-  const { channel } = due;
   const done = await withLease(service, channel, async (lease) => {
     const connection = lazyConnection(channels, channel);
     const pass = { service, channel, lease, connection, observer };
     try {
-      return await resting(pass, due.failures, () => workOn(pass, handlers, due.polls));
+      // Decided under the lease: another process may just have polled, and a bank must not be polled once per worker.
+      const polls = isPollDue(channel, lease, service.machineClock.now());
+      return await resting(pass, lease.failures, () => workOn(pass, handlers, polls));
     } finally {
       await connection.close();
     }

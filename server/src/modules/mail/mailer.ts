@@ -1,6 +1,7 @@
 import { type Clock, DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import { startingAnywhere } from "../../kernel/work/each-organization.ts";
 import type { Job } from "../../kernel/work/worker.ts";
 import { listOrganizations } from "../identity/index.ts";
 import type { MailContent } from "./letter.ts";
@@ -33,7 +34,7 @@ const MAILS_PER_TURN = 10;
 export async function runMailer(service: Mailing, transport: MailTransport): Promise<number> {
   let attempts = 0;
   const organizations = await organizationsWithDueMails(service.database, service.machineClock.now());
-  for (const { organization_id: organizationId } of organizations) {
+  for (const { organization_id: organizationId } of startingAnywhere(organizations)) {
     for (let turn = 0; turn < MAILS_PER_TURN && attempts < MAILS_PER_PASS; turn += 1) {
       const outcome = await sendNext(service, transport, organizationId);
       if (outcome === undefined) break;

@@ -34,18 +34,19 @@ export const haveChannelsWork = async (db: Queryable): Promise<boolean> => {
   return found;
 };
 
-/** Takes the lease of a connection if nobody has it. 0: another process does. */
+/** Takes the lease of a connection if nobody has it. Undefined: another process does. */
 export const takeLease = (
   db: Queryable,
   { organizationId, connectionId }: ChannelKey,
   { token, now, endsAt }: { token: string; now: Date; endsAt: Date },
 ) =>
-  db.run(sql`
+  db.maybe<{ next_poll_at: Date | null; failures: number }>(sql`
   insert into bank_channels (organization_id, connection_id, lease_token, lease_ends_at)
   values (${organizationId}, ${connectionId}, ${token}, ${endsAt})
   on conflict (organization_id, connection_id) do update
      set lease_token = excluded.lease_token, lease_ends_at = excluded.lease_ends_at
-   where bank_channels.lease_token is null or bank_channels.lease_ends_at <= ${now}`);
+   where bank_channels.lease_token is null or bank_channels.lease_ends_at <= ${now}
+  returning next_poll_at, failures`);
 
 export const extendLease = (
   db: Queryable,

@@ -7,6 +7,8 @@ import { endLease, extendLease, takeLease } from "./channels.queries.ts";
 /** After a crash, another process continues when this has passed. On the machine's clock. */
 export const LEASE_MS = 30 * SECOND_MS;
 const EXTEND_EVERY_MS = LEASE_MS / 3;
+/** Clocks of processes may differ by this much: a process stops using its lease so long before it ends. */
+const CLOCKS_DIFFER_MS = LEASE_MS / 6;
 
 /** The lease ended, because this process was held up or could not reach the database: another one may have it. */
 export class LeaseLost extends Error {
@@ -16,6 +18,9 @@ export class LeaseLost extends Error {
 /** The right of one process to use a connection. */
 export interface Lease {
   readonly token: string;
+  /** As of when the lease was taken: another process may have used the connection a moment earlier. */
+  readonly nextPollAt: Date | null;
+  readonly failures: number;
   /** Throws LeaseLost once the lease may have ended. */
   check(): void;
 }
@@ -34,7 +39,8 @@ export async function withLease<Result>(
   const { database, machineClock } = service;
   const token = randomUUID();
   let endsAt = plusMs(machineClock.now(), LEASE_MS);
-  if ((await takeLease(database, channel, { token, now: machineClock.now(), endsAt })) === 0) return undefined;
+  const taken = await takeLease(database, channel, { token, now: machineClock.now(), endsAt });
+  if (taken === undefined) return undefined;
   const extend = async (): Promise<void> => {
     const next = plusMs(machineClock.now(), LEASE_MS);
     if ((await extendLease(database, channel, { token, endsAt: next })) === 1) endsAt = next;
@@ -44,8 +50,11 @@ export async function withLease<Result>(
   try {
     return await work({
       token,
+      nextPollAt: taken.next_poll_at,
+      failures: taken.failures,
       check: () => {
-        if (machineClock.now() >= endsAt) throw new LeaseLost("Another process may be using the connection");
+        if (plusMs(machineClock.now(), CLOCKS_DIFFER_MS) >= endsAt)
+          throw new LeaseLost("Another process may be using the connection");
       },
     });
   } finally {

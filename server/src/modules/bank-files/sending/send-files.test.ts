@@ -100,6 +100,25 @@ for (const kind of storyKinds)
         }
       });
 
+    test("a worker that meant to poll does not poll again after another worker has", async () => {
+      const at = world.newBank();
+      let polls = 0;
+      at.bank.onStep = (step) => {
+        if (step === "list") polls += 1;
+      };
+      await runBankFiles(world.service, workOf(at));
+      world.clock.set(plusMs(world.clock.now(), at.channel.pollEveryMs));
+      polls = 0;
+      const work = workOf(at);
+      // Between what this worker reads about the connection and its lease, nine others run.
+      const list = async () => {
+        for (let other = 0; other < 9; other += 1) await runBankFiles(world.service, work);
+        return work.channels.list();
+      };
+      await runBankFiles(world.service, { ...work, channels: { ...work.channels, list } });
+      assert.equal(polls, 1);
+    });
+
     test("two processes at once send each file once", async () => {
       const at = world.newBank();
       const ids = [];

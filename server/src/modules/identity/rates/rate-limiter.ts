@@ -21,9 +21,13 @@ export interface RateLimiter {
 export interface RateLimiterOptions {
   /** The share of a limit that one process may admit before the other processes learn about it. */
   readonly unsharedShare: number;
+  /** How long a request close to its limit waits for the database before this process decides alone. */
+  readonly waitMsMax?: number;
 }
 
 const KEYS_MAX = 50_000;
+/** Shorter than the wait for a connection (openPostgres), after which a request gets 503 anyway. */
+const WAIT_MS_MAX = 2_000;
 /** From this share of a limit on, the database is asked before a request is admitted. */
 const NEAR = 0.9;
 
@@ -38,12 +42,13 @@ const NEAR = 0.9;
  */
 export function createRateLimiter(
   service: Pick<Service, "database" | "log">,
-  { unsharedShare }: RateLimiterOptions,
+  { unsharedShare, waitMsMax = WAIT_MS_MAX }: RateLimiterOptions,
 ): RateLimiter {
   if (service.database.kind === "embedded") return localLimiter();
-  const shared = createSharedCounts(service, (now) =>
-    createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX, now }),
-  );
+  const shared = createSharedCounts(service, {
+    openWindow: (now) => createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX, now }),
+    waitMsMax,
+  });
   return {
     take: (key, limit) => {
       const before = shared.window.peek(key.id, limit);

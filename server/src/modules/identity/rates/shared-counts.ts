@@ -33,6 +33,12 @@ export interface SharedCounts {
 /** Counts of what belongs to no organization. */
 const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
 
+export interface SharedCountsOptions {
+  readonly openWindow: (now: () => number) => SlidingWindow;
+  /** A request waits no longer for other processes' counts. */
+  readonly waitMsMax: number;
+}
+
 interface Waiting {
   readonly limit: number;
   readonly decide: (standing: RateStanding | Promise<RateStanding>) => void;
@@ -66,17 +72,15 @@ const KEYS_MAX = 50_000;
 const KEYS_PER_EXCHANGE = 1_000;
 /** Without a request that waits, exchanges of many keys gather for this long. */
 const GATHER_MS = 50;
-/** A request waits no longer for other processes' counts. */
-const WAIT_MS_MAX = 500;
 /** After a failure, no request waits for this long. */
 const REST_MS = 1_000;
 const RECENT_MS = 1_000;
 
 export function createSharedCounts(
   service: Pick<Service, "database" | "log">,
-  openWindow: (now: () => number) => SlidingWindow,
+  options: SharedCountsOptions,
 ): SharedCounts {
-  const node = openNode(service, openWindow);
+  const node = openNode(service, options);
   const { window, entries } = node;
   const due = (entry: Entry) => node.gatherer.add(entry, entry.waiting.length > 0);
   let closed = false;
@@ -119,6 +123,7 @@ interface SharingNode extends Pick<Service, "database" | "log"> {
   readonly window: SlidingWindow;
   readonly entries: Map<string, Entry>;
   readonly gatherer: Gatherer<Entry>;
+  readonly waitMsMax: number;
   /** Milliseconds since 1970 on the database's clock; on the machine's until the first exchange. */
   nowMs(): number;
   /** The database's clock when this process's monotonic clock was 0. */
@@ -129,13 +134,14 @@ interface SharingNode extends Pick<Service, "database" | "log"> {
 
 function openNode(
   { database, log }: Pick<Service, "database" | "log">,
-  openWindow: (now: () => number) => SlidingWindow,
+  { openWindow, waitMsMax }: SharedCountsOptions,
 ): SharingNode {
   const nowMs = () => performance.now() + node.clockMs;
   const node: SharingNode = {
     database,
     log,
     window: openWindow(nowMs),
+    waitMsMax,
     entries: new Map(),
     gatherer: createGatherer({
       gatherMs: GATHER_MS,
@@ -172,7 +178,7 @@ async function exchange(node: SharingNode, batch: readonly Entry[]): Promise<voi
     entry.waiting = [];
     return taken;
   });
-  const late = setTimeout(() => goAlone(node, asked), WAIT_MS_MAX);
+  const late = setTimeout(() => goAlone(node, asked), node.waitMsMax);
   const sentAt = performance.now();
   try {
     const rows = await acrossOrganizations(() => addToRateCounts(node.database, asked.map(requestsOf)));

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { systemClock } from "../../../src/kernel/clock/clock.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { createApp } from "../../../src/main/app.ts";
+import { countingDatabase } from "../../kit/databases/counting-database.ts";
+import { minimalOrganization, openTestService } from "../../kit/service/test-service.ts";
+
+/**
+ * Law 39, background work: what a worker without work asks the database for is bounded, and does not grow with the
+ * number of organizations, so many workers can poll.
+ */
+const STATEMENTS_PER_MINUTE_MAX = 1_600;
+/** Jobs that go through all organizations may, if they run once an hour. */
+const HOURLY_MS = 60 * 60_000;
+
+test("an idle worker sends at most 27 statements per second, however many organizations there are", async () => {
+  const opened = await openTestService("PostgreSQL server", { clock: systemClock });
+  const counting = countingDatabase(opened.service.database);
+  const app = await createApp({ ...opened.service, database: counting.database }, { work: false });
+  const idlePerMinute = async () => {
+    await runUntilIdle(app.jobs);
+    let perMinute = 0;
+    for (const job of app.jobs) {
+      if (job.everyMs >= HOURLY_MS) continue;
+      counting.sent();
+      await job.run();
+      perMinute += (counting.sent() * 60_000) / job.everyMs;
+    }
+    return perMinute;
+  };
+  try {
+    await minimalOrganization(opened.service);
+    const one = await idlePerMinute();
+    for (let more = 0; more < 15; more += 1) await minimalOrganization(opened.service);
+    const many = await idlePerMinute();
+    assert.ok(one > 0 && many > 0);
+    assert.ok(many <= one + 60, `${one} statements per minute grew to ${many}`);
+    assert.ok(many <= STATEMENTS_PER_MINUTE_MAX, `${many} statements per minute`);
+  } finally {
+    await app.close();
+    await opened.close();
+  }
+});
