@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { databaseMaker } from "../../server/test/kit/databases/database-maker.ts";
 import { freshDatabase } from "../../server/test/kit/databases/databases.ts";
 import { QUICK_SETTINGS } from "../../server/test/kit/databases/postgres-server.ts";
 import { asAdministrator } from "../../server/test/kit/databases/test-server.ts";
 import { citusIsInstalled, INSTALL_CITUS, startCitusCluster } from "../../server/test/kit/servers/citus-cluster.ts";
+import { databaseMaker } from "../../server/test/kit/servers/cluster-databases.ts";
 import { fannedOut, readStatements } from "../../server/test/kit/statements/routed-statements.ts";
 
 const WORKERS = 2;

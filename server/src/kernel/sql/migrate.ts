@@ -1,4 +1,4 @@
-import { distribute, readCluster } from "./citus.ts";
+import { distribute, readCluster } from "./citus/distribute.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { appliedMigrations, createMigrationTable } from "./migrate.queries.ts";
 import { type LockPatience, USUAL_PATIENCE } from "./migrations/lock-retries.ts";

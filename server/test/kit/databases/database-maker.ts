@@ -1,7 +1,6 @@
-import { clusterOf, distributedMaker } from "./cluster-databases.ts";
 import { asAdministrator } from "./test-server.ts";
 
-/** How databases are created on a server: the one place to change for an engine that does it differently. */
+/** How databases are created on a server, or on every node of a cluster (servers/cluster-databases.ts). */
 export interface DatabaseMaker {
   /** Databases are spread over the workers of a Citus cluster. */
   readonly isDistributed: boolean;
@@ -15,13 +14,8 @@ export interface DatabaseMaker {
   drop(name: string): Promise<void>;
 }
 
-/** @param server - connects as a role that may create databases */
-export async function databaseMaker(server: string): Promise<DatabaseMaker> {
-  const workers = await clusterOf(server);
-  return workers === undefined ? singleMaker(server) : distributedMaker([server, ...workers], singleMaker);
-}
-
-function singleMaker(server: string): Required<DatabaseMaker> {
+/** For a single server, or one node. @param server - connects as a role that may create databases */
+export function singleMaker(server: string): Required<DatabaseMaker> {
   const run = (statement: string) => asAdministrator(server, (client) => client.query(statement)).then(() => undefined);
   return {
     isDistributed: false,

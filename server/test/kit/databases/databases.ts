@@ -14,7 +14,8 @@ import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import { MIGRATIONS_FOLDER } from "../../../src/kernel/sql/migrations-folder.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
-import { type DatabaseMaker, databaseMaker } from "./database-maker.ts";
+import { databaseMaker } from "../servers/cluster-databases.ts";
+import type { DatabaseMaker } from "./database-maker.ts";
 import {
   asAdministrator,
   LOGIN,

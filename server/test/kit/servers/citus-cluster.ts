@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { formCluster } from "../databases/cluster-databases.ts";
 import { findPostgresBinaries } from "../databases/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer } from "../databases/postgres-server.ts";
+import { formCluster } from "./cluster-databases.ts";
 
 /** A private Citus cluster on loopback: a coordinator and its workers, each a PostgreSQL server of its own. */
 export interface CitusCluster {

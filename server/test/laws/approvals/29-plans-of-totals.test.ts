@@ -5,7 +5,7 @@ import { firstIdAt } from "../../../src/kernel/values/ids.ts";
 import { approvedStatement } from "../../../src/modules/approvals/decisions/approved-amounts.queries.ts";
 import { totalsStatement } from "../../../src/modules/approvals/rules/day-totals.queries.ts";
 import { fillHistory, planOf } from "../../kit/databases/plans.queries.ts";
-import { onSingleServer } from "../../kit/databases/single-server.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { newUser } from "../../kit/worlds/approvals.ts";

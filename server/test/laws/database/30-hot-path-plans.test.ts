@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
-import { onSingleServer } from "../../kit/databases/single-server.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
 import {
   inject,
   openWorld,

@@ -5,8 +5,8 @@ import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { onSingleServer } from "../../kit/databases/single-server.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer(

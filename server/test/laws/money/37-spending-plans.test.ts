@@ -7,7 +7,7 @@ import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { spendingSums } from "../../../src/modules/payments/spending/spending.queries.ts";
 import { listByKeyset, transactionKey } from "../../../src/modules/payments/transactions/transactions.queries.ts";
 import { fillCategories } from "../../kit/databases/plans.queries.ts";
-import { onSingleServer } from "../../kit/databases/single-server.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");

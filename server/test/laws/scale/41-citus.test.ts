@@ -133,7 +133,7 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
       const answer = await pay(organization, key, amount);
       if (answer.status === 200) return answer;
       assert.equal(answer.status, 503, answer.text);
-      assert.ok(attempt < 600, "the service recovers by itself");
+      assert.ok(attempt < 600, "the service recovers automatically");
       await sleep(100);
     }
   }

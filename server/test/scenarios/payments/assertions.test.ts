@@ -7,7 +7,6 @@ import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { applyAnswers } from "../../../src/modules/payments/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import type { AnswerId, BankAnswer } from "../../../src/modules/rails/index.ts";
-import { onSingleServer } from "../../kit/databases/single-server.ts";
 import {
   callCreatePayments,
   changeHold,
@@ -16,6 +15,7 @@ import {
   skipBalances,
   skipUpdates,
 } from "../../kit/faults/meddling.queries.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";

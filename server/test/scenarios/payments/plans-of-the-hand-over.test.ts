@@ -18,7 +18,7 @@ import {
   instructionRows,
   markReceived,
 } from "../../../src/modules/payments/bank/hand-over.queries.ts";
-import { onSingleServer } from "../../kit/databases/single-server.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forWorkers } from "./citus-functions.ts";
+import { forWorkers } from "./worker-functions.ts";
 
 test("a statement that writes several tables becomes one per table, with the rows that they share", () => {
   assert.equal(

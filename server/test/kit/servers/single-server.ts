@@ -1,5 +1,5 @@
+import { SERVER_VARIABLES } from "../databases/test-server.ts";
 import { clusterOf } from "./cluster-databases.ts";
-import { SERVER_VARIABLES } from "./test-server.ts";
 
 /** For `skip`: the reason, if the run's server is the coordinator of a Citus cluster, where the test has no meaning. */
 export async function onSingleServer(reason: string): Promise<string | false> {

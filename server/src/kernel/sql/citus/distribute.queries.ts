@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from "./database.ts";
-import { sql } from "./sql.ts";
+import type { Queryable, Tx } from "../database.ts";
+import { sql } from "../sql.ts";
 
 /** The version of the Citus extension in this database; undefined if it has none. */
 export const citusVersion = async (db: Queryable): Promise<string | undefined> =>
@@ -68,8 +68,9 @@ export const replaceFunction = (tx: Tx, definition: string) => tx.script(definit
  * a cluster give each worker numbers of its own range, so an organization that moves could get smaller ones than before.
  * Two rows of one topic with the same position are a conflict, which is retried (isConflict).
  */
-export const positionByClock = (tx: Tx) =>
-  tx.script(`
-  alter table outbox alter position drop identity if exists;
+export async function positionByClock(tx: Tx): Promise<void> {
+  await tx.run(sql`alter table outbox alter position drop identity if exists`);
+  await tx.run(sql`
   alter table outbox alter position
     set default (((extract(epoch from clock_timestamp()) - 1700000000) * 1000000)::bigint * 1024 + floor(random() * 1024)::bigint)`);
+}

@@ -1,3 +1,5 @@
+import type { Database } from "../database.ts";
+import { lockMigrations } from "../migrate.queries.ts";
 import {
   citusVersion,
   copyToEveryNode,
@@ -8,10 +10,8 @@ import {
   removeRowSecurity,
   replaceFunction,
   runOnWorkerOf,
-} from "./citus.queries.ts";
-import { forWorkers } from "./citus-functions.ts";
-import type { Database } from "./database.ts";
-import { lockMigrations } from "./migrate.queries.ts";
+} from "./distribute.queries.ts";
+import { forWorkers } from "./worker-functions.ts";
 
 // On a Citus cluster, each organization's rows are on one worker, and functions that decide about them run there
 // (docs/adr/0066-citus.md). Citus is an extension of PostgreSQL; the same migrations create the tables, and this file

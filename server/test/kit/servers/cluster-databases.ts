@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sqlStateOf } from "../../../src/kernel/sql/database.ts";
-import type { DatabaseMaker } from "./database-maker.ts";
-import { asAdministrator, withDatabase } from "./test-server.ts";
+import { type DatabaseMaker, singleMaker } from "../databases/database-maker.ts";
+import { asAdministrator, withDatabase } from "../databases/test-server.ts";
 
 // A database of a Citus cluster has a part of the same name on every node. The database of the given address says whether
 // its server is a coordinator, and which workers it has.
@@ -24,11 +24,14 @@ function at(server: string, host: string, port: number): string {
   return url.toString();
 }
 
+/** @param server - connects as a role that may create databases */
+export async function databaseMaker(server: string): Promise<DatabaseMaker> {
+  const workers = await clusterOf(server);
+  return workers === undefined ? singleMaker(server) : distributedMaker([server, ...workers]);
+}
+
 /** @param nodes - the coordinator first */
-export function distributedMaker(
-  nodes: readonly string[],
-  makerOf: (node: string) => Required<DatabaseMaker>,
-): DatabaseMaker {
+function distributedMaker(nodes: readonly string[]): DatabaseMaker {
   const each = async (work: (node: string) => Promise<unknown>): Promise<void> => {
     await Promise.all(nodes.map(work));
   };
@@ -36,24 +39,26 @@ export function distributedMaker(
     isDistributed: true,
     create: async (name) => {
       const databases = nodes.map((node) => withDatabase(node, name));
-      await each((node) => makerOf(node).create(name));
+      await each((node) => singleMaker(node).create(name));
       await formCluster(databases);
     },
-    copy: (template, name) => each((node) => makerOf(node).copy(template, name)),
+    copy: (template, name) => each((node) => singleMaker(node).copy(template, name)),
     finish: async (draft, template) => {
       const [coordinator, ...workers] = nodes;
-      await Promise.all(workers.map((node) => retire(node, draft).then(() => makerOf(node).finish(draft, template))));
+      await Promise.all(
+        workers.map((node) => retire(node, draft).then(() => singleMaker(node).finish(draft, template))),
+      );
       // Last, because a template exists when the coordinator has it.
       if (coordinator === undefined) return;
       await retire(coordinator, draft);
-      await makerOf(coordinator).finish(draft, template);
+      await singleMaker(coordinator).finish(draft, template);
     },
-    drop: (name) => untilUnused(() => each((node) => makerOf(node).drop(name))),
+    drop: (name) => untilUnused(() => each((node) => singleMaker(node).drop(name))),
   };
 }
 
 /**
- * Ends Citus's own connections to a database for good: one that is in use cannot be copied. Removes its name from the
+ * Ends Citus's own connections to a database permanently: one that is in use cannot be copied. Removes its name from the
  * objects that a new worker gets, because copies have other names.
  */
 async function retire(node: string, database: string): Promise<void> {
