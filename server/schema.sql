@@ -100,6 +100,13 @@ create table outbox (
 );
 comment on table outbox is 'Work for the background: one row per commit and topic, listing the events or audit rows that the commit wrote. Workers process the rows in order and delete them.';
 
+-- function append_outbox (
+--   p_organization_id uuid
+--   p_topic text
+--   p_ids uuid[]
+-- ) returns void
+-- defined in server/migrations/0001_kernel.sql, SHA-256 72f028abef881a45ef3e1de06bd6c3097a6c1a858a5a07d2ac90bcad7a64888d
+
 create view outbox_rows with (security_invoker=true) as
  select organization_id,
     topic,
@@ -1286,7 +1293,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 79c0aaabeeabe8b024c07bef7d591700019c6e064fc0b599dff4af11f215ae36
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 f48ee454d774ad56abfaa0fef9f615121dd6845d8f12880eb0d7f4e629e49efc
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 

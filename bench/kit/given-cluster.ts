@@ -14,7 +14,7 @@ import type { Cluster } from "./postgres-cluster.ts";
 export async function useGivenCluster(server: string): Promise<Cluster> {
   const bin = ensurePostgresBinaries();
   const given = await useGivenServer(server);
-  const maker = databaseMaker(server);
+  const maker = await databaseMaker(server);
   const prefix = given.environment[SERVER_VARIABLES.run];
   const nameOf = (database: string) => `${prefix}_${database}`;
   const environment = { ...process.env, ...clientEnvironment(server) };

@@ -61,6 +61,13 @@ create table outbox (
   ids uuid[] not null,
   primary key (organization_id, topic, position)
 );
+-- A function so that, on a Citus cluster, the worker that has the organization's rows gives out their positions, as it does
+-- for create_payments (docs/adr/0066-citus.md).
+create function append_outbox(p_organization_id uuid, p_topic text, p_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  insert into outbox (organization_id, topic, ids) values (p_organization_id, p_topic, p_ids);
+end $$;
 comment on table outbox is 'Work for the background: one row per commit and topic, listing the events or audit rows that the commit wrote. Workers process the rows in order and delete them.';
 
 create view outbox_rows with (security_invoker = true) as

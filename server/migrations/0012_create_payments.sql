@@ -87,6 +87,7 @@ declare
   v_all boolean;
   v_accepted boolean[];
   v_lock integer;
+  v_counted boolean; -- whether a token's day has room for the payment
   v_refusals text[]; -- every reason to reject a payment
   v_verdicts json[];
   v_result text;
@@ -212,14 +213,18 @@ begin
                          where organization_id = p_organization_id and token_id = p_tokens[i] and spent_on = p_spent_on), 0)
             + coalesce((select sum(p_amounts[j]) from generate_series(1, i - 1) as j
                          where v_accepted[j] and p_tokens[j] = p_tokens[i] and p_day_limits[j] is not null), 0);
+          v_counted := found;
+        elsif p_amounts[i] > p_day_limits[i] then
+          v_counted := false;
         else
           insert into token_spend (organization_id, token_id, spent_on, spent_minor)
-          select p_organization_id, p_tokens[i], p_spent_on, p_amounts[i] where p_amounts[i] <= p_day_limits[i]
+          values (p_organization_id, p_tokens[i], p_spent_on, p_amounts[i])
           on conflict (organization_id, token_id, spent_on) do update
             set spent_minor = token_spend.spent_minor + excluded.spent_minor
             where token_spend.spent_minor + excluded.spent_minor <= p_day_limits[i];
+          v_counted := found;
         end if;
-        if not found then
+        if not v_counted then
           v_refusals := v_refusals || json_build_array('tokenDayLimit', p_day_limits[i])::text;
         end if;
       end if;

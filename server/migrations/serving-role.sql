@@ -75,4 +75,4 @@ to :"serving_role";
 -- Read only: how far the schema is.
 grant select on schema_migrations, schema_migration_steps, serving_roles to :"serving_role";
 
-grant execute on function create_payments to :"serving_role";
+grant execute on function create_payments, append_outbox to :"serving_role";

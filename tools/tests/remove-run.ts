@@ -13,7 +13,7 @@ const QUIET_PASSES = 2;
 process.stdin.resume();
 await once(process.stdin, "end");
 const server = await postgresUrl();
-const maker = databaseMaker(server);
+const maker = await databaseMaker(server);
 let quiet = 0;
 for (let pass = 0; quiet < QUIET_PASSES; pass += 1) {
   if (pass === PASSES_MAX) throw new Error(`Databases of ${RUN} appear again and again`);

@@ -6,7 +6,7 @@ import { readSeconds } from "./test-seconds.ts";
 
 const TEST_FILES = "{server,tools,bench,dashboard}/**/*.test.ts";
 /** Flags that are not for Node's test runner. */
-const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--changed"];
+const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--changed", "--citus"];
 /** Followed by its value, as an argument of its own or behind `=`. */
 const DATABASE_URL = "--database-url";
 
@@ -15,6 +15,8 @@ export interface TestRequest {
   readonly pictures: boolean;
   /** The server to use instead of a private one. */
   readonly databaseUrl: string | undefined;
+  /** On a private Citus cluster. */
+  readonly citus: boolean;
   readonly flags: readonly string[];
   readonly files: readonly Path[];
   /** True if no test file is left out. */
@@ -38,6 +40,7 @@ export function readRequest(root: string, all: readonly string[], atOnce: number
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
     databaseUrl,
+    citus: given.includes("--citus"),
     flags,
     files,
     everything: files.length === tests.length && flags.length === 0,

@@ -9,6 +9,7 @@ import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/datab
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
 import { buildDashboard } from "../dashboard/build.ts";
 import { writeBatches } from "./batch-files.ts";
+import { recordOnCluster, startCluster } from "./cluster-run.ts";
 import { useGivenServer } from "./given-server.ts";
 import { filesWithOwnServer } from "./own-servers.ts";
 import { readRequest, type TestRequest } from "./request.ts";
@@ -21,6 +22,7 @@ import { unreceived } from "./unreceived-refusals.ts";
 //   npm test -- --changed                     the tests nearest to the branch's changes, within a minute
 //   npm test -- --long                        the laws with their full numbers of cases
 //   npm test -- --database-url postgres://…   on that server; removes the databases and roles that it creates there
+//   npm test -- --citus                       on a Citus cluster with two workers, started for the run
 //   npm test -- dashboard --pictures          saves screenshots of the pages in .tmp/screenshots
 //   npm test -- --test-name-pattern=overdraft other options go to Node's test runner
 
@@ -45,6 +47,8 @@ const runnable = ({ flags, files }: TestRequest, atOnce: number): readonly strin
 interface TestsServer {
   readonly environment: Readonly<Record<string, string>>;
   readonly connections: number;
+  /** Examines what the run did to the server; returns the number of faults. */
+  examine?(): Promise<number>;
   remove(): Promise<void>;
 }
 
@@ -58,15 +62,29 @@ async function startOwnServer(): Promise<TestsServer> {
   };
 }
 
-async function openServer({ databaseUrl, files }: TestRequest): Promise<TestsServer> {
-  if (databaseUrl === undefined) return startOwnServer();
-  const given = await useGivenServer(databaseUrl);
+async function openServer({ databaseUrl, citus, files }: TestRequest): Promise<TestsServer> {
+  if (databaseUrl !== undefined) return openGivenServer(databaseUrl, files);
+  if (!citus) return startOwnServer();
+  const cluster = await startCluster();
+  const server = await openGivenServer(cluster.url, files);
+  return { ...server, remove: () => server.remove().finally(() => cluster.stop()) };
+}
+
+async function openGivenServer(url: string, files: TestRequest["files"]): Promise<TestsServer> {
+  const given = await useGivenServer(url);
   const others = filesWithOwnServer(ROOT, files);
   if (others.length > 0)
     process.stderr.write(
       `These start, stop, or read the files of a PostgreSQL server, so they use private ones:\n  ${others.join("\n  ")}\n`,
     );
-  return given;
+  const recorded = await recordOnCluster(url);
+  if (recorded === undefined) return given;
+  return {
+    connections: given.connections,
+    environment: { ...given.environment, ...recorded.environment },
+    examine: recorded.report,
+    remove: () => given.remove().finally(recorded.remove),
+  };
 }
 
 function startTests(request: TestRequest, server: TestsServer, received: string): ChildProcess {
@@ -114,6 +132,7 @@ async function runTests(request: TestRequest): Promise<number> {
       tests.on("error", reject);
       tests.on("exit", (code) => resolve(code ?? 1));
     });
+    if (((await server.examine?.()) ?? 0) > 0) return 1;
     return exitCode === 0 && request.everything ? reportUntestedRefusals(received) : exitCode;
   } finally {
     rmSync(received, { recursive: true, force: true });

@@ -234,6 +234,12 @@ export function explainDatabase(error: unknown, url: string): unknown {
       `The role of DATABASE_URL lacks a privilege in ${where}. Run bursar migrate as the owner of the database, with --grant-to and the serving role.`,
       cause,
     );
+  // A pooler's refusals: its pool is exhausted, or it does not know a parameter of DATABASE_URL.
+  if (state === "08P01" && error instanceof Error)
+    return new StartUpProblem(
+      `The database ${where} refused the connection: ${error.message}. Correct DATABASE_URL or the pooler's settings.`,
+      cause,
+    );
   if (isUnavailable(error))
     return new StartUpProblem(
       `The database ${where} cannot be reached${state ? ` (${state})` : ""}. Start it, or correct DATABASE_URL.`,

@@ -138,10 +138,13 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
+/** A worker of a Citus cluster appends the number of its part of the table to the name of a constraint. */
+const PART = /_\d{6,}$/;
+
 /** The violated constraint, if the error is a constraint violation. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("constraint" in error)) return undefined;
-  return typeof error.constraint === "string" ? error.constraint : undefined;
+  return typeof error.constraint === "string" ? error.constraint.replace(PART, "") : undefined;
 }
 
 const RETRIES = 3;
@@ -152,11 +155,17 @@ export async function retryingConflicts<T>(attempt: () => Promise<T>): Promise<T
     try {
       return await attempt();
     } catch (error) {
-      const state = sqlStateOf(error);
-      if ((state !== "40001" && state !== "40P01") || retry === RETRIES) throw error;
+      if (!isConflict(error) || retry === RETRIES) throw error;
       await sleep(5 * 2 ** retry * (0.5 + Math.random()));
     }
   }
+}
+
+/** Serialization failure, deadlock, or two outbox rows at one position, which only a cluster gives out (ADR 0066). */
+export function isConflict(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state === "40001" || state === "40P01") return true;
+  return state === "23505" && violatedConstraint(error) === "outbox_pkey";
 }
 
 /** True if all connections stayed in use for as long as a caller may wait for one (openPostgres). */

@@ -21,14 +21,13 @@ export const createMigrationTable = async (db: Queryable) => {
 };
 
 /**
- * Held until the transaction ends: migrators wait for each other, without limit. Readers do not wait, and neither does
- * the recording of applied migrations.
+ * Held until the transaction ends: migrators wait for each other, without limit, as their statements run. Readers do not
+ * wait, and neither does the recording of applied migrations.
  */
 export const lockMigrations = (tx: Tx) =>
   tx.script(`
   set local statement_timeout = 0;
-  lock table schema_migrations in share update exclusive mode;
-  set local statement_timeout to default`);
+  lock table schema_migrations in share update exclusive mode`);
 
 /** For a transaction that only holds the lock while another connection works. */
 export const stayIdle = (tx: Tx) => tx.run(sql`set local idle_in_transaction_session_timeout = 0`);

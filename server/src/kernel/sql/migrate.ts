@@ -1,3 +1,4 @@
+import { distribute, readCluster } from "./citus.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { appliedMigrations, createMigrationTable } from "./migrate.queries.ts";
 import { type LockPatience, USUAL_PATIENCE } from "./migrations/lock-retries.ts";
@@ -33,18 +34,22 @@ export async function migrate(
     if (await runMigration(database, migration, patience)) applied.push(migration.name);
   // A newer version's policies and privileges are its own: its processes need them.
   if (await isNewerThan(database, migrations)) return { applied };
-  await applyRowSecurity(database, patience);
-  await renewServingRoles(database, applied.length > 0);
+  const cluster = await readCluster(database);
+  const distributed = cluster.isDistributed ? await distribute(database) : [];
+  if (!cluster.isDistributed) await applyRowSecurity(database, patience);
+  await renewServingRoles(database, applied.length + distributed.length > 0);
   return { applied };
 }
 
 /** 23505, 42P07: a process that started at the same time has created a table between our check and our attempt. */
 async function createTables(database: Database): Promise<void> {
-  try {
-    await createMigrationTable(database);
-  } catch (error) {
-    if (!/^(23505|42P07)$/.test(sqlStateOf(error) ?? "")) throw error;
-    await createMigrationTable(database);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await createMigrationTable(database);
+    } catch (error) {
+      // Each of the two tables can be created by another process once.
+      if (attempt > 2 || !/^(23505|42P07)$/.test(sqlStateOf(error) ?? "")) throw error;
+    }
   }
 }
 

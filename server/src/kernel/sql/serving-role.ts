@@ -23,14 +23,14 @@ export interface Standing {
   readonly role: string;
   /** May change the schema: it owns the tables, is a superuser, or no tables exist yet. */
   readonly isOwner: boolean;
-  /** Subject to row-level security. */
+  /** Subject to row-level security, which a Citus cluster does not have (ADR 0066). */
   readonly isRestricted: boolean;
 }
 
 export async function readStanding(database: Database): Promise<Standing> {
-  const { role, owns, unrestricted } = await findRolePrivileges(database);
+  const { role, owns, unrestricted, distributed } = await findRolePrivileges(database);
   const isOwner = owns ?? true;
-  return { role, isOwner, isRestricted: !isOwner && !unrestricted };
+  return { role, isOwner, isRestricted: !isOwner && !unrestricted && !distributed };
 }
 
 interface Grants {

@@ -6,9 +6,12 @@ export const outboxTopics = ["events", "audit", "incoming", "categories", "notic
 export type OutboxTopic = (typeof outboxTopics)[number];
 
 export const insertOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]) =>
-  tx.run(outboxInsert(organizationId, topic, ids));
+  tx.run(sql`select append_outbox(${organizationId}::uuid, ${topic}::text, ${uuidArray(ids)}::uuid[])`);
 
-/** For a statement that writes its rows and their outbox row together: an insert without "returning". */
+/**
+ * For a statement that writes its rows and their outbox row together: an insert without "returning". Not for topics whose
+ * order matters: on a Citus cluster, its position comes from another server than append_outbox's.
+ */
 export const outboxInsert = (organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]): Sql => sql`
   insert into outbox (organization_id, topic, ids) values (${organizationId}, ${topic}, ${uuidArray(ids)}::uuid[])`;
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { putEmbeddedDatabase } from "../../../test/kit/databases/databases.ts";
+import { long } from "../../../test/kit/faults/random.ts";
 import { bursarHere } from "../../../test/kit/service/command.ts";
 import { removeFolder, temporaryFolder } from "../../../test/kit/service/server-process.ts";
 import { lockDataFolder } from "../../kernel/process/data-folder.ts";
@@ -72,13 +73,14 @@ test("a restore refuses a changed, incomplete, or foreign file, and leaves the f
   const resealed = Buffer.from(tar);
   resealed.write("0".repeat(64), sums + 512, "latin1");
   const cases: readonly (readonly [Buffer, RegExp])[] = [
-    [gzipSync(changed, { level: 1 }), /does not match its sum/],
     [gzipSync(resealed, { level: 1 }), /not written by the holder of its master key/],
     [gzipSync(tar.subarray(0, sums), { level: 1 }), /ends too early/],
     [bytes.subarray(0, bytes.length - 1_000), /damaged or incomplete|ends too early/],
     [Buffer.from("not a backup"), /damaged or incomplete/],
+    [gzipSync(changed, { level: 1 }), /does not match its sum/],
   ];
-  for (const [content, reason] of cases) {
+  // Each case unpacks a thousand files.
+  for (const [content, reason] of long ? cases : cases.slice(-2)) {
     await writeFile(backup, content);
     const refused = await restore("other", key);
     assert.equal(refused.exitCode, 1);

@@ -107,7 +107,7 @@ export const decideFile = (
      set state = ${bankFileStates.moves[trigger].to}, reason = case when ${trigger === "dismiss"} then reason end,
          handed_over_at = null, retry_at = null, attempts = 0, alerted_at = null,
          sent_at = case when ${settles} then ${at}::timestamptz end,
-         answer_due_at = case when ${settles} then ${at}::timestamptz + answer_within_ms * interval '1 millisecond' end,
+         answer_due_at = case when ${settles} then (${at}::timestamptz at time zone 'UTC' + answer_within_ms * interval '1 millisecond') at time zone 'UTC' end,
          message_id = case when direction = 'out' then message_id end
    where organization_id = ${organizationId} and file_id = ${fileId}
      and ${isOneOf(sql`state`, bankFileStates.statesBefore(trigger))}`);

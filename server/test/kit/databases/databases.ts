@@ -34,6 +34,8 @@ export interface DatabaseAddresses {
 
 /** A database for one test file, copied from a migrated template in a tenth of a second. */
 export interface FreshDatabase extends DatabaseAddresses {
+  /** Spread over the workers of a Citus cluster. */
+  readonly isDistributed: boolean;
   drop(): Promise<void>;
 }
 
@@ -55,21 +57,21 @@ export interface Preparation {
 export interface FreshDatabaseOptions {
   readonly preparation?: Preparation;
   /** Another server than that of the run, for a test that looks into its files. */
-  readonly server?: string;
+  readonly server?: string | undefined;
 }
 
 /** A database without any table. */
 export async function emptyDatabase(): Promise<FreshDatabase> {
   const server = await postgresUrl();
-  const maker = databaseMaker(server);
+  const maker = await databaseMaker(server);
   const name = `${RUN}_test_${randomBytes(6).toString("hex")}`;
   await maker.create(name);
-  return { ...addressesOf(server, name), drop: () => maker.drop(name) };
+  return { ...addressesOf(server, name), isDistributed: maker.isDistributed, drop: () => maker.drop(name) };
 }
 
 export async function freshDatabase({ preparation, server: given }: FreshDatabaseOptions = {}): Promise<FreshDatabase> {
   const server = given ?? (await postgresUrl());
-  const maker = databaseMaker(server);
+  const maker = await databaseMaker(server);
   const preparations = [migrated, ...(preparation === undefined ? [] : [preparation])];
   const name = `${RUN}_test_${randomBytes(6).toString("hex")}`;
   if (copies(maker)) await maker.copy(await templateOf(maker, server, preparations), name);
@@ -77,7 +79,7 @@ export async function freshDatabase({ preparation, server: given }: FreshDatabas
     await maker.create(name);
     for (const { prepare } of preparations) await prepare(addressesOf(server, name));
   }
-  return { ...addressesOf(server, name), drop: () => maker.drop(name) };
+  return { ...addressesOf(server, name), isDistributed: maker.isDistributed, drop: () => maker.drop(name) };
 }
 
 type Copying = DatabaseMaker & Required<Pick<DatabaseMaker, "copy">>;
@@ -102,7 +104,7 @@ async function templateOf(maker: Copying, server: string, preparations: readonly
     if (base === undefined) await maker.create(draft);
     else await maker.copy(base, draft);
     await prepare(addressesOf(server, draft));
-    await maker.rename(draft, template);
+    await maker.finish(draft, template);
   });
   return template;
 }

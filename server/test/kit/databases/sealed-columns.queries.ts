@@ -47,7 +47,7 @@ export const damageOne = (db: Queryable, organizationId: OrganizationId, name: s
   const [table, column] = partsOf(name);
   return db.run(sql`
   update ${table} set ${column} = set_byte(${column}, length(${column}) - 1, get_byte(${column}, length(${column}) - 1) # 1)
-   where ctid = (select ctid from ${table} where organization_id = ${organizationId} and ${column} is not null limit 1)`);
+   where organization_id = ${organizationId} and ctid = (select ctid from ${table} where organization_id = ${organizationId} and ${column} is not null limit 1)`);
 };
 
 /** Removes a mail's text, as the service does after sending in production mode. */

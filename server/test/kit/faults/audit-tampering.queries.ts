@@ -33,11 +33,11 @@ export const toggleNull = (tx: Tx, id: OrganizationId, auditId: string) =>
 
 export const setActorType = (tx: Tx, id: OrganizationId, auditId: string) =>
   tx.run(sql`
-  update audit_log set actor_type = case actor_type when 'user' then 'token' else 'user' end where ${row(id, auditId)}`);
+  update audit_log set actor_type = case when actor_type = 'user' then 'token' else 'user' end where ${row(id, auditId)}`);
 
 export const shiftByMicrosecond = (tx: Tx, id: OrganizationId, auditId: string) =>
   tx.run(sql`
-  update audit_log set at = at + interval '1 microsecond' where ${row(id, auditId)}`);
+  update audit_log set at = (at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC' where ${row(id, auditId)}`);
 
 export const deleteRow = (tx: Tx, id: OrganizationId, auditId: string) =>
   tx.run(sql`delete from audit_log where ${row(id, auditId)}`);
@@ -67,7 +67,9 @@ export const setSealMac = (tx: Tx, id: OrganizationId, { sealNumber, mac }: { se
   tx.run(sql`update audit_seals set mac = ${mac} where ${seal(id, sealNumber)}`);
 
 export const shiftSealTime = (tx: Tx, id: OrganizationId, sealNumber: bigint) =>
-  tx.run(sql`update audit_seals set sealed_at = sealed_at - interval '1 day' where ${seal(id, sealNumber)}`);
+  tx.run(
+    sql`update audit_seals set sealed_at = (sealed_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where ${seal(id, sealNumber)}`,
+  );
 
 export const copySeal = (
   tx: Tx,

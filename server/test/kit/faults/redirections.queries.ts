@@ -49,7 +49,7 @@ export const redirections: Readonly<Record<string, (of: Redirection) => readonly
            and o.organization_id = g.organization_id and o.recipient_id = ${otherId} and o.method = g.method`,
   ],
   "details made to look older": ({ organizationId, recipientId }) => [
-    sql`update recipient_routings set created_at = created_at - interval '30 days'
+    sql`update recipient_routings set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC'
          where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
   ],
   "an unconfirmed proposal": ({ organizationId, recipientId }) => [

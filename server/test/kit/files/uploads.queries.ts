@@ -12,7 +12,7 @@ export const uploadStates = (db: Queryable, organizationId: OrganizationId, owne
 /** As if the uploads that are not complete had begun long ago. */
 export const ageUploads = (owner: Queryable, organizationId: OrganizationId) =>
   owner.run(sql`
-  update attachments set created_at = created_at - interval '31 minutes'
+  update attachments set created_at = (created_at at time zone 'UTC' - interval '31 minutes') at time zone 'UTC'
    where organization_id = ${organizationId} and status = 'uploading'`);
 
 /** What uploads to a resource have left: rows by state, and audit rows. */

@@ -19,14 +19,20 @@ export async function openPooledWorld(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PooledWorld> {
   const started: PgBouncer[] = [];
-  const world = await openWorld("PostgreSQL server", {}, async ({ url, ownerUrl }) => {
-    const bouncer = await startPgBouncer({
-      urls: [url, ownerUrl],
-      settings: { default_pool_size: `${serverConnections}`, ...settings },
-    });
-    started.push(bouncer);
-    return bouncer.through(url);
-  });
+  const world = await openWorld(
+    "PostgreSQL server",
+    {},
+    {
+      reach: async ({ url, ownerUrl }) => {
+        const bouncer = await startPgBouncer({
+          urls: [url, ownerUrl],
+          settings: { default_pool_size: `${serverConnections}`, ...settings },
+        });
+        started.push(bouncer);
+        return bouncer.through(url);
+      },
+    },
+  );
   const [bouncer] = started;
   if (bouncer === undefined) throw new Error("A world on a server asks where it is");
   const url = bouncer.through(world.addresses().url);

@@ -61,17 +61,20 @@ const FILE_SETTLE_MS = 1;
 
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
+/** Where the service's database is, unless on the server of the run. */
+type Elsewhere = Pick<TestServiceOptions, "reach" | "server">;
+
 export async function openWorld(
   kind: DatabaseKind,
   config: Partial<Config> = {},
-  reach?: TestServiceOptions["reach"],
+  elsewhere: Elsewhere = {},
 ): Promise<TestWorld> {
   const clock = manualClock(TEST_NOW);
   const opened = await openTestService(kind, {
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },
     onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
-    ...(reach === undefined ? {} : { reach }),
+    ...elsewhere,
   });
   const { service } = opened;
   const app = await createApp(service, { work: false, machineClock: clock, fileSettleMs: FILE_SETTLE_MS });

@@ -41,10 +41,13 @@ export interface ServerOptions {
 const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
 const START_LIMIT_MS = 60_000;
 
+/** What every process of a test run gets: where compiled code is kept, and who records statements (record-statements.ts). */
+const OF_THE_RUN = ["NODE_COMPILE_CACHE", "NODE_OPTIONS", "BURSAR_TEST_STATEMENTS"];
+
 /** This process's environment without the service's settings. */
 export const plainEnvironment = {
   PATH: process.env["PATH"] ?? "",
-  ...(process.env["NODE_COMPILE_CACHE"] === undefined ? {} : { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] }),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_THE_RUN.includes(name))),
 };
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "bursar-test-"));

@@ -48,6 +48,8 @@ export const roundsOn = (kind: DatabaseKind, { full, ordinary }: { full: number;
 export interface TestServiceOptions {
   readonly clock: Clock;
   readonly config?: Partial<Config>;
+  /** Another server than that of the run: its own cluster, for a test that stops workers. */
+  readonly server?: string | undefined;
   /** Receives logged errors; ignored by default. Lower levels are never kept. */
   readonly onError?: Service["log"]["error"];
   /** Where the service finds its database instead, such as at a pooler. PostgreSQL server only. */
@@ -68,13 +70,14 @@ export interface TestService {
 
 /** What every part of the service receives, on a migrated database that only this test uses. */
 export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
-  const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+  const fresh = kind === "PostgreSQL server" ? await freshDatabase({ server: options.server }) : undefined;
   const url = fresh && (await (options.reach?.(fresh) ?? fresh.url));
   // Created by the first upload.
   const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
+  const sendsScope = fresh?.isDistributed !== true;
   const open = async (): Promise<Service> => {
     const database = url
-      ? openPostgres({ url, poolSize: options.config?.poolSize ?? 8, sendsScope: true, undeclared: "every" })
+      ? openPostgres({ url, poolSize: options.config?.poolSize ?? 8, sendsScope, undeclared: "every" })
       : await freshEmbedded();
     const { clock, onError = nothing } = options;
     const config = { ...readConfig({}), dataDir, ...options.config };

@@ -21,14 +21,17 @@ import {
 import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
 import { searchedItems } from "../../../src/modules/search/index.ts";
 import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
+import { onSingleServer } from "../../kit/databases/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+const skip = await onSingleServer("it pins the plans of a single server");
 
 /**
  * A page of a list costs what the page costs, with any number of rows: its plan, as the serving role gets it, reads an
  * index in the order of the list, and a search reads the index of words. `npm run bench -- --only lists` measures every
  * list with a million rows.
  */
-describe("the plans of lists", () => {
+describe("the plans of lists", { skip }, () => {
   let world: TestWorld;
   let organization: TestOrganization;
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
+import { onSingleServer } from "../../kit/databases/single-server.ts";
 import {
   inject,
   openWorld,
@@ -33,7 +34,9 @@ const lookUps = {
      where organization_id = $2::uuid and ledger_account_id = any (array[$1]::uuid[]) order by ledger_account_id for no key update`,
 } as const;
 
-describe("the plans of the hot path", () => {
+const skip = await onSingleServer("it pins the plans of a single server");
+
+describe("the plans of the hot path", { skip }, () => {
   let world: TestWorld;
   let organization: TestOrganization;
 

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { readConfig } from "../../../src/kernel/process/config.ts";
+import { createLog } from "../../../src/kernel/process/log.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { prepared, sql } from "../../../src/kernel/sql/sql.ts";
+import { openService } from "../../../src/main/open-service.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import {
@@ -20,6 +23,7 @@ import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
 import { missingPgBouncer } from "../../kit/servers/pgbouncer.ts";
 import { openPooledWorld, type PooledWorld } from "../../kit/servers/pooled-world.ts";
 import { inject, type TestOrganization } from "../../kit/service/full-app.ts";
+import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 import { roundsOn } from "../../kit/service/test-service.ts";
 
 /**
@@ -28,6 +32,7 @@ import { roundsOn } from "../../kit/service/test-service.ts";
  */
 const SERVER_CONNECTIONS = 2;
 const SET = { statementTimeout: "30s", idleTimeout: "30s", jit: "off" };
+const AT_ONCE = 10;
 const skip = missingPgBouncer();
 
 describe("behind PgBouncer in transaction mode", { skip }, () => {
@@ -73,7 +78,11 @@ describe("behind PgBouncer in transaction mode", { skip }, () => {
       };
       await withinOrganization(organizationId, () => (n % 3 === 0 ? database.transaction(check) : check(database)));
     };
-    await Promise.all(Array.from({ length: rounds }, (_, n) => round(n)));
+    let next = 0;
+    const work = async () => {
+      while (next < rounds) await round(next++);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
     assert.equal(pids.size, SERVER_CONNECTIONS, "the processes shared the server's sessions");
     const { count } = await countServerProcesses(pooled.world.owner(), SERVING_ROLE);
     assert.ok(count <= SERVER_CONNECTIONS, `${count} connections to the server`);
@@ -102,6 +111,18 @@ describe("behind PgBouncer in transaction mode", { skip }, () => {
     }
     for (const client of clients) await client.end();
     assert.equal(new Set(pids).size, SERVER_CONNECTIONS, "every session was looked at");
+  });
+
+  test("a parameter of DATABASE_URL that PgBouncer does not know is named", async () => {
+    const dataDir = await temporaryFolder();
+    const url = new URL(pooled.url);
+    url.searchParams.set("options", "-c jit=on");
+    const config = readConfig({ DATABASE_URL: url.toString(), BURSAR_DATA_DIR: dataDir });
+    await assert.rejects(
+      openService(config, createLog({ level: "silent" })),
+      /refused the connection: unsupported startup parameter.*(options|jit).*\. Correct DATABASE_URL or the pooler's settings\./,
+    );
+    await removeFolder(dataDir);
   });
 
   test("migrations run through it, in a transaction and without one", async () => {

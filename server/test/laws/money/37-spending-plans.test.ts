@@ -7,14 +7,17 @@ import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { spendingSums } from "../../../src/modules/payments/spending/spending.queries.ts";
 import { listByKeyset, transactionKey } from "../../../src/modules/payments/transactions/transactions.queries.ts";
 import { fillCategories } from "../../kit/databases/plans.queries.ts";
+import { onSingleServer } from "../../kit/databases/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+const skip = await onSingleServer("it pins the plans of a single server");
 
 /**
  * Spending and the lists behind it stay fast with any number of transactions: their plans, as the serving role gets
  * them, read the sums by their keys and the lists in their order. Row-level security makes the planner expect few rows,
  * for which sorting the table seems cheaper: that took a third of a second with a million rows.
  */
-describe("the plans of spending", () => {
+describe("the plans of spending", { skip }, () => {
   let world: TestWorld;
   let organization: TestOrganization;
   const categoryId = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";

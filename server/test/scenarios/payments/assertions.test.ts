@@ -7,6 +7,7 @@ import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { applyAnswers } from "../../../src/modules/payments/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import type { AnswerId, BankAnswer } from "../../../src/modules/rails/index.ts";
+import { onSingleServer } from "../../kit/databases/single-server.ts";
 import {
   callCreatePayments,
   changeHold,
@@ -20,8 +21,11 @@ import { storyKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
+// Triggers make the database misbehave here.
+const skip = await onSingleServer("its tables have no triggers");
+
 for (const kind of storyKinds)
-  describe(`a failed assertion rolls back (${kind})`, () => {
+  describe(`a failed assertion rolls back (${kind})`, { skip }, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let restore: () => Promise<unknown>;

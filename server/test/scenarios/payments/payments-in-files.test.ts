@@ -358,8 +358,10 @@ for (const kind of storyKinds) {
       await at(0, "17:00");
       const [changed, copied] = ids;
       await world.owner().run(sql`
-        update bank_order_contents set content = (select content from bank_order_contents where transaction_id = ${copied})
-         where transaction_id = ${changed}`);
+        update bank_order_contents set content = (
+                 select content from bank_order_contents
+                  where organization_id = ${organization.organizationId} and transaction_id = ${copied})
+         where organization_id = ${organization.organizationId} and transaction_id = ${changed}`);
       await at(0, "18:30");
       assert.deepEqual(only(bank.delivered).transactionIds, ids.slice(1));
       assert.deepEqual(await statuses(ids), ["blocked", "pending", "pending"]);

@@ -15,7 +15,7 @@ import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "
 const POOL_SIZE = 3;
 const SERVER_CONNECTIONS = 2;
 const CLIENTS = 16;
-const PAYMENTS = long ? 4_000 : 80;
+const PAYMENTS = long ? 1_000 : 80;
 
 describe("the number of connections to the server", () => {
   let database: FreshDatabase;

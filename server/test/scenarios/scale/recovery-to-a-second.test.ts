@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
+import { long } from "../../kit/faults/random.ts";
 import { startPaying } from "../../kit/scale/paying-load.ts";
 import { paymentsAmong } from "../../kit/scale/restored.queries.ts";
 import { type RecoveryFolder, recoveryFolder } from "../../kit/servers/restored-server.ts";
@@ -117,7 +118,9 @@ async function assertNoWorkerStarts(url: string): Promise<void> {
   assert.match(refused.errors, /database is older than this data folder/);
   const stale = await bursarHere(["audit", "verify"], { dataDir, environment });
   assert.equal(stale.exitCode, 1, "the anchors show what is missing");
-  const api = await startServer({ dataDir, environment: { DATABASE_URL: url, BURSAR_ROLES: "api" } });
-  assert.equal(await api.stop(), 0);
+  if (long) {
+    const api = await startServer({ dataDir, environment: { DATABASE_URL: url, BURSAR_ROLES: "api" } });
+    assert.equal(await api.stop(), 0);
+  }
   await rename(join(dataDir, "audit-anchors.json"), join(dataDir, "audit-anchors.before-restore.json"));
 }

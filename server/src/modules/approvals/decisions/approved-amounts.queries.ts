@@ -41,7 +41,7 @@ export const approvedStatement = (organizationId: OrganizationId, spans: readonl
          and v.review_id >= w.from_id and v.review_id < w.before_id
     join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
    where q.status not in ('rejected', 'cancelled')
-     and ${notUndone}
+     and ${notUndone(organizationId)}
    group by 1, 2, 3`;
 
 /** Serializes the decisions of a user with limits, so that two concurrent approvals cannot both be within them. */

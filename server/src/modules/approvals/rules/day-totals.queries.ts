@@ -21,9 +21,9 @@ export interface DayPart {
  * The request q was not paid yet, or its payment was not undone. A scalar subquery, because the planner would hash an
  * "exists" over all transactions.
  */
-export const notUndone = sql`
+export const notUndone = (organizationId: OrganizationId) => sql`
   coalesce((select m.status from money_out m
-             where m.organization_id = q.organization_id and m.transaction_id = q.transaction_id), 'pending') in ('pending', 'sent')`;
+             where m.organization_id = ${organizationId} and m.transaction_id = q.transaction_id), 'pending') in ('pending', 'sent')`;
 
 const toCounterparty = {
   request: sql`q.counterparty_id`,
@@ -57,7 +57,7 @@ export function totalsStatement(
   const stands = sql`
         q.organization_id = ${organizationId} and ${subject.request} = w.subject_id and q.request_id <> w.request_id
           and q.status not in ('rejected', 'cancelled')
-          and ${notUndone}`;
+          and ${notUndone(organizationId)}`;
   // The sum of three parts, so that nothing counts twice: requests made on the day; earlier requests that are due on
   // it; and money that moved on it, unless one of the first two parts has counted its request.
   return sql`

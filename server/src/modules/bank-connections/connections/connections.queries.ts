@@ -30,36 +30,36 @@ export interface ConnectionRow {
   readonly account_ids: readonly AccountId[];
 }
 
-const columns: Sql = sql`
+const columnsOf = (organizationId: OrganizationId | Sql): Sql => sql`
   c.organization_id, c.connection_id, c.rail, c.kind, c.name, c.state, c.settings, c.version, c.tested_at, c.created_at,
   c.updated_at, c.live_at,
   array(select a.account_id from bank_connection_accounts a
-         where a.organization_id = c.organization_id and a.connection_id = c.connection_id
+         where a.organization_id = ${organizationId} and a.connection_id = c.connection_id
          order by a.account_id) as account_ids`;
 
 /** Connections that are not removed, in order of creation. */
 export const listConnectionRows = (db: Queryable, organizationId: OrganizationId) =>
   db.many<ConnectionRow>(sql`
-  select ${columns} from bank_connections c
+  select ${columnsOf(organizationId)} from bank_connections c
    where c.organization_id = ${organizationId} and ${exists} order by c.connection_id`);
 
 /** The connections in rehearsal or live of every organization, in the scope of all. */
 export const listActiveConnectionRows = (db: Queryable) =>
   db.many<ConnectionRow>(sql`
-  select ${columns} from bank_connections c
+  select ${columnsOf(sql`c.organization_id`)} from bank_connections c
    where c.organization_id is not null and c.state in ('rehearsal', 'live')
    order by c.organization_id, c.connection_id`);
 
 /** A connection that is not removed. */
 export const findConnectionRow = (db: Queryable, organizationId: OrganizationId, connectionId: string) =>
   db.maybe<ConnectionRow>(sql`
-  select ${columns} from bank_connections c
+  select ${columnsOf(organizationId)} from bank_connections c
    where c.organization_id = ${organizationId} and c.connection_id = ${connectionId} and ${exists}`);
 
 /** Locks a connection that is not removed. */
 export const lockConnectionRow = (tx: Tx, organizationId: OrganizationId, connectionId: string) =>
   tx.maybe<ConnectionRow>(sql`
-  select ${columns} from bank_connections c
+  select ${columnsOf(organizationId)} from bank_connections c
    where c.organization_id = ${organizationId} and c.connection_id = ${connectionId} and ${exists} for update of c`);
 
 /** The connection that serves an account on a rail, if it is in rehearsal or live. */
@@ -69,7 +69,7 @@ export const findServingRow = (
   { accountId, rail }: { readonly accountId: AccountId; readonly rail: BankRail },
 ) =>
   db.maybe<ConnectionRow>(sql`
-  select ${columns} from bank_connections c
+  select ${columnsOf(organizationId)} from bank_connections c
     join bank_connection_accounts s on s.organization_id = c.organization_id and s.connection_id = c.connection_id
    where c.organization_id = ${organizationId} and s.account_id = ${accountId} and s.rail = ${rail}
      and c.state in ('rehearsal', 'live')`);

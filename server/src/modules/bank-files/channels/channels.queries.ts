@@ -29,7 +29,7 @@ export const channelsWithWork = (db: Queryable, now: Date) =>
 /** Whether files of any connection are to be sent, to resolve, or to process. */
 export const haveChannelsWork = async (db: Queryable): Promise<boolean> => {
   const { found } = await db.one<{ found: boolean }>(sql`
-  select exists (select from organization_ids o join bank_files f on f.organization_id = o.organization_id
+  select exists (select true from organization_ids o join bank_files f on f.organization_id = o.organization_id
                   and f.state in ('written', 'sending', 'received')) as found`);
   return found;
 };

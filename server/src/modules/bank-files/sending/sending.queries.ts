@@ -72,7 +72,7 @@ export const markSent = (tx: Tx, file: FileKey, { token, at }: { token: string; 
   tx.run(sql`
   update bank_files
      set state = ${bankFileStates.moves.confirm.to}, sent_at = ${at},
-         answer_due_at = ${at}::timestamptz + answer_within_ms * interval '1 millisecond',
+         answer_due_at = (${at}::timestamptz at time zone 'UTC' + answer_within_ms * interval '1 millisecond') at time zone 'UTC',
          claimed_by = null, handed_over_at = null, reason = null, retry_at = null, alerted_at = null
    where ${isFile(file)} and claimed_by = ${token} and ${from("confirm")}`);
 

@@ -100,11 +100,11 @@ export const railsWithWork = (db: Queryable, organizationId: OrganizationId, wri
 export const nextDueWindow = (db: Queryable) =>
   db.one<{ window_at: Date | null }>(sql`
   select min(b.window_at) as window_at
-    from organization_ids o
-   cross join lateral (
+    from (
      select least(
        (select min(x.window_at) from bank_orders x where x.organization_id = o.organization_id and x.state in ('waiting', 'open')),
-       (select min(t.ask_at) from transfers t where t.organization_id = o.organization_id and t.ask_at is not null)) as window_at) b`);
+       (select min(t.ask_at) from transfers t where t.organization_id = o.organization_id and t.ask_at is not null)) as window_at
+       from organization_ids o) b`);
 
 export interface OpenWindow {
   readonly connection_id: ConnectionId;

@@ -16,9 +16,10 @@ export const addSpend = async (
   organizationId: OrganizationId,
   { tokenId, day, amountMinor, limitMinor }: Spend & { readonly limitMinor: bigint },
 ): Promise<boolean> =>
+  amountMinor <= limitMinor &&
   (await tx.maybe(sql`
   insert into token_spend (organization_id, token_id, spent_on, spent_minor)
-  select ${organizationId}::uuid, ${tokenId}::uuid, ${day}::date, ${amountMinor}::bigint where ${amountMinor}::bigint <= ${limitMinor}::bigint
+  values (${organizationId}::uuid, ${tokenId}::uuid, ${day}::date, ${amountMinor}::bigint)
   on conflict (organization_id, token_id, spent_on) do update
     set spent_minor = token_spend.spent_minor + excluded.spent_minor
     where token_spend.spent_minor + excluded.spent_minor <= ${limitMinor}::bigint

@@ -47,8 +47,8 @@ const matches = ({ status, overdueOn, customerId }: InvoiceListFilter): Sql => s
 const listColumns = sql`
   i.invoice_id, i.invoice_number, i.customer_id, c.name as customer_name, i.status, i.amount_minor, i.paid_minor,
   i.invoice_date, i.due_date`;
-const withCustomer = sql`
-  join invoice_customers c on c.organization_id = i.organization_id and c.customer_id = i.customer_id`;
+const withCustomer = (organizationId: OrganizationId) => sql`
+  join invoice_customers c on c.organization_id = ${organizationId} and c.customer_id = i.customer_id`;
 
 /** Each word of the search is the beginning of a word of the number or of the customer's name or email address. */
 const mentions = (organizationId: OrganizationId, words: readonly string[]): Sql =>
@@ -100,7 +100,7 @@ export async function listForDashboard(
   const narrowed = words.length === 0 ? undefined : await narrow(db, organizationId, words);
   if (narrowed === undefined)
     return db.many<InvoiceListRow>(sql`
-  select ${listColumns} from invoices i ${withCustomer}
+  select ${listColumns} from invoices i ${withCustomer(organizationId)}
    where i.organization_id = ${organizationId} and ${matches(filter)} and ${mentions(organizationId, words)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
   const { invoiceIds, customerIds, others } = narrowed;
@@ -115,12 +115,12 @@ export async function listForDashboard(
           select o.invoice_id from unnest(${[...customerIds]}::uuid[]) as u(customer_id)
            cross join lateral (${page(sql`i.customer_id = u.customer_id`)}) o) found
    cross join lateral (
-     select * from invoices i where i.organization_id = ${organizationId} and i.invoice_id = found.invoice_id offset 0) i ${withCustomer}
+     select * from invoices i where i.organization_id = ${organizationId} and i.invoice_id = found.invoice_id offset 0) i ${withCustomer(organizationId)}
    order by ${keyset.order} limit ${keyset.limit}`);
 }
 
 /** Numbers and names of invoices, for lists of payments. */
 export const labelsOf = (db: Queryable, organizationId: OrganizationId, ids: readonly InvoiceId[]) =>
   db.many<InvoiceListRow>(sql`
-  select ${listColumns} from invoices i ${withCustomer}
+  select ${listColumns} from invoices i ${withCustomer(organizationId)}
    where i.organization_id = ${organizationId} and i.invoice_id = any (${[...new Set(ids)]}::uuid[])`);

@@ -1,7 +1,7 @@
 import { assert, present } from "../../../kernel/assert.ts";
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { isUnavailable, type Queryable, type Tx } from "../../../kernel/sql/database.ts";
+import { isUnavailable, type Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import {
   noScreening,
@@ -137,8 +137,8 @@ async function readDue({ database, clock }: Service, organizationId: Organizatio
 const startOfCommits = { from: "commits", after: undefined } as const;
 
 /** Queues payments due at or before `until`. Returns their number; 0 = none is left. */
-export const takeIn = async (db: Queryable, organizationId: OrganizationId, until: Date): Promise<number> =>
-  Number((await queueAcceptedPayments(db, organizationId, { until, most: BATCH })).payments);
+export const takeIn = (tx: Tx, organizationId: OrganizationId, until: Date): Promise<number> =>
+  queueAcceptedPayments(tx, organizationId, { until, most: BATCH });
 
 /** Marks and submits what still waits. Returns the number of payments. */
 async function handOverBatch(

@@ -62,7 +62,7 @@ export const awaitsHandOver = async (
 export async function submitNow(service: Service, organizationId: OrganizationId): Promise<void> {
   await turns(service.database)(async () => {
     // Terminates: every round removes rows, so the number of accepted payments bounds the loop.
-    while ((await takeIn(service.database, organizationId, END_OF_TIME)) > 0);
+    while ((await service.database.transaction((tx) => takeIn(tx, organizationId, END_OF_TIME))) > 0);
     await makeDue(service.database, { now: service.clock.now(), organizationId });
   });
 }

@@ -203,7 +203,7 @@ const soonFound = (db: Queryable, { filter, search }: SearchedList, { condition,
   return db.many<TransactionRow>(sql`
   select ${columns}
     from (select * from transactions t where ${conditionsOfList(near)} and ${condition} order by ${order} limit ${NEAR_ROWS * limit}) t
-    ${withCategory}
+    ${withCategory(organizationId)}
    where ${conditionsOfList(filter)} and ${searchCondition(organizationId, search)}
    order by ${order} limit ${limit}`);
 };
@@ -224,7 +224,7 @@ export async function searchByKeyset(
   return db.many<TransactionRow>(sql`
   with found as (${joined})
   select ${columns} from (select t.transaction_id from found t order by ${page.order} limit ${page.limit}) found
-    join transactions t on t.organization_id = ${list.filter.organizationId} and t.transaction_id = found.transaction_id ${withCategory}
+    join transactions t on t.organization_id = ${list.filter.organizationId} and t.transaction_id = found.transaction_id ${withCategory(list.filter.organizationId)}
    order by ${page.order}`);
 }
 

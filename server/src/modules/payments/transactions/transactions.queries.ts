@@ -15,8 +15,8 @@ export const columns = sql`
   t.request_id, t.fee_id, t.fee_for_id, t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
   t.check_number, t.note_edited, t.edited_note, t.category_id, t.category_by_hand, t.category_rule_id, t.mercury_category,
   c.name as category_name, c.visible_for_card_spend, c.visible_for_reimbursements, c.visible_for_other`;
-export const withCategory = sql`
-  left join category_labels c on c.organization_id = t.organization_id and c.category_id = t.category_id`;
+export const withCategory = (organizationId: OrganizationId) => sql`
+  left join category_labels c on c.organization_id = ${organizationId} and c.category_id = t.category_id`;
 
 /** The key for paging lists of transactions. */
 export const transactionKey = sql`t.transaction_id`;
@@ -24,7 +24,7 @@ export const transactionKey = sql`t.transaction_id`;
 /** One transaction with its category; undefined if the organization has none with this id. */
 export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.maybe<TransactionRow>(sql`
-  select ${columns} from transactions t ${withCategory}
+  select ${columns} from transactions t ${withCategory(organizationId)}
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
 /** The transaction of an idempotency key. */
@@ -35,7 +35,7 @@ export const findTransactionByKey = (db: Queryable, organizationId: Organization
 /** Transactions with these ids, in no particular order; unknown ids are absent. */
 export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<TransactionRow>(sql`
-  select ${columns} from transactions t ${withCategory}
+  select ${columns} from transactions t ${withCategory(organizationId)}
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])`);
 
 /** Locks the transactions until the transaction ends, in id order. Unknown ids are absent. */
@@ -150,7 +150,7 @@ function sourceOf(filter: TransactionFilter): Sql {
 /** One page by cursor. */
 export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: KeysetRange) =>
   db.many<TransactionRow>(sql`
-  select ${columns} from ${sourceOf(filter)} ${withCategory}
+  select ${columns} from ${sourceOf(filter)} ${withCategory(filter.organizationId)}
    where ${conditionsOfList(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
@@ -164,7 +164,7 @@ export interface OffsetPage {
 /** One page by offset. The cost grows with the offset, so cursors are better for deep pages. */
 export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) =>
   db.many<TransactionRow>(sql`
-  select ${columns} from ${sourceOf(filter)} ${withCategory}
+  select ${columns} from ${sourceOf(filter)} ${withCategory(filter.organizationId)}
    where ${conditionsOfList(filter)}
    order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
 
@@ -175,7 +175,7 @@ export const newestTransactions = (
   { fromId, belowId, limit }: { readonly fromId: string; readonly belowId: string; readonly limit: number },
 ) =>
   db.many<TransactionRow>(sql`
-  select ${columns} from transactions t ${withCategory}
+  select ${columns} from transactions t ${withCategory(organizationId)}
    where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid and t.transaction_id < ${belowId}::uuid
    order by t.transaction_id desc limit ${limit}`);
 
@@ -220,7 +220,7 @@ export const listInRanges = (
      select t.* from transactions t
       where ${inRange} and ${conditionsOfList(filter)} and ${page.condition}
       order by ${page.order} limit ${page.limit + page.offset}
-   ) t ${withCategory}
+   ) t ${withCategory(filter.organizationId)}
    order by ${fromIdOrder(page)}, ${page.order} limit ${page.limit} offset ${page.offset}`);
 
 /** The exact number of matching rows, which reads all of them; with ranges, only those in them. */

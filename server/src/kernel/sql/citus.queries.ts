@@ -1,0 +1,75 @@
+import type { Queryable, Tx } from "./database.ts";
+import { sql } from "./sql.ts";
+
+/** The version of the Citus extension in this database; undefined if it has none. */
+export const citusVersion = async (db: Queryable): Promise<string | undefined> =>
+  (await db.maybe<{ version: string }>(sql`select extversion as version from pg_extension where extname = 'citus'`))
+    ?.version;
+
+interface LocalTable {
+  readonly name: string;
+  /** Rows belong to an organization, whose worker gets them. */
+  readonly is_of_organization: boolean;
+}
+
+/** Our tables that only this node has, organizations first: the other tables are placed with it. */
+export const localTables = (db: Queryable) =>
+  db.many<LocalTable>(sql`
+  select c.relname::text as name,
+         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as is_of_organization
+    from pg_class c
+   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+   order by c.relname <> 'organizations', c.oid`);
+
+/**
+ * Citus copies the rows of most multi-row inserts to their worker with COPY, which PostgreSQL refuses for tables with
+ * row-level security (docs/adr/0066-citus.md).
+ */
+export async function removeRowSecurity(tx: Tx, table: string): Promise<void> {
+  const policies = await tx.many<{ statement: string }>(sql`
+    select format('drop policy %I on %I', polname, ${table}::text) as statement
+      from pg_policy where polrelid = to_regclass(${table}::text)`);
+  for (const { statement } of policies) await tx.script(statement);
+  const { off } = await tx.one<{ off: string }>(
+    sql`select format('alter table %I disable row level security', ${table}::text) as off`,
+  );
+  await tx.script(off);
+}
+
+export const distributeByOrganization = (tx: Tx, table: string, placedWith: string) =>
+  tx.run(sql`select create_distributed_table(${table}::text, 'organization_id', colocate_with => ${placedWith}::text)`);
+
+export const copyToEveryNode = (tx: Tx, table: string) => tx.run(sql`select create_reference_table(${table}::text)`);
+
+interface StoredFunction {
+  readonly signature: string;
+  readonly definition: string;
+  readonly is_distributed: boolean;
+}
+
+/** Our functions whose first argument is an organization. */
+export const functionsOfOrganizations = (db: Queryable) =>
+  db.many<StoredFunction>(sql`
+  select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition,
+         exists (select from pg_dist_object o
+                  where o.classid = 'pg_proc'::regclass and o.objid = p.oid and o.distribution_argument_index is not null) as is_distributed
+    from pg_proc p
+   where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and p.proargnames[1] = 'p_organization_id'`);
+
+export const runOnWorkerOf = (tx: Tx, signature: string) =>
+  tx.run(sql`
+  select create_distributed_function(${signature}::regprocedure, 'p_organization_id', colocate_with => 'organizations', force_delegation => true)`);
+
+export const replaceFunction = (tx: Tx, definition: string) => tx.script(definition);
+
+/**
+ * Positions of the outbox, from the clock of the server that inserts, in microseconds, and ten random bits. Sequences of
+ * a cluster give each worker numbers of its own range, so an organization that moves could get smaller ones than before.
+ * Two rows of one topic with the same position are a conflict, which is retried (isConflict).
+ */
+export const positionByClock = (tx: Tx) =>
+  tx.script(`
+  alter table outbox alter position drop identity if exists;
+  alter table outbox alter position
+    set default (((extract(epoch from clock_timestamp()) - 1700000000) * 1000000)::bigint * 1024 + floor(random() * 1024)::bigint)`);
