@@ -33,7 +33,11 @@ describe("tables have owners", () => {
   });
 
   it("the number of exceptions never grows", () => {
-    const exceptions = [...declarations.values()].flatMap(({ functions = {} }) => Object.keys(functions));
+    const exceptions = [...declarations.values()].flatMap(({ functions = {} }) =>
+      Object.entries(functions)
+        .filter(([, { writes, reads }]) => writes.length + reads.length > 0)
+        .map(([name]) => name),
+    );
     assert.deepEqual(exceptions, ["create_payments"]);
   });
 

@@ -15,4 +15,11 @@ export const ownedTables: OwnedTables = {
     "idempotent_replies",
   ],
   exportedViews: ["outbox_rows"],
+  functions: {
+    append_outbox: {
+      writes: [],
+      reads: [],
+      reason: "The server that has the organization's rows gives out their positions (ADR 0066).",
+    },
+  },
 };

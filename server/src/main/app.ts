@@ -28,6 +28,7 @@ import { referencePageRoutes } from "../operations/reference-page.ts";
 import { securityTextRoute } from "../operations/security-text.ts";
 import { bankFilesWork } from "./bank-files.ts";
 import { backgroundJobs } from "./jobs.ts";
+import { readFromReplica } from "./replica-routes.ts";
 import { registerRoutes } from "./routes.ts";
 import { createSandboxTools, sandboxBankOf } from "./sandbox-tools.ts";
 
@@ -77,6 +78,7 @@ export async function createApp(
   const api = createApi(service.config, createLog({ level: service.config.logLevel }));
   // Before any route: its hook rejects a route without a scope when the route is added.
   registerRoutePolicy(api);
+  readFromReplica(api, service.database);
   const writer = countedWriter(createPaymentWriter(service), metrics);
   // Advancing the sandbox's clock must not end sessions or expire one-time codes (ADR 0016).
   const people = { ...service, machineClock };

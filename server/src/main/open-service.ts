@@ -16,10 +16,12 @@ import type { Service } from "../kernel/process/service.ts";
 import { OtherMode, refuseOtherMode, storeMode } from "../kernel/process/service-mode.ts";
 import { type Database, isUnavailable, sqlStateOf } from "../kernel/sql/database.ts";
 import { openEmbedded } from "../kernel/sql/embedded.ts";
+import { readHosts } from "../kernel/sql/hosts/host-list.ts";
 import { migrate, pendingMigrations } from "../kernel/sql/migrate.ts";
 import { MigrationProblem } from "../kernel/sql/migrations/migration-problem.ts";
 import { refuseNewerSchema } from "../kernel/sql/migrations/schema-version.ts";
 import { openPostgres } from "../kernel/sql/postgres.ts";
+import { awaitReplay, readingFromReplica } from "../kernel/sql/replica/replica-reads.ts";
 import { readStanding, type Standing } from "../kernel/sql/serving-role.ts";
 import { openObjectStore } from "../kernel/storage/open-object-store.ts";
 import { createIdSource } from "../kernel/values/ids.ts";
@@ -165,12 +167,16 @@ async function readStandingAt(url: string): Promise<Standing> {
 
 async function openDatabase(config: Config, log: FastifyBaseLogger, standing: Standing | undefined): Promise<Database> {
   if (config.databaseUrl !== undefined) {
-    return openPostgres({
-      url: config.databaseUrl,
+    const common = {
       poolSize: config.poolSize,
       sendsScope: standing?.isRestricted === true,
-      onIdleError: (error) => log.warn({ err: error }, "a connection to the database was lost"),
-    });
+      onIdleError: (error: Error) => log.warn({ err: error }, "a connection to the database was lost"),
+    };
+    const primary = openPostgres({ ...common, url: config.databaseUrl });
+    if (config.databaseReplicaUrl === undefined) return primary;
+    // Connects when it is first needed: a replica that is away must not keep the service from starting.
+    const replica = openPostgres({ ...common, url: config.databaseReplicaUrl, replica: awaitReplay });
+    return readingFromReplica(primary, replica);
   }
   return openEmbeddedFolder(databaseFolderOf(config.dataDir));
 }
@@ -242,12 +248,9 @@ export function explainDatabase(error: unknown, url: string): unknown {
   return error;
 }
 
-/** Host and name of the database, never its user or password. */
+/** Hosts and name of the database, never its user or password. */
 export function describeUrl(url: string): string {
-  try {
-    const { host, pathname } = new URL(url);
-    return `${host}${pathname}`;
-  } catch {
-    return "in DATABASE_URL";
-  }
+  const name = /^[a-z]+:\/\/[^/?#]*(\/[^?#]*)?/i.exec(url)?.[1] ?? "";
+  const hosts = readHosts(url).hosts.map((host) => host.name);
+  return `${hosts.join(",")}${name}`;
 }

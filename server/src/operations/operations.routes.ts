@@ -3,12 +3,13 @@ import type { Api } from "../kernel/http/api.ts";
 import { anyParameters, object } from "../kernel/http/schemas.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
+import { DatabaseUnavailable } from "../kernel/sql/hosts/unavailable.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
 import { neededVersion, needsVersion } from "../kernel/sql/migrations/schema-version.ts";
 import { version } from "../main/version.ts";
 import { auditAlarms } from "../modules/audit-trail/index.ts";
 import { hasStoppedAccounts } from "../modules/ledger/index.ts";
-import { answers } from "./operations.queries.ts";
+import { acceptsWrites } from "./operations.queries.ts";
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
@@ -107,10 +108,16 @@ export function operationsRoutes(app: Api, service: Service, { metrics, draining
 
 async function reasonsNotReady(service: Service): Promise<readonly string[]> {
   try {
-    await answers(service.database);
-  } catch {
-    return ["The database cannot be reached."];
+    if (!(await acceptsWrites(service.database))) return ["The database accepts no writes: it is a standby."];
+  } catch (error) {
+    return [
+      error instanceof DatabaseUnavailable && error.code === "08001"
+        ? "No database server accepts writes now."
+        : "The database cannot be reached.",
+    ];
   }
+  if ((service.database.connectionHealth?.().stalledCommits ?? 0) > 0)
+    return ["Commits wait for a synchronous standby that does not answer."];
   const pending = await pendingMigrations(service.database);
   if (pending.length > 0) return [`The database has pending migrations: ${pending.join(", ")}. Run bursar migrate.`];
   const needed = await neededVersion(service.database, version());

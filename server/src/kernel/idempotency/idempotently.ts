@@ -2,6 +2,7 @@ import { present } from "../assert.ts";
 import { refuseHttp } from "../http/http-refusals.ts";
 import type { Service } from "../process/service.ts";
 import type { Queryable, Tx } from "../sql/database.ts";
+import { waitForStandby } from "../sql/hosts/wait-for-standby.queries.ts";
 import { canonicalJson } from "../values/canonical-json.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { claimKey, findReply, type KeyedOperation, storeReply } from "./idempotency.queries.ts";
@@ -48,7 +49,7 @@ export interface Answer<Body> {
  * which can be used again. A concurrent request with the same key waits for the first commit (on the unique key) and
  * receives its response, filtered for its own caller and without secrets (ADR 0026).
  */
-export function idempotently<Body>(
+export async function idempotently<Body>(
   service: Service,
   instruction: IdempotentInstruction<Body>,
   work: (tx: Tx) => Promise<IdempotentResult<Body>>,
@@ -57,7 +58,7 @@ export function idempotently<Body>(
   if (keyed === undefined)
     return service.database.transaction(async (tx) => firstResponse(instruction, await work(tx)));
   const hashes = hashMembers(service, instruction);
-  return service.database.transaction(async (tx) => {
+  const answer = await service.database.transaction(async (tx) => {
     const claimed = await claimKey(tx, keyed, JSON.stringify(hashes), service.clock.now());
     if (claimed === 0) return present(await replay(service, tx, instruction), "a claimed key is stored");
     const done = await work(tx);
@@ -66,6 +67,8 @@ export function idempotently<Body>(
     await storeReply(tx, keyed, { statusCode: done.statusCode, body: sealed });
     return firstResponse(instruction, done);
   });
+  if (answer.replayed) await waitForStandby(service.database);
+  return answer;
 }
 
 /**
@@ -105,10 +108,14 @@ const firstResponse = <Body>(
 };
 
 /** The response of an earlier request with the same key; undefined if the request has yet to be done. */
-export const earlierAnswer = <Body>(
+export async function earlierAnswer<Body>(
   service: Service,
   instruction: IdempotentInstruction<Body>,
-): Promise<Answer<Body> | undefined> => replay(service, service.database, instruction);
+): Promise<Answer<Body> | undefined> {
+  const answer = await replay(service, service.database, instruction);
+  if (answer !== undefined) await waitForStandby(service.database);
+  return answer;
+}
 
 /** The stored response of a key used for the same request; undefined for a new key. */
 async function replay<Body>(

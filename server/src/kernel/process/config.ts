@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { type Needed, readHosts } from "../sql/hosts/host-list.ts";
 
 export type Mode = "sandbox" | "production";
 export type ProcessRole = "api" | "worker";
@@ -12,6 +13,8 @@ export interface Config {
   readonly port: number;
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
+  /** A replica for lists, reports, and exports. */
+  readonly databaseReplicaUrl: string | undefined;
   readonly dataDir: string;
   /** S3-compatible storage for attachments; if undefined, they are files in the data folder. */
   readonly attachments: AttachmentStorage | undefined;
@@ -68,7 +71,15 @@ export const settings = [
     name: "DATABASE_URL",
     flag: "--database-url",
     fallback: "embedded database",
-    meaning: "PostgreSQL 15 or newer, directly or through PgBouncer",
+    meaning:
+      "PostgreSQL 15 or newer, directly or through PgBouncer, with standbys if any: postgres://db1,db2:5433/bursar",
+    secret: true,
+  },
+  {
+    name: "DATABASE_REPLICA_URL",
+    flag: "--database-replica-url",
+    fallback: "none",
+    meaning: "streaming replicas of DATABASE_URL for lists, reports, and exports",
     secret: true,
   },
   {
@@ -204,6 +215,7 @@ export function readConfig(environment: Environment): Config {
     port,
     publicUrl,
     databaseUrl: text("DATABASE_URL"),
+    databaseReplicaUrl: text("DATABASE_REPLICA_URL"),
     dataDir: resolve(text("BURSAR_DATA_DIR") ?? "data"),
     attachments: parseStorage(text, problems),
     masterKey: text("BURSAR_MASTER_KEY") ?? readKeyFile(text("BURSAR_MASTER_KEY_FILE"), problems),
@@ -220,9 +232,30 @@ export function readConfig(environment: Environment): Config {
     securityContact: parseContact(text("BURSAR_SECURITY_CONTACT"), problems),
     logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "warn"),
   };
-  problems.push(...productionProblems(config));
+  problems.push(...databaseProblems(config), ...productionProblems(config));
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config;
+}
+
+/** The URLs are secrets, so no problem repeats them. */
+function databaseProblems({ databaseUrl, databaseReplicaUrl }: Config): readonly string[] {
+  return [
+    ...(databaseUrl === undefined ? [] : urlProblems("DATABASE_URL", databaseUrl, "primary")),
+    ...(databaseReplicaUrl === undefined ? [] : urlProblems("DATABASE_REPLICA_URL", databaseReplicaUrl, "standby")),
+    ...(databaseReplicaUrl === undefined || databaseUrl !== undefined
+      ? []
+      : ["DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica"]),
+  ];
+}
+
+function urlProblems(name: SettingName, url: string, used: Needed): readonly string[] {
+  try {
+    const { needs = used } = readHosts(url, used);
+    if (needs === used) return [];
+    return [`${name}: target_session_attrs must be ${used === "primary" ? "read-write" : "standby"}`];
+  } catch (error) {
+    return [`${name}: ${error instanceof Error ? error.message : "it cannot be read"}`];
+  }
 }
 
 function productionProblems(config: Config): readonly string[] {

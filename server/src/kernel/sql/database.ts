@@ -41,6 +41,11 @@ export interface Database extends Queryable {
   readonly kind: "postgres" | "embedded";
   /** How busy the connections to a server are; absent for the embedded database, which has one. */
   readonly connectionLoad?: () => ConnectionLoad;
+  /** Whether the server in use changed, and whether its commits are confirmed; absent for the embedded database. */
+  readonly connectionHealth?: () => ConnectionHealth;
+  /** Runs work whose reads may go to a replica; absent if there is none. */
+  readonly onReplica?: <T>(work: () => T) => T;
+  readonly replicaCounts?: () => ReplicaCounts;
   /**
    * Runs in one READ COMMITTED transaction. Serialization failures and deadlocks (40001, 40P01) roll back and retry, at
    * most three times, so `work` must have no effects outside the transaction.
@@ -57,6 +62,30 @@ export interface ConnectionLoad {
   readonly waiting: number;
   /** How many have given up waiting: their requests got 503. */
   readonly gaveUp: number;
+}
+
+/** Statements for which a replica was tried. */
+export interface ReplicaCounts {
+  readonly reads: number;
+  /** Read from the primary instead: by reason. */
+  readonly fallbacks: {
+    /** The replica did not show soon enough what was committed before the request. */
+    readonly lag: number;
+    readonly gone: number;
+    /** It was promoted, or follows a primary that was replaced. */
+    readonly otherHistory: number;
+    /** The primary removed rows that were being read. */
+    readonly conflict: number;
+  };
+}
+
+export interface ConnectionHealth {
+  /** Commits given up that still wait for a synchronous standby on the server. */
+  readonly stalledCommits: number;
+  /** How often another server was chosen after the first. */
+  readonly switches: number;
+  /** Servers that accept writes although another one was promoted. */
+  readonly outdatedServers: number;
 }
 
 /** Runs the work once the preceding writes are committed: immediately, unless a transaction is open. */

@@ -11,7 +11,7 @@ export interface OwnedTables {
   readonly functions?: Readonly<Record<string, OwnedFunction>>;
 }
 
-/** An exception: a function may touch tables of other modules if it lists them all. */
+/** The tables of other modules that a function touches: all of them. A function that touches any is an exception. */
 interface OwnedFunction {
   readonly writes: readonly string[];
   readonly reads: readonly string[];

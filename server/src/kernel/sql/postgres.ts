@@ -9,12 +9,15 @@ import {
   retryingConflicts,
   type Tx,
 } from "./database.ts";
+import { type Connections, openConnections } from "./hosts/connections.ts";
+import { DatabaseUnavailable, suggestsOtherHost } from "./hosts/unavailable.ts";
+import { isReplicaUnusable } from "./replica/replica-reads.ts";
 import { currentScope, type RowScope, settingOf } from "./scope.ts";
 import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openServerSession } from "./server-session.ts";
 import { querySingle } from "./single-statement.ts";
 import type { Sql } from "./sql.ts";
 
-const { Client, Pool, types: defaultTypes } = pg;
+const { Client, types: defaultTypes } = pg;
 
 /** Object ids of the types that are parsed into our own JavaScript types. */
 const INT8 = 20;
@@ -43,6 +46,7 @@ const types = {
 };
 
 export interface PostgresOptions {
+  /** May name several servers (hosts/host-list.ts). */
   readonly url: string;
   readonly poolSize: number;
   /** Called for errors of idle connections (the server went away); the pool replaces them automatically. */
@@ -51,6 +55,8 @@ export interface PostgresOptions {
   readonly sendsScope?: boolean;
   /** The scope of statements that declare none. */
   readonly undeclared?: RowScope;
+  /** A replica, for single statements only, and what each of them waits for on its connection. */
+  readonly replica?: (ask: (statement: Sql) => Promise<unknown[]>) => Promise<void>;
 }
 
 /** A PostgreSQL server (15 or newer), or PgBouncer in front of one, behind a pool of at most `poolSize` connections. */
@@ -60,21 +66,23 @@ export function openPostgres({
   onIdleError,
   sendsScope = false,
   undeclared = "none",
+  replica,
 }: PostgresOptions): Database {
   const connection = {
-    connectionString: url,
     // pg's declared parser signature is looser than ours.
     types: types as unknown as NonNullable<pg.PoolConfig["types"]>,
     application_name: "bursar",
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     keepAlive: true,
   };
-  const pool = new Pool({
-    ...connection,
-    max: poolSize,
+  const connections = openConnections({
+    url,
+    several: replica === undefined ? "primary" : "standby",
+    pool: { ...connection, max: poolSize },
     onConnect: openServerSession,
+    onIdleError,
   });
-  pool.on("error", (error) => onIdleError?.(error));
+  const { pool } = connections;
   const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);
   let gaveUp = 0;
   const counted = <T>(result: Promise<T>): Promise<T> =>
@@ -85,19 +93,55 @@ export function openPostgres({
   return {
     kind: "postgres",
     connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
-    ...queryable(sourceOf((query) => counted(querySingle(pool, query, scopeSetting())))),
+    connectionHealth: connections.health,
+    ...queryable(
+      sourceOf((query) => {
+        const setting = scopeSetting();
+        return counted(
+          onConnection(connections, async (client) => {
+            await replica?.(async (statement) => (await client.query(unnamed(queryOf(statement)))).rows);
+            return querySingle(client, query, setting);
+          }),
+        );
+      }),
+    ),
     transaction: (work) =>
       retryingConflicts(() => {
         const setting = scopeSetting();
         const connect = async () => {
-          const client = await counted(pool.connect());
+          const client = await counted(connections.lend());
           return { client, begin: () => counted(begin(client, setting)) };
         };
-        return inTransaction(connect, work);
+        return inTransaction(connect, connections, work);
       }),
-    session: (work) => inSession(new Client(connection), scopeSetting(), work),
-    close: () => pool.end(),
+    session: async (work) => {
+      const client = new Client({ ...connection, connectionString: await connections.findUrl() });
+      return inSession(client, scopeSetting(), work);
+    },
+    close: connections.close,
   };
+}
+
+/** Runs one statement. After an error, the connection is not used again. */
+async function onConnection(
+  connections: Connections,
+  statement: (client: pg.ClientBase) => Promise<pg.QueryResult>,
+): Promise<pg.QueryResult> {
+  const client = await connections.lend();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", onError);
+  try {
+    return await connections.ask(client, () => statement(client));
+  } catch (error) {
+    if (!isReplicaUnusable(error)) broken ??= error instanceof Error ? error : new Error("the statement failed");
+    throw error;
+  } finally {
+    client.off("error", onError);
+    connections.giveBack(client, broken);
+  }
 }
 
 const queryOf = ({ text, values, name }: Sql): pg.QueryConfig => ({
@@ -131,7 +175,7 @@ async function inSession<T>(
         await client.query(text);
       },
       transaction: (within) =>
-        inTransaction(async () => ({ client, begin: () => beginWithoutLimits(client, setting) }), within),
+        inTransaction(async () => ({ client, begin: () => beginWithoutLimits(client, setting) }), onlyOne, within),
     });
   } finally {
     await client.end().catch(() => undefined);
@@ -139,14 +183,23 @@ async function inSession<T>(
 }
 
 interface Connected {
-  /** A connection of the pool, which is given back, or of a session. */
-  readonly client: pg.ClientBase & { release?: (broken?: Error) => void };
+  readonly client: pg.ClientBase;
   readonly begin: () => Promise<void>;
 }
 
+type Keeping = Pick<Connections, "ask" | "giveBack">;
+
+/** A session keeps its connection, and its statements may take hours. */
+const onlyOne: Keeping = { ask: (_client, statement) => statement(), giveBack: () => undefined };
+
 /** A transaction keeps the scope with which it began. */
-async function inTransaction<T>(connect: () => Promise<Connected>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  connect: () => Promise<Connected>,
+  connections: Keeping,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const { client, begin } = await connect();
+  const ask = <R>(statement: () => Promise<R>): Promise<R> => connections.ask(client, statement);
   const hooks = commitHooks();
   let broken: Error | undefined;
   // A connection lost between two statements emits an error event; without a listener, the event would end the process.
@@ -155,27 +208,31 @@ async function inTransaction<T>(connect: () => Promise<Connected>, work: (tx: Tx
   };
   client.on("error", onError);
   try {
-    await begin();
+    await ask(begin);
     const isOwn = hasOwnSession(client);
     const result = await work({
       inTransaction: true,
       ...hooks.ofTx,
-      ...queryable(sourceOf((query) => client.query(isOwn ? query : unnamed(query)))),
+      ...queryable(sourceOf((query) => ask(() => client.query(isOwn ? query : unnamed(query))))),
       script: async (text) => {
-        await client.query(text);
+        await ask(() => client.query(text));
       },
     });
     await hooks.runBefore();
-    await client.query("commit");
+    await ask(() => client.query("commit"));
     hooks.runAfter();
     return result;
   } catch (error) {
-    await client.query("rollback").catch((rollbackError: unknown) => {
-      broken = rollbackError instanceof Error ? rollbackError : new Error("rollback failed");
-    });
+    // A server that rejects writes, or whose commit is not certain, must not be used again through this connection.
+    if (suggestsOtherHost(error) || error instanceof DatabaseUnavailable)
+      broken ??= error instanceof Error ? error : new Error("the connection was lost");
+    else
+      await ask(() => client.query("rollback")).catch((rollbackError: unknown) => {
+        broken = rollbackError instanceof Error ? rollbackError : new Error("rollback failed");
+      });
     throw error;
   } finally {
     client.off("error", onError);
-    client.release?.(broken);
+    connections.giveBack(client, broken);
   }
 }

@@ -23,11 +23,19 @@ const knowsStatement = new WeakSet<ServerConnection>();
  * On a connection that may share its server process with others (server-session.ts), the prelude also sets what a
  * session of its own would have, and nothing is prepared by name: the name could belong to another process's statement.
  */
-export function querySingle(pool: pg.Pool, config: pg.QueryConfig, scope: string | undefined): Promise<pg.QueryResult> {
+export function querySingle(
+  client: pg.ClientBase,
+  config: pg.QueryConfig,
+  scope: string | undefined,
+): Promise<pg.QueryResult> {
   const query = new pg.Query({ ...config, queryMode: "extended" } as pg.QueryConfig);
   Object.assign(query, behindPrelude(scope));
-  // The pool passes it to the client, which accepts any Submittable and calls back with the result.
-  return pool.query(query as unknown as pg.QueryConfig);
+  return new Promise((resolve, reject) => {
+    // The client accepts any Submittable, which calls back with the result.
+    client.query(query as unknown as pg.QueryConfig, (error: Error | null, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result),
+    );
+  });
 }
 
 function behindPrelude(scope: string | undefined): Omit<QueryInternals, "name"> {

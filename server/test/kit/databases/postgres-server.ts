@@ -12,10 +12,13 @@ import { findPostgresBinaries, INSTALL_POSTGRES, type PostgresOwner, postgresOwn
 export interface PostgresServer {
   /** `postgres://…/postgres`; tests create their own databases through it. */
   readonly url: string;
+  readonly port: number;
   /** SIGKILLs the postmaster. Its children notice and exit at once without flushing anything, as in a power failure. */
   kill(): void;
   /** Starts it again on the same folder and port, and waits until it answers. */
   restart(): Promise<void>;
+  /** Makes a standby the primary, and waits until it accepts writes. */
+  promote(): void;
   /** Ends it and removes its folder, before it returns. */
   stop(): void;
 }
@@ -23,6 +26,10 @@ export interface PostgresServer {
 export interface PostgresServerOptions {
   /** Server settings, e.g. `{ fsync: "off" }`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Starts as a streaming standby of that server, under this name, with a replication slot of that name. */
+  readonly standbyOf?: { readonly primaryUrl: string; readonly name: string };
+  /** A free one if undefined. */
+  readonly port?: number;
 }
 
 /**
@@ -64,30 +71,22 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
   }
 }
 
-async function startOnce({ settings = {} }: PostgresServerOptions): Promise<PostgresServer> {
-  const cluster = await createCluster({ ...settingsByDefault, ...settings });
+async function startOnce({ settings = {}, standbyOf, port }: PostgresServerOptions): Promise<PostgresServer> {
+  const cluster = await createCluster({ ...settingsByDefault, ...settings }, port);
   const keeper = startKeeper(cluster);
   try {
-    run(cluster, "initdb", [
-      "-D",
-      cluster.data,
-      "-A",
-      "trust",
-      "-U",
-      "postgres",
-      "--no-sync",
-      "-E",
-      "UTF8",
-      `--locale=${LOCALE}`,
-    ]);
+    if (standbyOf === undefined) createDatabases(cluster);
+    else copyPrimary(cluster, standbyOf);
     let child = spawnServer(cluster);
     await untilReady(cluster, child);
     return {
       url: `postgres://postgres@127.0.0.1:${cluster.port}/postgres`,
+      port: cluster.port,
       kill: () => void child.kill("SIGKILL"),
       restart: async () => {
         child = await restartServer(cluster);
       },
+      promote: () => run(cluster, "pg_ctl", ["promote", "-s", "-w", "-D", cluster.data]),
       stop: () => {
         stopAndRemove(cluster);
         keeper.stdin?.end();
@@ -100,7 +99,28 @@ async function startOnce({ settings = {} }: PostgresServerOptions): Promise<Post
   }
 }
 
-async function createCluster(settings: Readonly<Record<string, string>>): Promise<Cluster> {
+const createDatabases = (cluster: Cluster): void =>
+  run(cluster, "initdb", [
+    "-D",
+    cluster.data,
+    "-A",
+    "trust",
+    "-U",
+    "postgres",
+    "--no-sync",
+    "-E",
+    "UTF8",
+    `--locale=${LOCALE}`,
+  ]);
+
+/** Copies a running server; `-R` writes where to stream from, and `-C -S` keeps what the standby still needs. */
+const copyPrimary = (cluster: Cluster, { primaryUrl, name }: NonNullable<PostgresServerOptions["standbyOf"]>): void => {
+  const { hostname, port, username } = new URL(primaryUrl);
+  const source = `host=${hostname} port=${port} user=${username} application_name=${name}`;
+  run(cluster, "pg_basebackup", ["-D", cluster.data, "-d", source, "-R", "-C", "-S", name, "-c", "fast", "--no-sync"]);
+};
+
+async function createCluster(settings: Readonly<Record<string, string>>, port?: number): Promise<Cluster> {
   const binaries = findPostgresBinaries();
   if (!binaries) throw new Error(INSTALL_POSTGRES);
   const owner = postgresOwner();
@@ -112,7 +132,7 @@ async function createCluster(settings: Readonly<Record<string, string>>): Promis
     folder,
     data: join(folder, "data"),
     log: join(folder, "log"),
-    port: await freePort(),
+    port: port ?? (await freePort()),
     owner,
     flags,
   };
@@ -182,7 +202,7 @@ async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> 
 /** postmaster.pid has the process on line 1 and its status on line 8; pg_ctl waits the same way. */
 function isReady({ data }: Cluster, child: ChildProcess): boolean {
   const lines = read(join(data, "postmaster.pid")).split("\n");
-  return lines[0] === `${child.pid}` && lines[7]?.trim() === "ready";
+  return lines[0] === `${child.pid}` && ["ready", "standby"].includes(lines[7]?.trim() ?? "");
 }
 
 async function restartServer(cluster: Cluster): Promise<ChildProcess> {

@@ -11,17 +11,17 @@ import { prepared, sql } from "../../../src/kernel/sql/sql.ts";
 import { openService } from "../../../src/main/open-service.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
+import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
+import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
+import { missingPgBouncer } from "../../kit/servers/pgbouncer.ts";
+import { openPooledWorld, type PooledWorld } from "../../kit/servers/pooled-world.ts";
 import {
   countServerProcesses,
   SESSION_FACTS,
   type SessionFacts,
   sessionFacts,
   visibleOrganizations,
-} from "../../kit/databases/server-sessions.queries.ts";
-import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
-import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
-import { missingPgBouncer } from "../../kit/servers/pgbouncer.ts";
-import { openPooledWorld, type PooledWorld } from "../../kit/servers/pooled-world.ts";
+} from "../../kit/servers/server-sessions.queries.ts";
 import { inject, type TestOrganization } from "../../kit/service/full-app.ts";
 import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 import { roundsOn } from "../../kit/service/test-service.ts";

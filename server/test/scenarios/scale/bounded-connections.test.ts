@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
-import { countServerProcesses } from "../../kit/databases/server-sessions.queries.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { long } from "../../kit/faults/random.ts";
 import { missingPgBouncer, startPgBouncer } from "../../kit/servers/pgbouncer.ts";
+import { countServerProcesses } from "../../kit/servers/server-sessions.queries.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
