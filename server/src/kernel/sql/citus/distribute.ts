@@ -28,10 +28,12 @@ export const readCluster = async (database: Database): Promise<Cluster> => ({
 
 /**
  * Tables that stay on the coordinator: what only `bursar migrate` reads; the mode, because writing to a copy on every node
- * takes the privilege to update, which the serving role does not have; and throttles, so that sign-ins do not depend on
- * every node.
+ * takes the privilege to update, which the serving role does not have; and throttles and counts of requests, which must not
+ * depend on other nodes, and of which the counts are unlogged and so cannot move.
  */
 const ON_COORDINATOR: ReadonlySet<string> = new Set([
+  "rate_counts",
+  "schema_migration_steps",
   "schema_migrations",
   "serving_roles",
   "service_mode",

@@ -16,7 +16,7 @@ export interface HostList {
   readonly needs: Needed | undefined;
 }
 
-const SCHEME = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/i;
+const SCHEME = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/is;
 const HOSTS_MAX = 10;
 /** libpq's values that a service which writes, or one that reads from a standby, can use (PostgreSQL, "34.1.2"). */
 const ATTRIBUTES: Readonly<Record<string, Needed>> = {
@@ -36,7 +36,7 @@ export function readHosts(url: string, several: Needed = "primary"): HostList {
   const needed = attribute === undefined || attribute === "any" ? undefined : ATTRIBUTES[attribute];
   if (attribute !== undefined && attribute !== "any" && needed === undefined)
     throw new Error(`target_session_attrs must be ${Object.keys(ATTRIBUTES).join(", ")}, or any`);
-  if (/[?&]host=[^&]*(?:,|%2c)/i.test(rest))
+  if (new URLSearchParams(rest.slice(rest.indexOf("?") + 1)).getAll("host").some((host) => host.includes(",")))
     throw new Error("several servers are written before the name of the database: postgres://db1:5432,db2:5432/bursar");
   const at = authority.lastIndexOf("@") + 1;
   const names = authority.slice(at).split(",");

@@ -21,7 +21,7 @@ export interface MigrationStatement extends ScriptStatement {
   readonly inBatches: boolean;
 }
 
-const HEADER = /^-- (transaction|serves from): *(.*?) *$/gm;
+const HEADER = /^-- (transaction|serves from):(.*)$/gm;
 
 /** The migrations of a folder, in their order. */
 export async function readMigrations(folder: string): Promise<readonly Migration[]> {
@@ -31,7 +31,7 @@ export async function readMigrations(folder: string): Promise<readonly Migration
 
 /** Throws if the header of the file is not understood. */
 export function parseMigration(name: string, text: string): Migration {
-  const headers = new Map([...text.matchAll(HEADER)].map(([, key = "", value = ""]) => [key, value]));
+  const headers = new Map([...text.matchAll(HEADER)].map(([, key = "", value = ""]) => [key, value.trim()]));
   const transaction = headers.get("transaction");
   const servesFrom = headers.get("serves from");
   if (transaction !== undefined && transaction !== "none")

@@ -26,7 +26,7 @@ export function splitStatements(script: string): readonly ScriptStatement[] {
     const isComment = token.startsWith("--") || token.startsWith("/*");
     if (text.trim() === "") {
       if (token.startsWith("--")) remarks.push(token.slice(2).trim());
-      else if (/^\s*\n\s*\n\s*$/.test(token)) remarks = [];
+      else if (token.trim() === "" && token.split("\n").length > 2) remarks = [];
       startedOn = line;
     }
     if (token === ";") finish();
