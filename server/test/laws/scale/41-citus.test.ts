@@ -41,7 +41,7 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
     world = await openWorld("PostgreSQL server", {}, { server: cluster.url });
     while (on.size < cluster.workers.length) {
       const organization = await world.newOrganization();
-      await organization.deposit(organization.accountId, 100_000_00n);
+      await organization.deposit(organization.accountId, 1_000_000_000_00n);
       on.set(await workerPortOf(world.owner(), organization.organizationId), organization);
     }
   });
