@@ -1,16 +1,15 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { freshDatabase } from "../../server/test/kit/databases/databases.ts";
 import { QUICK_SETTINGS } from "../../server/test/kit/databases/postgres-server.ts";
-import { asAdministrator } from "../../server/test/kit/databases/test-server.ts";
 import { citusIsInstalled, INSTALL_CITUS, startCitusCluster } from "../../server/test/kit/servers/citus-cluster.ts";
-import { databaseMaker } from "../../server/test/kit/servers/cluster-databases.ts";
-import { fannedOut, readStatements } from "../../server/test/kit/statements/routed-statements.ts";
+import { clusterOf } from "../../server/test/kit/servers/cluster-databases.ts";
 
 const WORKERS = 2;
 const RECORDER = join(import.meta.dirname, "../../server/test/kit/statements/record-statements.ts");
+const EXAMINER = join(import.meta.dirname, "examine-statements.ts");
 
 /** `--citus`: a private cluster with two workers. @throws Error where the extension is not installed */
 export async function startCluster(): Promise<{ readonly url: string; stop(): void }> {
@@ -18,36 +17,29 @@ export async function startCluster(): Promise<{ readonly url: string; stop(): vo
   return startCitusCluster({ workers: WORKERS, settings: QUICK_SETTINGS });
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 /** On a cluster, every statement of the run is examined at its end. */
 export interface RecordedRun {
-  /** For the processes of the run. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** Prints statements of one organization that visit several workers; returns their number. */
-  report(): Promise<number>;
+  /** For the processes of the run, together with the environment of its server. */
+  readonly environment: Environment;
+  /** Prints statements of one organization that visit several workers. Returns false if there are any. */
+  areRouted(environment: Environment): boolean;
   remove(): void;
 }
 
 export async function recordOnCluster(url: string): Promise<RecordedRun | undefined> {
-  if (!(await databaseMaker(url)).isDistributed) return undefined;
+  if ((await clusterOf(url)) === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "bursar-statements-"));
+  const statements = { BURSAR_TEST_STATEMENTS: folder };
+  const recorder = `${process.env["NODE_OPTIONS"] ?? ""} --import=${pathToFileURL(RECORDER).href}`.trim();
   return {
-    environment: {
-      BURSAR_TEST_STATEMENTS: folder,
-      NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${pathToFileURL(RECORDER).href}`.trim(),
-    },
-    report: async () => {
-      const statements = readStatements(folder);
-      const database = await freshDatabase({ server: url });
-      try {
-        const found = await asAdministrator(database.ownerUrl, (client) => fannedOut(client, statements));
-        process.stderr.write(`${statements.length} statements examined, ${found.length} visit several workers.\n`);
-        for (const { text, tasks, error } of found)
-          process.stderr.write(`${error ?? `${tasks} parts of a table`}:\n  ${text.replaceAll(/\s+/g, " ").trim()}\n`);
-        return found.length;
-      } finally {
-        await database.drop();
-      }
-    },
+    environment: { ...statements, NODE_OPTIONS: recorder },
+    areRouted: (environment) =>
+      spawnSync(process.execPath, [EXAMINER], {
+        stdio: "inherit",
+        env: { ...process.env, ...environment, ...statements },
+      }).status === 0,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -63,11 +63,12 @@ async function checkStandby(patient: Patient, settings: ServerSettings): Promise
       found: "No standby is connected: if this machine is lost, so is everything since the last archived log.",
       todo: "Start a standby with streaming replication and name it in synchronous_standby_names.",
     };
+  const connected = `${found.length} ${found.length === 1 ? "standby is" : "standbys are"} connected`;
   if (found.every(({ sync_state: state }) => state === null))
     return {
       check,
       level: "warning",
-      found: `${found.length} standby or standbys are connected; this role may not see their state.`,
+      found: `${connected}; this role may not see their state.`,
       todo: "grant pg_monitor to the role of DATABASE_URL.",
     };
   const synchronous = found.filter(({ sync_state: state }) => state === "sync" || state === "quorum");
@@ -75,7 +76,7 @@ async function checkStandby(patient: Patient, settings: ServerSettings): Promise
     return {
       check,
       level: inProduction(patient),
-      found: `${found.length} standby or standbys are connected, none of them synchronous: a failover loses the last payments.`,
+      found: `${connected}, but no synchronous one: a failover loses the last payments.`,
       todo: "Name a standby in synchronous_standby_names, and reload.",
     };
   return ok(check, `Synchronous: ${synchronous.map(({ name }) => name).join(", ")}; ${found.length} connected.`);
@@ -97,7 +98,7 @@ async function checkArchive(patient: Patient, settings: ServerSettings): Promise
     return {
       check,
       level: "critical",
-      found: `archive_command fails since ${failed?.toISOString() ?? "an unknown time"}. The log grows until the disk is full.`,
+      found: `archive_command fails, most recently at ${failed?.toISOString() ?? "an unknown time"}. The log grows until the disk is full.`,
       todo: "Read the server's log, and repair the archive.",
     };
   if (last === null)

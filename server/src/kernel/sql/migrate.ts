@@ -1,4 +1,5 @@
-import { distribute, readCluster } from "./citus/distribute.ts";
+import { isCluster } from "./citus/distribute.queries.ts";
+import { distribute } from "./citus/distribute.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { appliedMigrations, createMigrationTable } from "./migrate.queries.ts";
 import { type LockPatience, USUAL_PATIENCE } from "./migrations/lock-retries.ts";
@@ -34,10 +35,10 @@ export async function migrate(
     if (await runMigration(database, migration, patience)) applied.push(migration.name);
   // A newer version's policies and privileges are its own: its processes need them.
   if (await isNewerThan(database, migrations)) return { applied };
-  const cluster = await readCluster(database);
-  const distributed = cluster.isDistributed ? await distribute(database) : [];
-  if (!cluster.isDistributed) await applyRowSecurity(database, patience);
-  await renewServingRoles(database, applied.length + distributed.length > 0);
+  let changes = applied.length;
+  if (await isCluster(database)) changes += await distribute(database);
+  else await applyRowSecurity(database, patience);
+  await renewServingRoles(database, changes > 0);
   return { applied };
 }
 

@@ -8,15 +8,12 @@ export interface StandingRow {
   readonly unrestricted: boolean;
   /** May act as the owner of the tables; null if no tables exist yet. */
   readonly owns: boolean | null;
-  /** The server is the coordinator of a Citus cluster. */
-  readonly distributed: boolean;
 }
 
 export const findRolePrivileges = (db: Queryable) =>
   db.one<StandingRow>(sql`
   select r.rolname::text as role, r.rolsuper or r.rolbypassrls as unrestricted,
-         (select pg_has_role(current_user, c.relowner, 'member') from pg_class c where c.oid = to_regclass('schema_migrations')) as owns,
-         exists (select from pg_extension where extname = 'citus') as distributed
+         (select pg_has_role(current_user, c.relowner, 'member') from pg_class c where c.oid = to_regclass('schema_migrations')) as owns
     from pg_roles r where r.rolname = current_user`);
 
 /** A candidate for the serving role, as the owner of the tables sees it. */

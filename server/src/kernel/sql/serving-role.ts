@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isCluster } from "./citus/distribute.queries.ts";
 import type { Database, Tx } from "./database.ts";
 import { lockMigrations } from "./migrate.queries.ts";
 import { MIGRATIONS_FOLDER } from "./migrations-folder.ts";
@@ -28,9 +29,9 @@ export interface Standing {
 }
 
 export async function readStanding(database: Database): Promise<Standing> {
-  const { role, owns, unrestricted, distributed } = await findRolePrivileges(database);
+  const { role, owns, unrestricted } = await findRolePrivileges(database);
   const isOwner = owns ?? true;
-  return { role, isOwner, isRestricted: !isOwner && !unrestricted && !distributed };
+  return { role, isOwner, isRestricted: !isOwner && !unrestricted && !(await isCluster(database)) };
 }
 
 interface Grants {

@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import {
   type BackupHeader,
   FORMAT_VERSION,
@@ -12,6 +11,7 @@ import { type ArchivedEntry, readArchive } from "../../kernel/archive/read-archi
 import { ArchiveDamaged } from "../../kernel/archive/tar-header.ts";
 import { sha256 } from "../../kernel/crypto/cipher.ts";
 import { type MasterKeys, masterKeyProof } from "../../kernel/crypto/master-key.ts";
+import { readMigrations } from "../../kernel/sql/migrations/migration-files.ts";
 import { MIGRATIONS_FOLDER } from "../../kernel/sql/migrations-folder.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 
@@ -74,8 +74,7 @@ async function headerIn(entry: ArchivedEntry): Promise<{ readonly value: BackupH
 
 /** The number of the last migration that this version of the program knows. */
 async function newestMigration(): Promise<number> {
-  const names = await readdir(MIGRATIONS_FOLDER);
-  return Math.max(...names.filter((name) => /^\d{4}_/.test(name)).map((name) => Number.parseInt(name, 10)));
+  return (await readMigrations(MIGRATIONS_FOLDER)).at(-1)?.version ?? 0;
 }
 
 function parsed(text: string): unknown {

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from "../database.ts";
 import { sql } from "../sql.ts";
 
-/** The version of the Citus extension in this database; undefined if it has none. */
-export const citusVersion = async (db: Queryable): Promise<string | undefined> =>
-  (await db.maybe<{ version: string }>(sql`select extversion as version from pg_extension where extname = 'citus'`))
-    ?.version;
+/** Whether this database is the coordinator of a Citus cluster, and not on a single server. */
+export const isCluster = async (db: Queryable): Promise<boolean> =>
+  (await db.one<{ found: boolean }>(sql`select exists (select from pg_extension where extname = 'citus') as found`))
+    .found;
 
 interface LocalTable {
   readonly name: string;
@@ -21,6 +21,12 @@ export const localTables = (db: Queryable) =>
    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
      and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
    order by c.relname <> 'organizations', c.oid`);
+
+/** Tables with row-level security, which a single server had before it became a coordinator. */
+export const protectedTables = (db: Queryable) =>
+  db.many<{ name: string }>(sql`
+  select relname::text as name from pg_class
+   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relrowsecurity`);
 
 /**
  * Citus copies the rows of most multi-row inserts to their worker with COPY, which PostgreSQL refuses for tables with
@@ -43,7 +49,8 @@ export const distributeByOrganization = (tx: Tx, table: string, placedWith: stri
 export const copyToEveryNode = (tx: Tx, table: string) => tx.run(sql`select create_reference_table(${table}::text)`);
 
 interface StoredFunction {
-  readonly signature: string;
+  /** With the types of its arguments. */
+  readonly name: string;
   readonly definition: string;
   readonly is_distributed: boolean;
 }
@@ -51,15 +58,15 @@ interface StoredFunction {
 /** Our functions whose first argument is an organization. */
 export const functionsOfOrganizations = (db: Queryable) =>
   db.many<StoredFunction>(sql`
-  select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition,
+  select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition,
          exists (select from pg_dist_object o
                   where o.classid = 'pg_proc'::regclass and o.objid = p.oid and o.distribution_argument_index is not null) as is_distributed
     from pg_proc p
    where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and p.proargnames[1] = 'p_organization_id'`);
 
-export const runOnWorkerOf = (tx: Tx, signature: string) =>
+export const runOnWorkerOf = (tx: Tx, name: string) =>
   tx.run(sql`
-  select create_distributed_function(${signature}::regprocedure, 'p_organization_id', colocate_with => 'organizations', force_delegation => true)`);
+  select create_distributed_function(${name}::regprocedure, 'p_organization_id', colocate_with => 'organizations', force_delegation => true)`);
 
 export const replaceFunction = (tx: Tx, definition: string) => tx.script(definition);
 

@@ -1,12 +1,12 @@
-import type { Database } from "../database.ts";
+import type { Database, DatabaseSession, Queryable, Tx } from "../database.ts";
 import { lockMigrations } from "../migrate.queries.ts";
 import {
-  citusVersion,
   copyToEveryNode,
   distributeByOrganization,
   functionsOfOrganizations,
   localTables,
   positionByClock,
+  protectedTables,
   removeRowSecurity,
   replaceFunction,
   runOnWorkerOf,
@@ -16,15 +16,6 @@ import { forWorkers } from "./worker-functions.ts";
 // On a Citus cluster, each organization's rows are on one worker, and functions that decide about them run there
 // (docs/adr/0066-citus.md). Citus is an extension of PostgreSQL; the same migrations create the tables, and this file
 // distributes whatever they created.
-
-/** Which role this database plays: a single server, or the coordinator of a Citus cluster. */
-export interface Cluster {
-  readonly isDistributed: boolean;
-}
-
-export const readCluster = async (database: Database): Promise<Cluster> => ({
-  isDistributed: database.kind === "postgres" && (await citusVersion(database)) !== undefined,
-});
 
 /**
  * Tables that stay on the coordinator: what only `bursar migrate` reads; the mode, because writing to a copy on every node
@@ -43,32 +34,62 @@ const ON_COORDINATOR: ReadonlySet<string> = new Set([
 /** Every other table is placed like this one: rows of one organization share a worker. */
 const PLACED_WITH = "organizations";
 
+/** Something that a cluster needs to be otherwise. */
+interface Step<Found> {
+  readonly find: (db: Queryable) => Promise<readonly Found[]>;
+  readonly change: (tx: Tx, found: Found) => Promise<unknown>;
+}
+
+/** Also on the coordinator: on a cluster, the service does not send the scope that the policies read. */
+const withoutRowSecurity: Step<{ readonly name: string }> = {
+  find: protectedTables,
+  change: (tx, { name }) => removeRowSecurity(tx, name),
+};
+
+const placed: Step<{ readonly name: string; readonly is_of_organization: boolean }> = {
+  find: async (db) => (await localTables(db)).filter(({ name }) => !ON_COORDINATOR.has(name)),
+  change: async (tx, { name, is_of_organization: isOfOrganization }) => {
+    if (name === "outbox") await positionByClock(tx);
+    if (isOfOrganization) await distributeByOrganization(tx, name, name === PLACED_WITH ? "none" : PLACED_WITH);
+    else await copyToEveryNode(tx, name);
+  },
+};
+
+const routed: Step<{ readonly name: string; readonly definition: string; readonly is_distributed: boolean }> = {
+  find: async (db) =>
+    (await functionsOfOrganizations(db)).filter(
+      ({ definition, is_distributed: isDistributed }) => !isDistributed || forWorkers(definition) !== definition,
+    ),
+  change: async (tx, { name, definition, is_distributed: isDistributed }) => {
+    await replaceFunction(tx, forWorkers(definition));
+    if (!isDistributed) await runOnWorkerOf(tx, name);
+  },
+};
+
 /**
  * Distributes the tables and functions that are not distributed yet, each in a transaction of its own, so that an
- * interrupted call continues where it stopped. Existing rows move to their workers.
+ * interrupted call continues where it stopped. Existing rows move to their workers, however long that takes. Returns
+ * the number of changes.
  */
-export async function distribute(database: Database): Promise<readonly string[]> {
-  const distributed: string[] = [];
-  for (const { name, is_of_organization } of await localTables(database)) {
-    if (ON_COORDINATOR.has(name)) continue;
-    await database.transaction(async (tx) => {
+export const distribute = (database: Database): Promise<number> =>
+  database.session(
+    async (session) =>
+      (await changeAll(session, withoutRowSecurity)) +
+      (await changeAll(session, placed)) +
+      (await changeAll(session, routed)),
+  );
+
+async function changeAll<Found extends { readonly name: string }>(
+  session: DatabaseSession,
+  { find, change }: Step<Found>,
+): Promise<number> {
+  const pending = await find(session);
+  for (const { name } of pending)
+    await session.transaction(async (tx) => {
       await lockMigrations(tx);
-      if (name === "outbox") await positionByClock(tx);
-      await removeRowSecurity(tx, name);
-      if (is_of_organization) await distributeByOrganization(tx, name, name === PLACED_WITH ? "none" : PLACED_WITH);
-      else await copyToEveryNode(tx, name);
+      const found = (await find(tx)).find((one) => one.name === name);
+      // Otherwise, another process has changed it meanwhile.
+      if (found !== undefined) await change(tx, found);
     });
-    distributed.push(name);
-  }
-  for (const { signature, definition, is_distributed } of await functionsOfOrganizations(database)) {
-    const routed = forWorkers(definition);
-    if (is_distributed && routed === definition) continue;
-    await database.transaction(async (tx) => {
-      await lockMigrations(tx);
-      if (routed !== definition) await replaceFunction(tx, routed);
-      if (!is_distributed) await runOnWorkerOf(tx, signature);
-    });
-    distributed.push(signature);
-  }
-  return distributed;
+  return pending.length;
 }

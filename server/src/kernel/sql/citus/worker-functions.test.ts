@@ -47,6 +47,13 @@ test("the organization is a plain condition, and plans are made for the values o
 });
 
 test("a function that is rewritten already stays as it is", () => {
-  const text = "begin insert into outbox (organization_id) values (p_organization_id); end";
-  assert.equal(forWorkers(text), text);
+  const rewritten = forWorkers(`begin
+  with rows as materialized (
+    select i from generate_series(1, n) as i
+  ), made as (
+    insert into one select i from rows
+  )
+  delete from two using rows where two.i = rows.i;
+end`);
+  assert.equal(forWorkers(rewritten), rewritten);
 });
