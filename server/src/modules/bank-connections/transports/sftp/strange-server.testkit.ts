@@ -39,7 +39,8 @@ export interface StrangeServer {
 
 /** An SSH server in this process that misbehaves as told; closed when the test ends. */
 export async function openStrangeServer(t: TestContext, behavior: StrangeBehavior = {}): Promise<StrangeServer> {
-  const keys = ssh2.utils.generateKeyPairSync("ed25519");
+  // Not Ed25519: of the pairs that ssh2 1.17 generates, one in three hundred has a key that it cannot read.
+  const keys = ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 });
   const parsed = ssh2.utils.parseKey(keys.private);
   if (parsed instanceof Error) throw parsed;
   const [key] = [parsed].flat();
