@@ -1,6 +1,6 @@
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { archiver, settings, standbysOfServer } from "./doctor.queries.ts";
+import { archiverOfServer, settingsOfServer, standbysOfServer } from "./doctor.queries.ts";
 
 interface NodeSettings {
   readonly wal_level: string;
@@ -18,9 +18,9 @@ export const clusterSettings = (db: Queryable) => db.one<NodeSettings>(nodeSetti
 /** A row of the facts about a server, as text in the format JSON. */
 const facts = sql`
   select json_build_object(
-    'node', (select to_json(f) from (${nodeSettings}) f), 'settings', (select to_json(f) from (${settings}) f),
+    'node', (select to_json(f) from (${nodeSettings}) f), 'settings', (select to_json(f) from (${settingsOfServer}) f),
     'standbys', (select coalesce(json_agg(f), '[]') from (${standbysOfServer}) f),
-    'archiver', (select to_json(f) from (${archiver}) f), 'now', clock_timestamp())`;
+    'archiver', (select to_json(f) from (${archiverOfServer}) f), 'now', clock_timestamp())`;
 
 /** What each worker says of itself, or why it does not answer. */
 export const workerAnswers = (db: Queryable) =>

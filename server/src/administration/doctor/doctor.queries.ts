@@ -13,7 +13,7 @@ export interface ServerSettings {
   readonly in_recovery: boolean;
 }
 
-export const settings = sql`
+export const settingsOfServer = sql`
   select current_setting('server_version') as version, current_setting('fsync') as fsync,
          current_setting('full_page_writes') as full_page_writes,
          current_setting('synchronous_commit') as synchronous_commit, current_setting('data_checksums') as data_checksums,
@@ -21,7 +21,7 @@ export const settings = sql`
          current_setting('synchronous_standby_names') as synchronous_standby_names,
          pg_is_in_recovery() as in_recovery`;
 
-export const serverSettings = (db: Queryable) => db.one<ServerSettings>(settings);
+export const serverSettings = (db: Queryable) => db.one<ServerSettings>(settingsOfServer);
 
 export interface ArchiverState {
   readonly last_archived_at: Date | null;
@@ -29,12 +29,12 @@ export interface ArchiverState {
   readonly failing: boolean;
 }
 
-export const archiver = sql`
+export const archiverOfServer = sql`
   select last_archived_time as last_archived_at, last_failed_time as last_failed_at,
          coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
     from pg_stat_archiver`;
 
-export const archiverState = (db: Queryable) => db.one<ArchiverState>(archiver);
+export const archiverState = (db: Queryable) => db.one<ArchiverState>(archiverOfServer);
 
 /** Null: the role may not see the state of other sessions (it lacks pg_monitor). */
 export interface StandbyState {

@@ -48,7 +48,7 @@ export async function fannedOut(
   return found;
 }
 
-/** With the values within the statement, because Citus does not explain every statement whose values are sent beside it. */
+/** With the values within the statement, because Citus does not explain every statement that has parameters. */
 async function planOf(client: pg.Client, text: string, values: RecordedStatement["values"]): Promise<unknown> {
   const complete = text.replaceAll(/\$(\d+)/g, (_, position: string) =>
     literalOf(values[Number(position) - 1] ?? null),
