@@ -2,6 +2,7 @@ import { COMPILING_SECONDS, REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import { columns, type SpeedResults, scenarios } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
+import { growthSection } from "./growth.ts";
 import { listsSection } from "./lists.ts";
 import { mixedSection } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
@@ -126,17 +127,6 @@ function singleSection(single: NonNullable<BenchResults["single"]>): string {
     ["added to the commit", places(single.addedMs, 2)],
   ];
   return `## One payment at a time\n\n${compiledFirst}\n${table(["", "median ms"], rows)}`;
-}
-
-function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
-  const rows = growth.comparisons.map(({ what, unit, small, large, ratio }) => [
-    `${what} (${unit})`,
-    places(small, unit === "ms" ? 2 : 0),
-    places(large, unit === "ms" ? 2 : 0),
-    places(ratio, 2),
-  ]);
-  const [few, many] = [growth.smallRows, growth.largeRows].map((count) => count.toLocaleString("en-US"));
-  return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}\nBefore that, the first ${growth.settling.seconds} s after a restart, with empty caches and the first change of each page logged in full:  ${whole(growth.settling.smallPerSecond)} and ${whole(growth.settling.largePerSecond)} payments/s.\n`;
 }
 
 const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): string =>
