@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** Linux keeps this folder in memory. */
 const IN_MEMORY = "/dev/shm";
-/** A full run uses a quarter of it. Containers often have only 64 MB. */
+/** More than a full run uses. Containers often have only 64 MB. */
 const BYTES_NEEDED = 4 * 1024 ** 3;
 
 export interface TemporaryFolder {
