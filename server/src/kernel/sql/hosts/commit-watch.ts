@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { givenUp, unconfirmed } from "./unavailable.ts";
+import { DatabaseUnavailable, givenUp, unconfirmed } from "./unavailable.ts";
 
 /** Nothing takes longer, because the server ends statements after 30 s: only a commit, or a server that is gone. */
 const LIMIT_MS = 35_000;
@@ -8,6 +8,8 @@ const SUSPECT_MS = 5_000;
 /** How long a commit may wait for a synchronous standby. */
 export const STANDBY_WAIT_MS = 10_000;
 const TICK_MS = 1_000;
+/** A server that could not be reached so often in a row is gone, or this process is cut off from it. */
+const UNREACHABLE_TIMES = 2;
 
 /** What the server answers when it is asked. */
 interface Inspection {
@@ -40,6 +42,7 @@ export function watchCommits(
   const canceled = new WeakSet<ClientBase>();
   const abandoned = new Set<number>();
   let inspecting = false;
+  let unreachable = 0;
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
 
@@ -50,17 +53,33 @@ export function watchCommits(
       oldest = Math.max(oldest, now - since);
       if (now - since > LIMIT_MS) giveUp(client, givenUp("The database server did not answer in time"));
     }
-    if (inspecting || (oldest < SUSPECT_MS && abandoned.size === 0)) return;
+    if (inspecting) return;
+    if (oldest < SUSPECT_MS && abandoned.size === 0) {
+      unreachable = 0;
+      return;
+    }
     inspecting = true;
     inspect()
-      // A server that cannot be asked is replaced by another one, if there is any; or the limit applies.
-      .then(judge, () => undefined)
+      .then(judge, (error: unknown) => {
+        if (error instanceof DatabaseUnavailable && error.code === "08001") giveUpOnUnreachable();
+        else unreachable = 0;
+      })
       .finally(() => {
         inspecting = false;
       });
   }
 
+  /** Another server is used instead, if there is any; until then, nobody waits for answers that will not come. */
+  function giveUpOnUnreachable(): void {
+    unreachable += 1;
+    if (unreachable < UNREACHABLE_TIMES) return;
+    const now = performance.now();
+    for (const [client, since] of running)
+      if (now - since >= SUSPECT_MS) giveUp(client, givenUp("The database server cannot be reached"));
+  }
+
   function judge({ waiting }: Inspection): void {
+    unreachable = 0;
     const now = performance.now();
     for (const pid of abandoned) if (!waiting.includes(pid)) abandoned.delete(pid);
     for (const [client, since] of running) {
