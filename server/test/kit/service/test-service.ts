@@ -85,7 +85,12 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
   const sendsScope = fresh?.isDistributed !== true;
   const open = async (place: AnotherPlace = {}): Promise<Service> => {
     const database = url
-      ? openPostgres({ url: place.url ?? url, poolSize: options.config?.poolSize ?? 8, sendsScope, undeclared: "every" })
+      ? openPostgres({
+          url: place.url ?? url,
+          poolSize: options.config?.poolSize ?? 8,
+          sendsScope,
+          undeclared: "every",
+        })
       : await freshEmbedded();
     const onError = place.onError ?? options.onError ?? nothing;
     const clock = place.clock ?? options.clock;
