@@ -29,7 +29,11 @@ describe("a node cut off from the database (PostgreSQL server)", () => {
     link = await openFaultyLink(Number(url.port || "5432"), url.hostname);
     [url.hostname, url.port] = ["127.0.0.1", `${link.port}`];
     // Its background work loses the database, too, and says so.
-    cutOff = await world.anotherNode({ url: url.toString(), work: true, onError: (_, message) => said.add(message) });
+    cutOff = await world.anotherNode({
+      url: url.toString(),
+      work: true,
+      onError: (...line: unknown[]) => void said.add(line.at(-1)),
+    });
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
   });
