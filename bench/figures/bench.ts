@@ -20,6 +20,10 @@ export interface Bench {
 export interface Payer {
   readonly service: RunningService;
   readonly payable: Payable;
+  /** Further organizations that pay in turn with the first. */
+  readonly others?: readonly Payable[] | undefined;
+  /** Where payments are sent; to the service if undefined. */
+  readonly ports?: readonly number[] | undefined;
   nextNumber: number;
 }
 
@@ -46,11 +50,17 @@ export async function newTarget(
 /** Starts a service and creates payers, each in a separate organization. */
 export async function startPayers(
   target: Target,
-  plans: readonly ({ accounts: number } & PayablePlan)[],
+  plans: readonly ({ accounts: number; rateLimitPerMinute?: number } & PayablePlan)[],
 ): Promise<{ service: RunningService; payers: Payer[] }> {
   const opened = [];
   for (const [index, plan] of plans.entries())
-    opened.push(await openOrganization(target, { name: `Benchmark ${index + 1}`, accounts: plan.accounts }));
+    opened.push(
+      await openOrganization(target, {
+        name: `Benchmark ${index + 1}`,
+        accounts: plan.accounts,
+        rateLimitPerMinute: plan.rateLimitPerMinute,
+      }),
+    );
   const service = await startService(target);
   const payers: Payer[] = [];
   for (const [index, organization] of opened.entries()) {
@@ -72,11 +82,16 @@ export async function pay(
   {
     rejections,
     ...load
-  }: Pick<LoadPlan, "connections" | "seconds"> & { warmUpSeconds?: number } & Pick<PaymentRequests, "rejections">,
+  }: Pick<LoadPlan, "connections" | "seconds" | "retries"> & { warmUpSeconds?: number } & Pick<
+      PaymentRequests,
+      "rejections"
+    >,
 ): Promise<LoadResult> {
-  const { service, payable } = payer;
+  const { service, payable, others } = payer;
+  const [port = service.port, ...otherPorts] = payer.ports ?? [];
   const result = await runLoad({
-    port: service.port,
+    port,
+    otherPorts,
     warmUpSeconds: WARM_UP_SECONDS,
     ...load,
     requests: {
@@ -84,6 +99,7 @@ export async function pay(
       token: payable.token,
       accountIds: payable.accountIds,
       recipientIds: payable.recipientIds,
+      others,
       runName: "bench",
       firstNumber: payer.nextNumber,
       rejections,

@@ -29,7 +29,7 @@ const MEGABYTE = 1024 * 1024;
  * A quarter of the machine's memory, as PostgreSQL's manual advises (19.4.1), but at most 4 GB; other settings are the
  * defaults.
  */
-function measuringSettings(): Record<string, string> {
+export function measuringSettings(): Record<string, string> {
   const buffersMb = Math.min(4096, Math.floor(totalmem() / 4 / MEGABYTE));
   return { shared_buffers: `${buffersMb}MB`, max_wal_size: "4GB" };
 }

@@ -8,6 +8,8 @@ export interface Answer {
   readonly bytes: number;
   /** The response's text, only if the status is not 200. */
   readonly refusal: string | undefined;
+  /** How often the request was sent. */
+  readonly attempts: number;
 }
 
 export interface Connection {
@@ -73,6 +75,7 @@ function driveSocket(socket: Socket): Connection {
       latencyMs: performance.now() - sentAt,
       bytes,
       refusal: status === 200 ? undefined : Buffer.concat(parts).toString("utf8"),
+      attempts: 1,
     };
     pending = undefined;
     parts = [];

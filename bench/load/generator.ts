@@ -2,15 +2,23 @@ import { createHistogram } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { openConnection } from "./connection.ts";
 import { type LoadPlan, type LoadResult, requestTexts } from "./plan.ts";
+import { openRetryingConnection } from "./retrying-connection.ts";
 
 /** A separate process: reads its plan, loads the service, writes its measurements. */
 async function generate(plan: LoadPlan): Promise<LoadResult> {
   const textOf = requestTexts(plan);
-  const connections = await Promise.all(Array.from({ length: plan.connections }, () => openConnection(plan.port)));
+  const ports = [plan.port, ...(plan.otherPorts ?? [])];
+  const connections = await Promise.all(
+    Array.from({ length: plan.connections }, (_, index) => {
+      const port = ports[index % ports.length] ?? plan.port;
+      return plan.retries ? openRetryingConnection(port) : openConnection(port);
+    }),
+  );
   const latencies = createHistogram({ lowest: 1, highest: 60_000_000, figures: 3 });
   const eachSecond = new Array<number>(plan.seconds).fill(0);
   const statuses: Record<string, number> = {};
   let firstRefusal: string | undefined;
+  let retried = 0;
   let number = plan.requests.kind === "payments" ? plan.requests.firstNumber : 0;
 
   const measuredFrom = performance.now() + plan.warmUpSeconds * 1_000;
@@ -21,7 +29,8 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < endsAt) {
-        const { status, latencyMs, refusal } = await connection.ask(textOf(number++));
+        const { status, latencyMs, refusal, attempts } = await connection.ask(textOf(number++));
+        retried += attempts - 1;
         statuses[status] = (statuses[status] ?? 0) + 1;
         firstRefusal ??= refusal;
         const second = Math.floor((performance.now() - measuredFrom) / 1_000);
@@ -43,6 +52,7 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
     eachSecond,
     statuses,
     firstRefusal,
+    retried,
     nextNumber: number,
     generatorCpu: (cpu.user + cpu.system) / 1e6 / plan.seconds,
   };

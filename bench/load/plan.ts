@@ -1,22 +1,31 @@
 /** The load generator's plan, written to its standard input as JSON. */
 export interface LoadPlan {
   readonly port: number;
+  /** Of other nodes of the service: connections are spread over all. */
+  readonly otherPorts?: readonly number[] | undefined;
   readonly connections: number;
+  /** Repeats requests that were answered with 503, or not at all, with the same key, as clients of several nodes do. */
+  readonly retries?: boolean | undefined;
   /** Requests before the measurement, while compilers and caches warm up. Only their statuses are counted. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly requests: PaymentRequests | ReadRequests;
 }
 
-/**
- * Distinct payments: number n is from account n mod A to recipient (n / A) mod R, with an amount that is unique for the
- * pair, so neither the key nor the duplicate guard refuses it.
- */
-export interface PaymentRequests {
-  readonly kind: "payments";
+/** An organization that pays: from its accounts to its recipients. */
+export interface Paying {
   readonly token: string;
   readonly accountIds: readonly string[];
   readonly recipientIds: readonly string[];
+}
+
+/**
+ * Distinct payments: number n is from account n mod A to recipient (n / A) mod R, with an amount that is unique for the
+ * pair, so neither the key nor the duplicate guard refuses it. Several organizations take turns.
+ */
+export interface PaymentRequests extends Paying {
+  readonly kind: "payments";
+  readonly others?: readonly Paying[] | undefined;
   /** Distinguishes the keys of this run from those of every other. */
   readonly runName: string;
   readonly firstNumber: number;
@@ -43,6 +52,8 @@ export interface LoadResult {
   /** All responses by status, including the warm-up's. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly firstRefusal: string | undefined;
+  /** Requests that were sent again. */
+  readonly retried: number;
   /** The number after the last payment sent. */
   readonly nextNumber: number;
   /** The share of one processor that the generator used: near 1 means that it was the bottleneck. */
@@ -65,12 +76,26 @@ const KEY_DIGITS = 10;
 
 /** Returns the text of request number n. All have the same length: variable parts are padded. */
 export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "port">): (n: number) => string {
-  const common = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${requests.token}\r\n`;
   if (requests.kind === "reads") {
-    const texts = requests.paths.map((path) => `GET ${path} HTTP/1.1\r\n${common}\r\n`);
+    const texts = requests.paths.map((path) => `GET ${path} HTTP/1.1\r\n${commonHeaders(requests, port)}\r\n`);
     return (n) => texts[n % texts.length] ?? "";
   }
-  const { accountIds, recipientIds, runName } = requests;
+  const { rejections, runName, others = [] } = requests;
+  const each = [requests, ...others].map((paying) => paymentTexts(paying, { runName, port }));
+  const accepted = (n: number) => each[n % each.length]?.(n, Math.floor(n / each.length)) ?? "";
+  return rejections === undefined ? accepted : withRejections(accepted, rejections);
+}
+
+const commonHeaders = ({ token }: Pick<Paying, "token">, port: number): string =>
+  `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
+
+/** The text of request number n, which is payment number k of this organization. */
+function paymentTexts(
+  paying: Paying,
+  { runName, port }: { readonly runName: string; readonly port: number },
+): (n: number, k: number) => string {
+  const { accountIds, recipientIds } = paying;
+  const common = commonHeaders(paying, port);
   const recipients = recipientIds.map((id) => `{"recipientId":"${id}","amount":`);
   const middle = `,"paymentMethod":"ach","idempotencyKey":"${runName}-`;
   const end = `","externalMemo":"Invoice 42"}`;
@@ -79,16 +104,14 @@ export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "po
     (id) =>
       `POST /account/${id}/transactions HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
   );
-  const accepted = (n: number) => {
-    const head = heads[n % heads.length];
-    const recipient = recipients[Math.floor(n / heads.length) % recipients.length];
-    const cents = amountMinorOf(Math.floor(n / (heads.length * recipients.length)));
+  return (n, k) => {
+    const head = heads[k % heads.length];
+    const recipient = recipients[Math.floor(k / heads.length) % recipients.length];
+    const cents = amountMinorOf(Math.floor(k / (heads.length * recipients.length)));
     // Cents below 2^53 divided by 100 print exactly; JSON allows leading spaces.
     const amount = (cents / 100).toFixed(2).padStart(8);
     return head + (recipient ?? "") + amount + middle + String(n).padStart(KEY_DIGITS, "0") + end;
   };
-  const { rejections } = requests;
-  return rejections === undefined ? accepted : withRejections(accepted, rejections);
 }
 
 const REJECTED_EVERY = 10;

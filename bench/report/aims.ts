@@ -7,6 +7,7 @@ import { median } from "../kit/statistics.ts";
 import { rejectionRatios } from "./mixed.ts";
 import { railsFigures } from "./rails.ts";
 import type { BenchResults } from "./results.ts";
+import { topologyFigures } from "./topologies.ts";
 
 /** A figure and its aim. */
 export interface Aim {
@@ -37,7 +38,7 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchResults): Aim[] {
-  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists, rails } = results;
+  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists, rails, topologies } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -83,6 +84,14 @@ export function aimsOf(results: BenchResults): Aim[] {
   if (lists) aims.push(listAim(lists));
   if (rails)
     aims.push(...railsFigures(rails).map(({ figure, value, aim, remark }) => atMost(figure, value, aim, remark)));
+  if (topologies)
+    aims.push(
+      ...topologyFigures(topologies).map(({ figure, value, aim, remark }) =>
+        "atLeast" in aim
+          ? atLeast(figure, value, aim.atLeast, remark)
+          : atMost(figure, value, [aim.atMost, ""], remark),
+      ),
+    );
   if (start) {
     aims.push(
       atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""),

@@ -15,6 +15,8 @@ export interface Target {
   readonly root?: string | undefined;
   /** What the process does; api and worker unless named. */
   readonly roles?: string | undefined;
+  /** More settings, for several nodes. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface RunningService extends StartedProcess {
@@ -26,7 +28,10 @@ export interface RunningService extends StartedProcess {
 const START_LIMIT_MS = 120_000;
 
 /** What a process of the service needs to know; also for one that runs a part of it. */
-export function environmentOf({ folder, databaseUrl, roles = "api,worker" }: Target, port: number): NodeJS.ProcessEnv {
+export function environmentOf(
+  { folder, databaseUrl, roles = "api,worker", settings }: Target,
+  port: number,
+): NodeJS.ProcessEnv {
   const { DATABASE_URL: _theirs, ...inherited } = process.env;
   return {
     ...inherited,
@@ -37,13 +42,14 @@ export function environmentOf({ folder, databaseUrl, roles = "api,worker" }: Tar
     PORT: String(port),
     // Set like the launcher's, but empty at a first start.
     NODE_COMPILE_CACHE: join(folder, "compiled"),
+    ...settings,
   };
 }
 
-/** Starts the service and waits until it is ready for payments. */
-export async function startService(target: Target): Promise<RunningService> {
+/** Starts the service, on a free port unless one is named, and waits until it is ready for payments. */
+export async function startService(target: Target, atPort?: number): Promise<RunningService> {
   mkdirSync(target.folder, { recursive: true });
-  const port = await freePort();
+  const port = atPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const started = await start(process.execPath, {
     args: [join(target.root ?? REPOSITORY, "server/src/cli/main.ts"), "serve"],

@@ -17,10 +17,10 @@ const LIMIT_MS = 30_000;
 const SETTINGS = { shared_buffers: "64MB", max_wal_size: "256MB" };
 
 /** Starts both; every commit then waits until the standby has written it to its disk. */
-export async function startPair(): Promise<Pair> {
-  const primary = await startPostgresServer({ settings: SETTINGS });
+export async function startPair(settings: Readonly<Record<string, string>> = SETTINGS): Promise<Pair> {
+  const primary = await startPostgresServer({ settings });
   try {
-    const standby = await addStandby(primary, STANDBY);
+    const standby = await addStandby(primary, STANDBY, { settings });
     await waitForStandbys(primary, STANDBY);
     return {
       primary,
@@ -41,10 +41,10 @@ export async function startPair(): Promise<Pair> {
 export const addStandby = (
   primary: PostgresServer,
   name: string,
-  { port }: { port?: number } = {},
+  { port, settings = SETTINGS }: { port?: number; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<PostgresServer> =>
   startPostgresServer({
-    settings: SETTINGS,
+    settings,
     standbyOf: { primaryUrl: primary.url, name },
     ...(port === undefined ? {} : { port }),
   });
