@@ -188,7 +188,8 @@ describe("rate limits of several nodes (PostgreSQL server)", () => {
     /** How many guesses are tried until the next one is refused, if they are divided among these nodes. */
     const untilRefused = async (over: readonly App[]) => {
       const { email } = await newPerson(world, organizationId);
-      const address = `10.9.${(networks += 1)}.7`;
+      networks += 1;
+      const address = `10.9.${networks}.7`;
       for (let tried = 0; tried < 30; tried += 1) {
         const code = await guess(over[tried % over.length] ?? world.app, email, address);
         if (!isTried(code)) return { tried, code };

@@ -42,44 +42,33 @@ export function watchCommits(
   const canceled = new WeakSet<ClientBase>();
   const abandoned = new Set<number>();
   let inspecting = false;
-  let unreachable = 0;
+  const reach = watchReach();
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
 
   function tick(): void {
-    const now = performance.now();
-    let oldest = 0;
-    for (const [client, since] of running) {
-      oldest = Math.max(oldest, now - since);
-      if (now - since > LIMIT_MS) giveUp(client, givenUp("The database server did not answer in time"));
-    }
-    if (inspecting) return;
-    if (oldest < SUSPECT_MS && abandoned.size === 0) {
-      unreachable = 0;
-      return;
-    }
+    giveUpOlder(LIMIT_MS, "The database server did not answer in time");
+    const oldestSince = Math.min(...running.values());
+    const isQuiet = performance.now() - oldestSince < SUSPECT_MS && abandoned.size === 0;
+    if (isQuiet) reach.isThere();
+    if (inspecting || isQuiet) return;
     inspecting = true;
     inspect()
       .then(judge, (error: unknown) => {
-        if (error instanceof DatabaseUnavailable && error.code === "08001") giveUpOnUnreachable();
-        else unreachable = 0;
+        if (reach.isLost(error)) giveUpOlder(SUSPECT_MS, "The database server cannot be reached");
       })
       .finally(() => {
         inspecting = false;
       });
   }
 
-  /** Another server is used instead, if there is any; until then, nobody waits for answers that will not come. */
-  function giveUpOnUnreachable(): void {
-    unreachable += 1;
-    if (unreachable < UNREACHABLE_TIMES) return;
+  function giveUpOlder(limitMs: number, message: string): void {
     const now = performance.now();
-    for (const [client, since] of running)
-      if (now - since >= SUSPECT_MS) giveUp(client, givenUp("The database server cannot be reached"));
+    for (const [client, since] of running) if (now - since >= limitMs) giveUp(client, givenUp(message));
   }
 
   function judge({ waiting }: Inspection): void {
-    unreachable = 0;
+    reach.isThere();
     const now = performance.now();
     for (const pid of abandoned) if (!waiting.includes(pid)) abandoned.delete(pid);
     for (const [client, since] of running) {
@@ -110,6 +99,22 @@ export function watchCommits(
     stalled: () => abandoned.size,
     reset: () => abandoned.clear(),
     stop: () => clearInterval(timer),
+  };
+}
+
+/** Another server is used instead, if there is any; until then, nobody waits for answers that will not come. */
+function watchReach() {
+  let failures = 0;
+  return {
+    isThere: () => {
+      failures = 0;
+    },
+    /** Whether the server could not be reached several times in a row. An error that it sent shows that it is there. */
+    isLost: (error: unknown): boolean => {
+      const isUnreachable = error instanceof DatabaseUnavailable && error.code === "08001";
+      failures = isUnreachable ? failures + 1 : 0;
+      return failures >= UNREACHABLE_TIMES;
+    },
   };
 }
 
