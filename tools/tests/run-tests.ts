@@ -11,6 +11,7 @@ import { buildDashboard } from "../dashboard/build.ts";
 import { writeBatches } from "./batch-files.ts";
 import { recordOnCluster, startCluster } from "./cluster-run.ts";
 import { useGivenServer } from "./given-server.ts";
+import { folderInMemory } from "./memory-folder.ts";
 import { filesWithOwnServer } from "./own-servers.ts";
 import { readRequest, type TestRequest } from "./request.ts";
 import { unreceived } from "./unreceived-refusals.ts";
@@ -56,7 +57,7 @@ interface TestsServer {
 
 async function startOwnServer(): Promise<TestsServer> {
   ensurePostgresBinaries();
-  const server = await startPostgresServer({ settings: QUICK_SETTINGS });
+  const server = await startPostgresServer({ settings: { ...QUICK_SETTINGS, max_wal_size: "512MB" } });
   return {
     environment: { [SERVER_VARIABLES.url]: server.url },
     connections: CONNECTIONS_EACH * PROCESSES_MAX,
@@ -144,9 +145,14 @@ async function runTests(request: TestRequest): Promise<number> {
   }
 }
 
+// Also for the server of the run, and for all processes of the tests.
+const inMemory = folderInMemory();
+if (inMemory !== undefined) process.env["TMPDIR"] = inMemory.path;
 try {
   process.exitCode = await runTests(readRequest(ROOT, process.argv.slice(2), AT_ONCE));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+} finally {
+  inMemory?.remove();
 }
