@@ -48,6 +48,8 @@ const runnable = ({ flags, files }: TestRequest, atOnce: number): readonly strin
 interface TestsServer {
   readonly environment: Readonly<Record<string, string>>;
   readonly connections: number;
+  /** How many processes keep the machine busy, if fewer than usual. */
+  readonly processes?: number;
   /** Examines what the run asked of the server. Returns false if that was wrong. */
   examine?(): boolean;
   remove(): Promise<void>;
@@ -82,6 +84,8 @@ async function openGivenServer(url: string, files: TestRequest["files"]): Promis
   if (recorded === undefined) return given;
   return {
     connections: given.connections,
+    // A statement makes several servers work.
+    processes: Math.max(2, availableParallelism()),
     environment: { ...given.environment, ...recorded.environment },
     examine: () => recorded.areRouted(given.environment),
     remove: () => given.remove().finally(recorded.remove),
@@ -90,7 +94,7 @@ async function openGivenServer(url: string, files: TestRequest["files"]): Promis
 
 function startTests(request: TestRequest, server: TestsServer, received: string): ChildProcess {
   const { long, pictures, flags } = request;
-  const atOnce = Math.max(1, Math.min(AT_ONCE, Math.floor(server.connections / CONNECTIONS_EACH)));
+  const atOnce = Math.max(1, Math.min(server.processes ?? AT_ONCE, Math.floor(server.connections / CONNECTIONS_EACH)));
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   return spawn(
     process.execPath,

@@ -8,22 +8,26 @@ export interface FaultyLink {
   sent(): number;
   /** Passes this many more bytes of clients on, then resets the connections or passes nothing more in either direction. */
   fail(how: "cut" | "silence", afterBytes: number): void;
+  /** Passes nothing on, and loses nothing: it arrives after `heal`, as when a network drops packets for a while. */
+  hold(): void;
   heal(): void;
   close(): Promise<void>;
 }
 
-export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
+export async function openFaultyLink(targetPort: number, targetHost = "127.0.0.1"): Promise<FaultyLink> {
   const state: { how: "cut" | "silence" | undefined; left: number; sent: number } = {
     how: undefined,
     left: 0,
     sent: 0,
   };
   const sockets = new Set<Socket>();
+  let isHeld = false;
   const server = createServer((client) => {
-    const target = connect(targetPort, "127.0.0.1");
+    const target = connect(targetPort, targetHost);
     for (const socket of [client, target]) {
       sockets.add(socket);
       socket.setNoDelay(true);
+      if (isHeld) socket.pause();
       // Resets are what is tested.
       socket.on("error", () => undefined);
       socket.on("close", () => {
@@ -55,7 +59,15 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
     port: address.port,
     sent: () => state.sent,
     fail: (how, afterBytes) => Object.assign(state, { how, left: afterBytes, sent: 0 }),
-    heal: () => Object.assign(state, { how: undefined, left: 0, sent: 0 }),
+    hold: () => {
+      isHeld = true;
+      for (const socket of sockets) socket.pause();
+    },
+    heal: () => {
+      Object.assign(state, { how: undefined, left: 0, sent: 0 });
+      isHeld = false;
+      for (const socket of sockets) socket.resume();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

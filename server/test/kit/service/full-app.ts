@@ -23,7 +23,7 @@ import { insertUser } from "../../../src/modules/people/index.ts";
 import { createRecipient } from "../../../src/modules/recipients/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
-import { type DatabaseKind, openTestService, type TestServiceOptions } from "./test-service.ts";
+import { type AnotherPlace, type DatabaseKind, openTestService, type TestServiceOptions } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
 
@@ -33,7 +33,7 @@ export interface TestWorld {
   readonly app: App;
   readonly clock: MovableClock;
   /** Another process of the same service, with its own pool, writer, and caches. PostgreSQL only. */
-  anotherNode(): Promise<App>;
+  anotherNode(place?: AnotherPlace & { readonly work?: boolean }): Promise<App>;
   newOrganization(): Promise<TestOrganization>;
   /** Connects as the owner of the database, for tests that tamper with data. */
   owner(): Database;
@@ -84,9 +84,10 @@ export async function openWorld(
     service,
     app,
     clock,
-    anotherNode: async () => {
-      const other = await opened.another();
-      const node = await createApp(other, { work: false, machineClock: clock, fileSettleMs: FILE_SETTLE_MS });
+    anotherNode: async ({ work = false, ...place } = {}) => {
+      const other = await opened.another(place);
+      const machineClock = place.clock ?? clock;
+      const node = await createApp(other, { work, machineClock, fileSettleMs: FILE_SETTLE_MS });
       closing.push(async () => {
         await node.close();
         await other.database.close();

@@ -56,10 +56,18 @@ export interface TestServiceOptions {
   readonly reach?: (database: DatabaseAddresses) => Promise<string>;
 }
 
+/** What differs on another machine. */
+export interface AnotherPlace {
+  readonly clock?: Clock | undefined;
+  /** The address at which the database is found from there. */
+  readonly url?: string | undefined;
+  readonly onError?: TestServiceOptions["onError"];
+}
+
 export interface TestService {
   readonly service: Service;
   /** What another process of the same service would have: its own pool on the same database. PostgreSQL server only. */
-  another(): Promise<Service>;
+  another(place?: AnotherPlace): Promise<Service>;
   /** Connects as the owner, for tests that tamper with data; the serving role may not. */
   owner(): Database;
   /** The database's URL. PostgreSQL server only. */
@@ -75,11 +83,17 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
   // Created by the first upload.
   const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
   const sendsScope = fresh?.isDistributed !== true;
-  const open = async (): Promise<Service> => {
+  const open = async (place: AnotherPlace = {}): Promise<Service> => {
     const database = url
-      ? openPostgres({ url, poolSize: options.config?.poolSize ?? 8, sendsScope, undeclared: "every" })
+      ? openPostgres({
+          url: place.url ?? url,
+          poolSize: options.config?.poolSize ?? 8,
+          sendsScope,
+          undeclared: "every",
+        })
       : await freshEmbedded();
-    const { clock, onError = nothing } = options;
+    const onError = place.onError ?? options.onError ?? nothing;
+    const clock = place.clock ?? options.clock;
     const config = { ...readConfig({}), dataDir, ...options.config };
     return {
       config,

@@ -3,10 +3,12 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { OrganizationId, TokenId } from "../../../src/kernel/values/ids.ts";
+import type { App } from "../../../src/main/app.ts";
 import { createRateLimiter, type RateLimiter } from "../../../src/modules/identity/rates/rate-limiter.ts";
 import { countingDatabase } from "../../kit/databases/counting-database.ts";
 import { ageRateCounts, rateCountOf } from "../../kit/databases/rate-counts.queries.ts";
 import { inject, openWorld, type TestWorld } from "../../kit/service/full-app.ts";
+import { browse, newPerson } from "../../kit/worlds/people.ts";
 
 /**
  * Law 39, limits: however many nodes serve, and however requests are divided among them, a limit admits what it says,
@@ -174,5 +176,38 @@ describe("rate limits of several nodes (PostgreSQL server)", () => {
     }
     const looked = codes.filter((code) => code !== "tooManyFailedAttempts").length;
     assert.ok(looked >= 300 && looked <= 300 + 3 * 30, `${looked} guesses were looked up`);
+  });
+
+  test("over HTTP: failed sign-ins count together, one after another and at once", async () => {
+    const { organizationId } = await world.newOrganization();
+    const apps = [world.app, await world.anotherNode(), await world.anotherNode()];
+    let networks = 0;
+    const guess = async (app: App, email: string, address: string) =>
+      (await browse(app, { url: "/session", body: { email, password: "a guess", organizationId }, address })).code;
+    const isTried = (code: string | undefined) => code === "signInRefused";
+    /** How many guesses are tried until the next one is refused, if they are divided among these nodes. */
+    const untilRefused = async (over: readonly App[]) => {
+      const { email } = await newPerson(world, organizationId);
+      networks += 1;
+      const address = `10.9.${networks}.7`;
+      for (let tried = 0; tried < 30; tried += 1) {
+        const code = await guess(over[tried % over.length] ?? world.app, email, address);
+        if (!isTried(code)) return { tried, code };
+      }
+      return undefined;
+    };
+    const alone = await untilRefused([world.app]);
+    assert.ok(alone !== undefined && alone.tried > 0, "one node refuses after a few");
+    assert.deepEqual(await untilRefused(apps), alone);
+
+    const { email } = await newPerson(world, organizationId);
+    const codes = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => guess(apps[index % 3] ?? world.app, email, "203.0.113.77")),
+    );
+    assert.equal(codes.filter(isTried).length, alone.tried, codes.join(" "));
+    assert.ok(
+      codes.every((code) => isTried(code) || code === "tooManySignIns"),
+      codes.join(" "),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { givenUp, unconfirmed } from "./unavailable.ts";
+import { DatabaseUnavailable, givenUp, unconfirmed } from "./unavailable.ts";
 
 /** Nothing takes longer, because the server ends statements after 30 s: only a commit, or a server that is gone. */
 const LIMIT_MS = 35_000;
@@ -8,6 +8,8 @@ const SUSPECT_MS = 5_000;
 /** How long a commit may wait for a synchronous standby. */
 export const STANDBY_WAIT_MS = 10_000;
 const TICK_MS = 1_000;
+/** A server that could not be reached so often in a row is gone, or this process is cut off from it. */
+const UNREACHABLE_TIMES = 2;
 
 /** What the server answers when it is asked. */
 interface Inspection {
@@ -40,27 +42,33 @@ export function watchCommits(
   const canceled = new WeakSet<ClientBase>();
   const abandoned = new Set<number>();
   let inspecting = false;
+  const reach = watchReach();
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
 
   function tick(): void {
-    const now = performance.now();
-    let oldest = 0;
-    for (const [client, since] of running) {
-      oldest = Math.max(oldest, now - since);
-      if (now - since > LIMIT_MS) giveUp(client, givenUp("The database server did not answer in time"));
-    }
-    if (inspecting || (oldest < SUSPECT_MS && abandoned.size === 0)) return;
+    giveUpOlder(LIMIT_MS, "The database server did not answer in time");
+    const oldestSince = Math.min(...running.values());
+    const isQuiet = performance.now() - oldestSince < SUSPECT_MS && abandoned.size === 0;
+    if (isQuiet) reach.isThere();
+    if (inspecting || isQuiet) return;
     inspecting = true;
     inspect()
-      // A server that cannot be asked is replaced by another one, if there is any; or the limit applies.
-      .then(judge, () => undefined)
+      .then(judge, (error: unknown) => {
+        if (reach.isLost(error)) giveUpOlder(SUSPECT_MS, "The database server cannot be reached");
+      })
       .finally(() => {
         inspecting = false;
       });
   }
 
+  function giveUpOlder(limitMs: number, message: string): void {
+    const now = performance.now();
+    for (const [client, since] of running) if (now - since >= limitMs) giveUp(client, givenUp(message));
+  }
+
   function judge({ waiting }: Inspection): void {
+    reach.isThere();
     const now = performance.now();
     for (const pid of abandoned) if (!waiting.includes(pid)) abandoned.delete(pid);
     for (const [client, since] of running) {
@@ -91,6 +99,22 @@ export function watchCommits(
     stalled: () => abandoned.size,
     reset: () => abandoned.clear(),
     stop: () => clearInterval(timer),
+  };
+}
+
+/** Another server is used instead, if there is any; until then, nobody waits for answers that will not come. */
+function watchReach() {
+  let failures = 0;
+  return {
+    isThere: () => {
+      failures = 0;
+    },
+    /** Whether the server could not be reached several times in a row. An error that it sent shows that it is there. */
+    isLost: (error: unknown): boolean => {
+      const isUnreachable = error instanceof DatabaseUnavailable && error.code === "08001";
+      failures = isUnreachable ? failures + 1 : 0;
+      return failures >= UNREACHABLE_TIMES;
+    },
   };
 }
 

@@ -1,10 +1,13 @@
 import pg from "pg";
+import { sqlStateOf } from "../database.ts";
 import type { Host } from "./host-list.ts";
 import { type HostState, hostState } from "./host-state.queries.ts";
 import { noHost } from "./unavailable.ts";
 
 /** How long a server may take to say what it is. */
 const PROBE_MS = 2_000;
+/** Errors of the network have longer codes, or none. */
+const SQLSTATE_LENGTH = 5;
 
 /** Ends a connection without waiting for the server. */
 export function giveUp(client: pg.ClientBase, error: Error): void {
@@ -13,7 +16,10 @@ export function giveUp(client: pg.ClientBase, error: Error): void {
   connection.stream.destroy(error);
 }
 
-/** On a connection of its own, because those of the pool may all be stuck. */
+/**
+ * Asks on a connection of its own, because those of the pool may all be stuck. Rejects with noHost if the server cannot
+ * be reached, and with its error if it refuses.
+ */
 export async function probe(host: Host, { types: _, ...config }: pg.PoolConfig): Promise<HostState> {
   const client = new pg.Client({
     ...config,
@@ -24,7 +30,10 @@ export async function probe(host: Host, { types: _, ...config }: pg.PoolConfig):
   // A connection lost at the wrong moment emits an error event, which would end the process.
   client.on("error", () => undefined);
   try {
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      // What a server answers, such as that it has no connection left, shows that it is there.
+      throw sqlStateOf(error)?.length === SQLSTATE_LENGTH ? error : noHost(`${host.name} cannot be reached`, error);
+    });
     return await askState(client);
   } finally {
     // Not awaited: a server that is gone does not answer this either.
