@@ -51,13 +51,19 @@ export const isTest = (path: string): boolean =>
 export const lineOf = (source: Source, node: ts.Node): number =>
   source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree)).line + 1;
 
+/** Each rule asks for them again. */
+const known = new WeakMap<Source, readonly ts.Node[]>();
+
 /** Every node below the file, parents before children, without comments. */
 export function nodesOf(source: Source): readonly ts.Node[] {
+  const before = known.get(source);
+  if (before !== undefined) return before;
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     nodes.push(node);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(source.tree, visit);
+  known.set(source, nodes);
   return nodes;
 }
