@@ -40,8 +40,6 @@ export const standbys = (db: Queryable) =>
   select application_name as name, state, sync_state, extract(epoch from replay_lag)::float8 as lag_seconds
     from pg_stat_replication where state is null or state <> 'backup'`);
 
-export const databaseNow = (db: Queryable) => db.one<{ now: Date }>(sql`select clock_timestamp() as now`);
-
 export const connectionUse = (db: Queryable) =>
   db.one<{ used: bigint; own: bigint; usable: number }>(sql`
   select count(*) filter (where backend_type = 'client backend') as used,
