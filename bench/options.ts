@@ -9,7 +9,8 @@ export interface BenchOptions {
   /** Seconds measured per cell and round, after the warm-up. */
   readonly seconds: number;
   readonly rounds: number;
-  readonly growthRows: number;
+  /** Sizes of the large databases, ascending. */
+  readonly growthRows: readonly number[];
   readonly enduranceSeconds: number;
   /** Parent of the temporary folder; must be on a disk, or fsync has no effect. */
   readonly workDir: string | undefined;
@@ -46,7 +47,8 @@ export const usage = `npm run bench -- [options]
   --connections <n,n>       1,16,64,256 by default
   --seconds <n>             measured per cell and round (4)
   --rounds <n>              rounds; every figure is the median of its rounds (3)
-  --growth-rows <n>         rows of the large databases: transactions, or each list's resource (1,000,000; 10,000,000 with --long)
+  --growth-rows <n,n>       rows of the large databases: transactions, or each list's resource (1000000; 10000000 with
+                            --long). Growth measures each size, other parts the last one
   --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
   --rail-payments <n>       payments in one bank file; five times as many returns (100,000)
   --against <git ref>       a commit to measure in turns with this code (part mixed)
@@ -85,7 +87,10 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     connections: values.connections.split(",").map((text) => count("--connections", text, 4096)),
     seconds: count("--seconds", values.seconds, 3600),
     rounds: count("--rounds", values.rounds, 100),
-    growthRows: count("--growth-rows", values["growth-rows"] ?? (values.long ? "10000000" : "1000000"), 50_000_000),
+    growthRows: (values["growth-rows"] ?? (values.long ? "10000000" : "1000000"))
+      .split(",")
+      .map((text) => count("--growth-rows", text, 50_000_000))
+      .sort((a, b) => a - b),
     enduranceSeconds: count(
       "--endurance-seconds",
       values["endurance-seconds"] ?? (values.long ? "600" : "60"),
@@ -98,6 +103,9 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     against: values.against,
   };
 }
+
+/** The largest database that a run measures. */
+export const mostRows = ({ growthRows }: Pick<BenchOptions, "growthRows">): number => growthRows.at(-1) ?? 0;
 
 function partsOf(text: string | undefined, isGiven: boolean): ReadonlySet<Part> {
   const possible = parts.filter((part) => !isGiven || !needPrivateServer.includes(part));

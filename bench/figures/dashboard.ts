@@ -4,6 +4,7 @@ import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
 import { buildDashboard } from "../../tools/dashboard/build.ts";
 import { fill } from "../growth/fill.ts";
 import { median } from "../kit/statistics.ts";
+import { mostRows } from "../options.ts";
 import { makePayable } from "../service/payable.ts";
 import { openOrganization, startService } from "../service/running-service.ts";
 import { untilQuiet } from "../service/scrape.ts";
@@ -28,7 +29,7 @@ const PATIENCE_MS = 30_000;
 
 export async function measureDashboard(bench: Bench): Promise<DashboardResults> {
   await buildDashboard();
-  const rows = Math.min(bench.options.growthRows, ROWS_MAX);
+  const rows = Math.min(mostRows(bench.options), ROWS_MAX);
   const target = await newTarget(bench, "dashboard", "postgres");
   const organization = await openOrganization(target, { name: "Dashboard", accounts: 4 });
   const preparing = await startService(target);

@@ -1,28 +1,40 @@
 import { fill } from "../growth/fill.ts";
+import type { Cluster } from "../kit/postgres-cluster.ts";
 import { median } from "../kit/statistics.ts";
 import { runLoad } from "../load/run-load.ts";
 import { makePayable } from "../service/payable.ts";
 import { openOrganization, startService, type Target } from "../service/running-service.ts";
 import { untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget, type Payer, pay, REFERENCE_CONNECTIONS } from "./bench.ts";
+import { type Cost, measureCost } from "./cost.ts";
 
-/** A measurement on a small and a large database, in turns. */
+/** A measurement on databases of each size, in turns. */
 export interface GrowthComparison {
   readonly what: string;
   readonly unit: "payments/s" | "ms";
-  readonly small: number;
-  readonly large: number;
-  /** The large database's result divided by the small one's: 1 means equal. */
-  readonly ratio: number;
+  /** By size, as in `GrowthResults.rows`. */
+  readonly values: readonly number[];
+  /** By size: how much worse than on the smallest database; 1 means equal. */
+  readonly worseBy: readonly number[];
+}
+
+/** What a stored payment takes, and what accepting one more takes on a database of that size. */
+export interface GrowthSize {
+  readonly rows: number;
+  readonly databaseBytes: number;
+  /** Tables with their indexes, the largest first. */
+  readonly tables: readonly { readonly table: string; readonly bytes: number; readonly indexBytes: number }[];
+  /** The write-ahead log of one payment with all its background work, once pages have been changed before. */
+  readonly walBytesPerPayment: number;
+  readonly cost: Omit<Cost, "column" | "connections"> | undefined;
 }
 
 export interface GrowthResults {
-  readonly smallRows: number;
-  readonly largeRows: number;
+  readonly rows: readonly number[];
   readonly fillSeconds: number;
-  readonly databaseSize: string;
+  readonly sizes: readonly GrowthSize[];
   /** The first seconds after the restart, before the comparison. */
-  readonly settling: { readonly seconds: number; readonly smallPerSecond: number; readonly largePerSecond: number };
+  readonly settling: { readonly seconds: number; readonly perSecond: readonly number[] };
   readonly comparisons: readonly GrowthComparison[];
 }
 
@@ -53,38 +65,41 @@ interface Side {
 
 export async function measureGrowth(bench: Bench): Promise<GrowthResults> {
   const { cluster, options, say } = bench;
-  const plans = [
-    { target: await newTarget(bench, "growth_small", "postgres"), rows: SMALL_ROWS },
-    { target: await newTarget(bench, "growth_large", "postgres"), rows: options.growthRows },
-  ];
+  const rows = [SMALL_ROWS, ...options.growthRows.filter((count) => count > SMALL_ROWS)];
   const prepared = [];
-  for (const plan of plans) prepared.push({ ...plan, payable: await prepareOrganization(plan.target) });
+  for (const count of rows) {
+    const target = await newTarget(bench, `growth_${count}`, "postgres");
+    prepared.push({ target, rows: count, payable: await prepareOrganization(target) });
+  }
   await cluster.restart("loading");
   const startedAt = performance.now();
-  for (const { target, rows, payable } of prepared) {
+  for (const { target, rows: count, payable } of prepared) {
     await fill(cluster, {
       database: target.name,
       organizationId: payable.organizationId,
       tokenId: payable.tokenId,
-      rows,
+      rows: count,
       rareName: RARE_NAME,
     });
   }
   const fillSeconds = (performance.now() - startedAt) / 1_000;
   await cluster.restart("measuring");
-  const databaseSize = await cluster.psql(
-    "growth_large",
-    "select pg_size_pretty(pg_database_size(current_database()))",
-  );
-  say(`${options.growthRows} transactions stored in ${fillSeconds.toFixed(0)} s: ${databaseSize}`);
+  say(`${rows.join(", ")} transactions stored in ${fillSeconds.toFixed(0)} s`);
 
   const sides: Side[] = [];
-  for (const { target, rows, payable } of prepared) {
+  const sizes: StoredSize[] = [];
+  for (const { target, rows: count, payable } of prepared) {
     const middleId = await cluster.psql(
       target.name,
-      `select transaction_id from transactions where organization_id = '${payable.organizationId}' order by transaction_id offset ${Math.floor(rows / 2)} limit 1`,
+      `select transaction_id from transactions where organization_id = '${payable.organizationId}' order by transaction_id offset ${Math.floor(count / 2)} limit 1`,
     );
-    sides.push({ target, rows, middleId, payer: { service: await startService(target), payable, nextNumber: 0 } });
+    sizes.push(await readSize(cluster, target, count));
+    sides.push({
+      target,
+      rows: count,
+      middleId,
+      payer: { service: await startService(target), payable, nextNumber: 0 },
+    });
   }
   const settling: number[] = [];
   for (const { payer } of sides) {
@@ -94,19 +109,54 @@ export async function measureGrowth(bench: Bench): Promise<GrowthResults> {
     say(`the first ${SETTLE_SECONDS} s after the restart: ${perSecond.toFixed(0)} payments/s`);
   }
   const comparisons = await compareAll(bench, sides);
+  const measured: GrowthSize[] = [];
+  for (const [index, size] of sizes.entries()) {
+    const payer = sides[index]?.payer;
+    if (payer) measured.push({ ...size, ...(await measureWriting(bench, payer)) });
+  }
   for (const side of sides) await side.payer.service.stop();
   return {
-    smallRows: SMALL_ROWS,
-    largeRows: options.growthRows,
+    rows,
     fillSeconds,
-    databaseSize,
-    settling: {
-      seconds: SETTLE_SECONDS,
-      smallPerSecond: settling[0] ?? Number.NaN,
-      largePerSecond: settling[1] ?? Number.NaN,
-    },
+    sizes: measured,
+    settling: { seconds: SETTLE_SECONDS, perSecond: settling },
     comparisons,
   };
+}
+
+type StoredSize = Pick<GrowthSize, "rows" | "databaseBytes" | "tables">;
+
+const SHOWN_TABLES = 12;
+
+async function readSize(cluster: Cluster, { name }: Target, rows: number): Promise<StoredSize> {
+  const lines = await cluster.psql(
+    name,
+    `select relname, pg_total_relation_size(oid), pg_indexes_size(oid) from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by 2 desc limit ${SHOWN_TABLES}`,
+  );
+  return {
+    rows,
+    databaseBytes: Number(await cluster.psql(name, "select pg_database_size(current_database())")),
+    tables: lines.split("\n").map((line) => {
+      const [table = "", bytes, indexBytes] = line.split("|");
+      return { table, bytes: Number(bytes), indexBytes: Number(indexBytes) };
+    }),
+  };
+}
+
+/** One longer load, until its background work is done. */
+async function measureWriting(bench: Bench, payer: Payer): Promise<Pick<GrowthSize, "walBytesPerPayment" | "cost">> {
+  const { cluster, options } = bench;
+  const position = async () => Number(await cluster.psql("postgres", "select pg_current_wal_lsn() - '0/0'"));
+  const before = await position();
+  const { result, cost } = await measureCost(bench, payer.service, async () => {
+    const load = { connections: REFERENCE_CONNECTIONS, seconds: options.seconds * 2 };
+    const paid = await pay(payer, load);
+    await untilQuiet(payer.service);
+    return paid;
+  });
+  const payments = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
+  return { walBytesPerPayment: ((await position()) - before) / payments, cost };
 }
 
 /** Accounts without funds: fill.ts deposits them. */
@@ -190,10 +240,14 @@ async function compareAll({ options, say }: Bench, sides: readonly Side[]): Prom
     }
   }
   return [...found].map(([what, { unit, rounds }]) => {
-    const ratios = rounds.map(([small = Number.NaN, large = Number.NaN]) =>
-      unit === "ms" ? large / small : small / large,
-    );
-    const of = (index: number) => median(rounds.map((values) => values[index] ?? Number.NaN));
-    return { what, unit, small: of(0), large: of(1), ratio: median(ratios) };
+    const of = (index: number) => (values: readonly number[]) => values[index] ?? Number.NaN;
+    const worse = (index: number) => (values: readonly number[]) =>
+      unit === "ms" ? of(index)(values) / of(0)(values) : of(0)(values) / of(index)(values);
+    return {
+      what,
+      unit,
+      values: sides.map((_, index) => median(rounds.map(of(index)))),
+      worseBy: sides.map((_, index) => median(rounds.map(worse(index)))),
+    };
   });
 }

@@ -5,6 +5,7 @@ import type { MeasuredList } from "../lists/list.ts";
 import { measuredLists } from "../lists/measured.ts";
 import { listOperations } from "../lists/operations.ts";
 import { type PreparedLists, prepareLists, readCursors } from "../lists/prepare.ts";
+import { mostRows } from "../options.ts";
 import { startService } from "../service/running-service.ts";
 import type { Bench } from "./bench.ts";
 
@@ -58,7 +59,7 @@ export async function measureOn(bench: Bench, prepared: PreparedLists): Promise<
     await service.stop();
   }
   if (slow.length > 0) await explainSlow(bench, prepared, slow);
-  return { rows: bench.options.growthRows, figures };
+  return { rows: mostRows(bench.options), figures };
 }
 
 /** Lists to measure while one of them is worked on. */

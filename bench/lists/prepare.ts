@@ -6,6 +6,7 @@ import { fill } from "../growth/fill.ts";
 import { run } from "../kit/child-process.ts";
 import { REPOSITORY } from "../kit/machine.ts";
 import type { Cluster } from "../kit/postgres-cluster.ts";
+import { mostRows } from "../options.ts";
 import type { OpenedOrganization } from "../service/open-organization.ts";
 import { makePayable } from "../service/payable.ts";
 import { openOrganization, startService, type Target } from "../service/running-service.ts";
@@ -32,7 +33,7 @@ export async function prepareLists(bench: Bench): Promise<PreparedLists> {
   await untilQuiet(preparing);
   await preparing.stop();
   const { organizationId, tokenId } = organization;
-  const rows = options.growthRows;
+  const rows = mostRows(options);
   await cluster.restart("loading");
   await fill(cluster, { database: target.name, organizationId, tokenId, rows, rareName: "Recipient 0" });
   const [account = "", emptyAccount = "", treasury = ""] = organization.accountIds;
@@ -129,5 +130,5 @@ export async function readCursors(
       database,
       `select ${column} from ${table} where ${where} order by ${column} ${order} offset ${offset} limit 1`,
     );
-  return { middle: await at("asc", Math.floor(options.growthRows / 20)), end: await at("desc", 20) };
+  return { middle: await at("asc", Math.floor(mostRows(options) / 20)), end: await at("desc", 20) };
 }

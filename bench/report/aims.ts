@@ -1,12 +1,14 @@
 import { REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
+import type { GrowthComparison, GrowthResults } from "../figures/growth.ts";
 import { LIST_AIM_MS, type ListResults } from "../figures/lists.ts";
 import type { Cell, Column, SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
+import type { TopologyResults } from "../figures/topologies.ts";
 import { median } from "../kit/statistics.ts";
 import { rejectionRatios } from "./mixed.ts";
 import { railsFigures } from "./rails.ts";
-import type { BenchResults } from "./results.ts";
+import type { BenchParts } from "./results.ts";
 import { topologyFigures } from "./topologies.ts";
 
 /** A figure and its aim. */
@@ -37,7 +39,7 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 });
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
-export function aimsOf(results: BenchResults): Aim[] {
+export function aimsOf(results: BenchParts): Aim[] {
   const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists, rails, topologies } = results;
   const aims: Aim[] = [];
   if (speed) {
@@ -68,30 +70,12 @@ export function aimsOf(results: BenchResults): Aim[] {
       ),
     );
   }
-  if (growth) {
-    const worst = growth.comparisons.reduce((a, b) => (b.ratio > a.ratio ? b : a));
-    const [rows, few] = [growth.largeRows, growth.smallRows].map((count) => count.toLocaleString("en-US"));
-    aims.push(
-      atMost(
-        `hot path, lists and searches with ${rows} transactions ÷ with ${few}`,
-        worst.ratio,
-        [1.2, ""],
-        `the worst: ${worst.what}`,
-      ),
-    );
-  }
+  if (growth) aims.push(growthAim(growth));
   if (statements) aims.push(...statementAims(statements));
   if (lists) aims.push(listAim(lists));
   if (rails)
     aims.push(...railsFigures(rails).map(({ figure, value, aim, remark }) => atMost(figure, value, aim, remark)));
-  if (topologies)
-    aims.push(
-      ...topologyFigures(topologies).map(({ figure, value, aim, remark }) =>
-        "atLeast" in aim
-          ? atLeast(figure, value, aim.atLeast, remark)
-          : atMost(figure, value, [aim.atMost, ""], remark),
-      ),
-    );
+  if (topologies) aims.push(...topologyAims(topologies));
   if (start) {
     aims.push(
       atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""),
@@ -110,6 +94,23 @@ export function aimsOf(results: BenchResults): Aim[] {
       ),
     );
   return dashboard ? [...aims, ...dashboardAims(dashboard)] : aims;
+}
+
+const topologyAims = (topologies: TopologyResults): Aim[] =>
+  topologyFigures(topologies).map(({ figure, value, aim, remark }) =>
+    "atLeast" in aim ? atLeast(figure, value, aim.atLeast, remark) : atMost(figure, value, [aim.atMost, ""], remark),
+  );
+
+function growthAim({ rows, comparisons }: GrowthResults): Aim {
+  const worseBy = ({ worseBy: all }: GrowthComparison) => all.at(-1) ?? Number.NaN;
+  const worst = comparisons.reduce((a, b) => (worseBy(b) > worseBy(a) ? b : a));
+  const [few, many] = [rows[0], rows.at(-1)].map((count) => count?.toLocaleString("en-US"));
+  return atMost(
+    `hot path, lists and searches with ${many} transactions ÷ with ${few}`,
+    worseBy(worst),
+    [1.2, ""],
+    `the worst: ${worst.what}`,
+  );
 }
 
 const dashboardAims = ({

@@ -2,14 +2,16 @@ import { COMPILING_SECONDS, REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import { columns, type SpeedResults, scenarios } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
+import { growthSection } from "./growth.ts";
 import { listsSection } from "./lists.ts";
 import { mixedSection } from "./mixed.ts";
-import type { BenchResults } from "./results.ts";
+import type { BenchParts, BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
 import { topologiesSection } from "./topologies.ts";
 
-/** The results as Markdown, for the terminal and docs/benchmarks.md. */
-export function markdownOf(results: BenchResults): string {
+/** The figures as Markdown, for the terminal and docs/benchmarks.md: of each part, those of the last run that has it. */
+export function markdownOf(runs: readonly BenchResults[]): string {
+  const results: BenchParts = Object.assign({}, ...runs.map(partsOf));
   const { speed, single, mixed, growth, endurance, start } = results;
   return [
     aimsSection(results),
@@ -21,11 +23,21 @@ export function markdownOf(results: BenchResults): string {
     ...(results.lists ? [listsSection(results.lists)] : []),
     ...(endurance ? [enduranceSection(endurance)] : []),
     ...(start ? [startSection(start)] : []),
-    machineSection(results),
+    "## Where and how\n",
+    ...runs.map((run) =>
+      machineSection(
+        run,
+        Object.keys(partsOf(run)).filter((part) => lastWith(runs, part) === run),
+      ),
+    ),
+    conditions(runs),
   ].join("\n");
 }
 
-function aimsSection(results: BenchResults): string {
+const partsOf = ({ machine, command, durationSeconds, ...parts }: BenchResults): BenchParts => parts;
+const lastWith = (runs: readonly BenchResults[], part: string) => runs.findLast((run) => part in run);
+
+function aimsSection(results: BenchParts): string {
   const rows = aimsOf(results).map(({ figure, value, unit, aim, met, remark }) => [
     figure,
     `${places(value, value >= 100 ? 0 : 2)}${unit === "" ? "" : ` ${unit}`}`,
@@ -128,17 +140,6 @@ function singleSection(single: NonNullable<BenchResults["single"]>): string {
   return `## One payment at a time\n\n${compiledFirst}\n${table(["", "median ms"], rows)}`;
 }
 
-function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
-  const rows = growth.comparisons.map(({ what, unit, small, large, ratio }) => [
-    `${what} (${unit})`,
-    places(small, unit === "ms" ? 2 : 0),
-    places(large, unit === "ms" ? 2 : 0),
-    places(ratio, 2),
-  ]);
-  const [few, many] = [growth.smallRows, growth.largeRows].map((count) => count.toLocaleString("en-US"));
-  return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}\nBefore that, the first ${growth.settling.seconds} s after a restart, with empty caches and the first change of each page logged in full:  ${whole(growth.settling.smallPerSecond)} and ${whole(growth.settling.largePerSecond)} payments/s.\n`;
-}
-
 const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): string =>
   `## ${endurance.seconds} seconds from empty tables, ${REFERENCE_CONNECTIONS} connections, one account\n\n${table(
     ["payments", "median of 10 s", "worst 10 s", "p99 ms", "commits left to background work", "done after"],
@@ -157,16 +158,17 @@ const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): st
 const startSection = (start: NonNullable<BenchResults["start"]>): string =>
   `## Start, embedded database\n\n${table(["first start", "second start", "resident when idle"], [[`${places(median(start.firstMs) / 1_000, 2)} s`, `${places(median(start.secondMs) / 1_000, 2)} s`, start.idleResidentMb === undefined ? "–" : `${whole(start.idleResidentMb)} MB`]])}`;
 
-function machineSection({ machine, command, durationSeconds }: BenchResults): string {
+function machineSection({ machine, command, durationSeconds }: BenchResults, parts: readonly string[]): string {
   const settings = Object.entries(machine.postgresSettings)
     .map(([name, value]) => `${name} = ${value}`)
     .join(", ");
+  const changed = machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : "";
   return [
-    "## Where and how\n",
-    `- ${machine.date}, commit ${machine.commit}${machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : ""}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes`,
-    `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}`,
-    `- Node ${machine.node}, PostgreSQL ${machine.postgres}${"fsync" in machine.postgresSettings ? "" : " with fsync on"}; settings:  ${settings}`,
-    `- Client, service, and database share the machine${machine.clientKeptToOneProcessor ? "; the client is pinned to one processor" : ""}. The service is the real process with all its work: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, submission to the simulated bank.`,
-    "",
-  ].join("\n");
+    `- ${parts.join(", ")}: ${machine.date}, commit ${machine.commit}${changed}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes.`,
+    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}.`,
+    `Node ${machine.node}, PostgreSQL ${machine.postgres}${"fsync" in machine.postgresSettings ? "" : " with fsync on"}; settings: ${settings}`,
+  ].join(" ");
 }
+
+const conditions = (runs: readonly BenchResults[]): string =>
+  `\nClient, service, and database share the machine${runs.every(({ machine }) => machine.clientKeptToOneProcessor) ? "; the client is pinned to one processor" : ""}. The service is the real process with all its work: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, submission to the simulated bank.\n`;

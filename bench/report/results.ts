@@ -11,11 +11,8 @@ import type { StatementResults } from "../figures/statements.ts";
 import type { TopologyResults } from "../figures/topologies.ts";
 import type { MachineFacts } from "../kit/machine.ts";
 
-/** All measurements of a run, written unchanged to bench/results. Parts that were not selected are absent. */
-export interface BenchResults {
-  readonly machine: MachineFacts;
-  readonly command: string;
-  readonly durationSeconds: number;
+/** Measurements by part. Parts that were not selected are absent. */
+export interface BenchParts {
   readonly speed?: SpeedResults;
   readonly single?: SingleResults;
   readonly mixed?: MixedResults;
@@ -27,4 +24,11 @@ export interface BenchResults {
   readonly lists?: ListResults;
   readonly rails?: RailsResults;
   readonly topologies?: TopologyResults;
+}
+
+/** A run, written unchanged to bench/results. */
+export interface BenchResults extends BenchParts {
+  readonly machine: MachineFacts;
+  readonly command: string;
+  readonly durationSeconds: number;
 }

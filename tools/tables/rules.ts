@@ -55,9 +55,9 @@ function judgeOf(declarations: Declarations, schema: Schema): Judge {
   };
 }
 
-/** PostgreSQL's own catalogs, functions that the schema does not define, and columns. */
+/** Catalogs of PostgreSQL and Citus, functions that the schema does not define, and columns. */
 const isForeign = (name: string, access: Access, schema: Schema): boolean =>
-  access === "names" || (access === "calls" ? schema.get(name)?.kind !== "function" : /^pg_/.test(name));
+  access === "names" || (access === "calls" ? schema.get(name)?.kind !== "function" : /^(?:pg|citus)_/.test(name));
 
 /** What the schema has and no module declares, and the reverse. */
 function undeclared(declarations: Declarations, schema: Schema): readonly string[] {

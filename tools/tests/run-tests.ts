@@ -11,6 +11,7 @@ import { buildDashboard } from "../dashboard/build.ts";
 import { writeBatches } from "./batch-files.ts";
 import { recordOnCluster, startCluster } from "./cluster-run.ts";
 import { useGivenServer } from "./given-server.ts";
+import { folderInMemory } from "./memory-folder.ts";
 import { filesWithOwnServer } from "./own-servers.ts";
 import { readRequest, type TestRequest } from "./request.ts";
 import { unreceived } from "./unreceived-refusals.ts";
@@ -47,6 +48,8 @@ const runnable = ({ flags, files }: TestRequest, atOnce: number): readonly strin
 interface TestsServer {
   readonly environment: Readonly<Record<string, string>>;
   readonly connections: number;
+  /** How many processes keep the machine busy, if fewer than usual. */
+  readonly processes?: number;
   /** Examines what the run asked of the server. Returns false if that was wrong. */
   examine?(): boolean;
   remove(): Promise<void>;
@@ -54,7 +57,7 @@ interface TestsServer {
 
 async function startOwnServer(): Promise<TestsServer> {
   ensurePostgresBinaries();
-  const server = await startPostgresServer({ settings: QUICK_SETTINGS });
+  const server = await startPostgresServer({ settings: { ...QUICK_SETTINGS, max_wal_size: "512MB" } });
   return {
     environment: { [SERVER_VARIABLES.url]: server.url },
     connections: CONNECTIONS_EACH * PROCESSES_MAX,
@@ -81,6 +84,8 @@ async function openGivenServer(url: string, files: TestRequest["files"]): Promis
   if (recorded === undefined) return given;
   return {
     connections: given.connections,
+    // A statement makes several servers work.
+    processes: Math.max(2, availableParallelism()),
     environment: { ...given.environment, ...recorded.environment },
     examine: () => recorded.areRouted(given.environment),
     remove: () => given.remove().finally(recorded.remove),
@@ -89,7 +94,7 @@ async function openGivenServer(url: string, files: TestRequest["files"]): Promis
 
 function startTests(request: TestRequest, server: TestsServer, received: string): ChildProcess {
   const { long, pictures, flags } = request;
-  const atOnce = Math.max(1, Math.min(AT_ONCE, Math.floor(server.connections / CONNECTIONS_EACH)));
+  const atOnce = Math.max(1, Math.min(server.processes ?? AT_ONCE, Math.floor(server.connections / CONNECTIONS_EACH)));
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   return spawn(
     process.execPath,
@@ -140,9 +145,14 @@ async function runTests(request: TestRequest): Promise<number> {
   }
 }
 
+// Also for the server of the run, and for all processes of the tests.
+const inMemory = folderInMemory();
+if (inMemory !== undefined) process.env["TMPDIR"] = inMemory.path;
 try {
   process.exitCode = await runTests(readRequest(ROOT, process.argv.slice(2), AT_ONCE));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+} finally {
+  inMemory?.remove();
 }

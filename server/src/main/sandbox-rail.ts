@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND_MS } from "../kernel/clock/clock.ts";
+import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { OrganizationId } from "../kernel/values/ids.ts";
 import { type ConnectionId, listConnections } from "../modules/bank-connections/index.ts";
 import { type BankChannels, type BankFilesWork, haveFilesOnTheWay, runBankFiles } from "../modules/bank-files/index.ts";
@@ -78,7 +79,7 @@ async function exchangeEverything(
   const connectionIds = await simulatedConnections(service, organizationId);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     await hastenPayments(service, organizationId, { connectionIds });
-    await runFileRails(service, parts);
+    await runFileRails(service, parts, organizationId);
     await exchange(organizationId);
     const isMore = await bank.hurry(organizationId);
     await exchange(organizationId);
@@ -100,7 +101,7 @@ async function answerInFile(
   await hastenPayments(service, organizationId, { connectionIds, only: [transactionId] });
   const endsAt = performance.now() + EXCHANGE_MS_MAX;
   while (performance.now() < endsAt && (await isForTheBank())) {
-    const written = await runFileRails(service, parts);
+    const written = await runFileRails(service, parts, organizationId);
     await exchange(organizationId);
     const outcome = await bank.answerNow(organizationId, await requestOf(service, asked));
     if (outcome !== "notYet") {
@@ -119,23 +120,31 @@ export const simulatedChannels = (channels: BankChannels): BankChannels => ({
   list: async () => (await channels.list()).filter(({ hasMail }) => hasMail !== undefined),
 });
 
-/** Sends and receives what is due between the organization and the sandbox's bank, and waits for workers that do. */
-const exchangeOf =
-  (service: PeopleService, { bank, work: { channels, ...work } }: SandboxRailTools) =>
-  async (organizationId: OrganizationId): Promise<void> => {
-    const list = async () => (await channels.list()).filter((channel) => channel.organizationId === organizationId);
-    const connectionIds = (await list()).map(({ connectionId }) => connectionId);
-    const isBusy = async () => {
-      const due = await bank.dueConnections();
-      return (
-        connectionIds.some((id) => due.has(id)) ||
-        (await haveFilesOnTheWay(service.database, organizationId, connectionIds))
-      );
-    };
-    const endsAt = performance.now() + EXCHANGE_MS_MAX;
-    while ((await isBusy()) && performance.now() < endsAt)
-      if ((await runBankFiles(service, { ...work, channels: { ...channels, list } })) === 0) await sleep(PAUSE_MS);
+/**
+ * Sends and receives what is due between the organization and the sandbox's bank, and waits for workers that do. Like
+ * their jobs, it first finds connections of all organizations.
+ */
+const exchangeOf = (service: PeopleService, tools: SandboxRailTools) => (organizationId: OrganizationId) =>
+  acrossOrganizations(() => exchangeFor(service, tools, organizationId));
+
+async function exchangeFor(
+  service: PeopleService,
+  { bank, work: { channels, ...work } }: SandboxRailTools,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const list = async () => (await channels.list()).filter((channel) => channel.organizationId === organizationId);
+  const connectionIds = (await list()).map(({ connectionId }) => connectionId);
+  const isBusy = async () => {
+    const due = await bank.dueConnections();
+    return (
+      connectionIds.some((id) => due.has(id)) ||
+      (await haveFilesOnTheWay(service.database, organizationId, connectionIds))
+    );
   };
+  const endsAt = performance.now() + EXCHANGE_MS_MAX;
+  while ((await isBusy()) && performance.now() < endsAt)
+    if ((await runBankFiles(service, { ...work, channels: { ...channels, list } })) === 0) await sleep(PAUSE_MS);
+}
 
 const simulatedConnections = async (
   service: PeopleService,

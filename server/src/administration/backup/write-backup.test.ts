@@ -11,8 +11,9 @@ import { readConfig } from "../../kernel/process/config.ts";
 import { createLog } from "../../kernel/process/log.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { openService } from "../../main/open-service.ts";
-import { checkpoint } from "./backup.queries.ts";
-import { writeBackup } from "./write-backup.ts";
+import { checkpoint, logPosition } from "./backup.queries.ts";
+import { checkpointIfGrown, checkpointJobs } from "./checkpoint-job.ts";
+import { isBackingUp, writeBackup } from "./write-backup.ts";
 
 let home: string;
 before(async () => {
@@ -38,13 +39,42 @@ test("one backup at a time, and none during which another checkpoint was written
     await checkpoint(service.database);
     await checkpoint(service.database);
     await checkpoint(service.database);
+    assert.ok(isBackingUp(service));
+    assert.equal(await checkpointIfGrown(service, 0n), false, "the service writes no checkpoint meanwhile");
     const [one, other] = await outcomes;
+    assert.ok(!isBackingUp(service));
     assert.equal(one && codeOf(one), "backupDisturbed");
     assert.equal(other && codeOf(other), "backupRunning");
     for (const name of ["first", "first.part", "second", "second.part"]) assert.ok(!existsSync(join(home, name)), name);
     assert.ok(!existsSync(join(dataDir, "backup-staging")));
     const written = await writeBackup(service, first, "1");
     assert.ok(written.files > 500 && written.bytes > 1_000_000);
+  } finally {
+    await opened.close();
+  }
+});
+
+test("the log of the embedded database ends at a checkpoint when it has grown", async () => {
+  const dataDir = join(home, "growing");
+  await mkdir(dataDir);
+  await putEmbeddedDatabase(dataDir);
+  const opened = await openService(readConfig({ BURSAR_DATA_DIR: dataDir }), createLog({ level: "silent" }));
+  try {
+    const { database } = opened.service;
+    await checkpoint(database);
+    const before = await logPosition(database);
+    assert.equal(await checkpointIfGrown(opened.service, 1_000_000n), false, "it is still short");
+    await database.run({
+      text: "create table notes as select repeat('x', 1000) from generate_series(1, 2000)",
+      values: [],
+    });
+    assert.equal(await checkpointIfGrown(opened.service, 1_000_000n), true);
+    const now = await logPosition(database);
+    assert.ok(now.log_bytes < 1_000_000n && now.redo_lsn !== before.redo_lsn, "recovery would begin here");
+    assert.deepEqual(
+      checkpointJobs(opened.service).map(({ name }) => name),
+      ["checkpoint"],
+    );
   } finally {
     await opened.close();
   }

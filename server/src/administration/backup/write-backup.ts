@@ -70,6 +70,9 @@ export async function writeBackup(service: Service, file: string, programVersion
 /** Data folders of which this process is writing a backup. No other process can: it would need the folder's lock. */
 const running = new Set<string>();
 
+/** Whether this process is writing a backup of its database. */
+export const isBackingUp = ({ config }: Pick<Service, "config">): boolean => running.has(config.dataDir);
+
 interface Copying {
   readonly archive: ArchiveWriter;
   /** A folder on the file system of the data folder. */

@@ -13,14 +13,15 @@ export interface ServerSettings {
   readonly in_recovery: boolean;
 }
 
-export const serverSettings = (db: Queryable) =>
-  db.one<ServerSettings>(sql`
+export const settingsOfServer = sql`
   select current_setting('server_version') as version, current_setting('fsync') as fsync,
          current_setting('full_page_writes') as full_page_writes,
          current_setting('synchronous_commit') as synchronous_commit, current_setting('data_checksums') as data_checksums,
          current_setting('archive_mode') as archive_mode, current_setting('archive_timeout') as archive_timeout,
          current_setting('synchronous_standby_names') as synchronous_standby_names,
-         pg_is_in_recovery() as in_recovery`);
+         pg_is_in_recovery() as in_recovery`;
+
+export const serverSettings = (db: Queryable) => db.one<ServerSettings>(settingsOfServer);
 
 export interface ArchiverState {
   readonly last_archived_at: Date | null;
@@ -28,17 +29,26 @@ export interface ArchiverState {
   readonly failing: boolean;
 }
 
-export const archiverState = (db: Queryable) =>
-  db.one<ArchiverState>(sql`
+export const archiverOfServer = sql`
   select last_archived_time as last_archived_at, last_failed_time as last_failed_at,
          coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
-    from pg_stat_archiver`);
+    from pg_stat_archiver`;
 
-/** Null columns: the role may not see the state of other sessions (it lacks pg_monitor). */
-export const standbys = (db: Queryable) =>
-  db.many<{ name: string | null; state: string | null; sync_state: string | null; lag_seconds: number | null }>(sql`
+export const archiverState = (db: Queryable) => db.one<ArchiverState>(archiverOfServer);
+
+/** Null: the role may not see the state of other sessions (it lacks pg_monitor). */
+export interface StandbyState {
+  readonly name: string | null;
+  readonly state: string | null;
+  readonly sync_state: string | null;
+  readonly lag_seconds: number | null;
+}
+
+export const standbysOfServer = sql`
   select application_name as name, state, sync_state, extract(epoch from replay_lag)::float8 as lag_seconds
-    from pg_stat_replication where state is null or state <> 'backup'`);
+    from pg_stat_replication where state is null or state <> 'backup'`;
+
+export const standbys = (db: Queryable) => db.many<StandbyState>(standbysOfServer);
 
 export const connectionUse = (db: Queryable) =>
   db.one<{ used: bigint; own: bigint; usable: number }>(sql`

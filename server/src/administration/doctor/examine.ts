@@ -1,6 +1,7 @@
 import { refuseOtherMode } from "../../kernel/process/service-mode.ts";
 import { type Database, sqlStateOf } from "../../kernel/sql/database.ts";
 import { pendingMigrations } from "../../kernel/sql/migrate.ts";
+import { checkCluster } from "./cluster-checks.ts";
 import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts";
 import { checkServer } from "./server-checks.ts";
 import { checkAttachments, checkDisk, checkRole, checkService, checkSettings } from "./service-checks.ts";
@@ -19,6 +20,7 @@ export async function examine(patient: Examined): Promise<readonly DoctorFinding
   const isCurrent = schema.every(({ level }) => level === "ok");
   return [
     ...(onServer ? await reported("database", () => checkServer(patient)) : [embeddedFinding(patient)]),
+    ...(onServer ? await reported("cluster", () => checkCluster(patient)) : []),
     ...schema,
     ...(onServer ? await reported("role", async () => [await checkRole(patient)]) : []),
     ...(isCurrent ? await reported("service", () => checkService(patient)) : []),

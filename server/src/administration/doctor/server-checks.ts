@@ -2,10 +2,12 @@ import { MINUTE_MS } from "../../kernel/clock/clock.ts";
 import { clockSentence, measureClock } from "../../kernel/clock/clock-watch.ts";
 import { databaseNow } from "../../kernel/clock/database-time.queries.ts";
 import {
+  type ArchiverState,
   archiverState,
   connectionUse,
   ownConnection,
   type ServerSettings,
+  type StandbyState,
   serverSettings,
   standbys,
 } from "./doctor.queries.ts";
@@ -13,17 +15,35 @@ import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts
 
 /** Checks of a PostgreSQL server: what it would lose if it were gone now, and whether it can serve. */
 export async function checkServer(patient: Patient): Promise<readonly DoctorFinding[]> {
-  const settings = await serverSettings(patient.database);
+  const { database } = patient;
+  const settings = await serverSettings(database);
+  const [connected, archiver, { now }] = [
+    await standbys(database),
+    await archiverState(database),
+    await databaseNow(database),
+  ];
   return [
-    checkDurability(settings),
-    checkChecksums(settings),
-    await checkStandby(patient, settings),
-    await checkArchive(patient, settings),
+    ...checkDurable(patient, { settings, standbys: connected, archiver, now }),
     await checkClock(patient),
     await checkConnections(patient),
     await checkEncryption(patient),
   ];
 }
+
+/** What decides how much a server would lose. */
+export interface DurabilityFacts {
+  readonly settings: ServerSettings;
+  readonly standbys: readonly StandbyState[];
+  readonly archiver: ArchiverState;
+  readonly now: Date;
+}
+
+export const checkDurable = (patient: Patient, facts: DurabilityFacts): readonly DoctorFinding[] => [
+  checkDurability(facts.settings),
+  checkChecksums(facts.settings),
+  checkStandby(patient, facts),
+  checkArchive(patient, facts),
+];
 
 /** Always critical: with these settings, a payment that was acknowledged can be gone after a crash. */
 function checkDurability(settings: ServerSettings): DoctorFinding {
@@ -55,9 +75,8 @@ const checkChecksums = ({ data_checksums: sums }: ServerSettings): DoctorFinding
         todo: "Stop the server and run pg_checksums --enable.",
       };
 
-async function checkStandby(patient: Patient, settings: ServerSettings): Promise<DoctorFinding> {
+function checkStandby(patient: Patient, { settings, standbys: found }: DurabilityFacts): DoctorFinding {
   const check = "standby";
-  const found = await standbys(patient.database);
   if (found.length === 0)
     return {
       check,
@@ -86,7 +105,7 @@ async function checkStandby(patient: Patient, settings: ServerSettings): Promise
 
 const HOUR_SECONDS = 3_600;
 
-async function checkArchive(patient: Patient, settings: ServerSettings): Promise<DoctorFinding> {
+function checkArchive(patient: Patient, { settings, archiver, now }: DurabilityFacts): DoctorFinding {
   const check = "archive";
   if (settings.archive_mode === "off")
     return {
@@ -95,7 +114,7 @@ async function checkArchive(patient: Patient, settings: ServerSettings): Promise
       found: "The log is not archived, so the database cannot be restored to an earlier time.",
       todo: "Set archive_mode and archive_command as docs/backup.md describes, or back up with pgBackRest or WAL-G.",
     };
-  const { last_archived_at: last, last_failed_at: failed, failing } = await archiverState(patient.database);
+  const { last_archived_at: last, last_failed_at: failed, failing } = archiver;
   if (failing)
     return {
       check,
@@ -110,7 +129,6 @@ async function checkArchive(patient: Patient, settings: ServerSettings): Promise
       found: "Nothing has been archived yet.",
       todo: "Run select pg_switch_wal(), and look into the archive.",
     };
-  const { now } = await databaseNow(patient.database);
   const ageSeconds = Math.round((now.getTime() - last.getTime()) / 1_000);
   const found = `The last piece of the log was archived ${ageSeconds} seconds ago.`;
   if (settings.archive_timeout === "0")

@@ -59,3 +59,20 @@ Reads or writes would be delayed for about 4 minutes: migrate while the service 
   );
   assert.equal(planText({ ...plan, pending: [], newPolicies: [] }), "The database is up to date.");
 });
+
+test("the plan of a cluster says what moves to its workers", () => {
+  const distribution = { withPolicies: ["payments"], tables: ["payments", "outbox"], functions: ["append_outbox"] };
+  assert.equal(
+    planText({ pending: [], newPolicies: [], distribution, longestDelayMs: 240_000, lockWaitMs: 500 }),
+    `0 migrations are pending. Nothing was changed.
+
+Afterwards, on the cluster: row-level security is removed from 1 table; the rows of 2 tables move to their workers, while writes to the table wait; 1 function runs on the workers.
+
+Reads or writes would be delayed for about 4 minutes: migrate while the service is stopped. Durations are estimates from the sizes of the tables.`,
+  );
+  const complete = { withPolicies: [], tables: [], functions: [] };
+  assert.equal(
+    planText({ pending: [], newPolicies: [], distribution: complete, longestDelayMs: 0, lockWaitMs: 500 }),
+    "The database is up to date.",
+  );
+});

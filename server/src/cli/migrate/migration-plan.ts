@@ -1,3 +1,4 @@
+import type { PendingDistribution } from "../../kernel/sql/citus/distribute.ts";
 import type { MigrationPlan, PlannedMigration } from "../../kernel/sql/migrations/dry-run.ts";
 import { count } from "../output.ts";
 
@@ -5,8 +6,10 @@ import { count } from "../output.ts";
 export const LONGEST_DELAY_MS = 1_000;
 
 /** The plan as an operator reads it. */
-export function planText({ pending, newPolicies, longestDelayMs, lockWaitMs }: MigrationPlan): string {
-  if (pending.length === 0 && newPolicies.length === 0) return "The database is up to date.";
+export function planText({ pending, newPolicies, distribution, longestDelayMs, lockWaitMs }: MigrationPlan): string {
+  const distributed = distribution === undefined ? [] : distributionText(distribution);
+  if (pending.length === 0 && newPolicies.length === 0 && distributed.length === 0)
+    return "The database is up to date.";
   const policies = count(newPolicies.length, "table or view", "tables and views");
   const verdict =
     longestDelayMs > LONGEST_DELAY_MS
@@ -18,8 +21,24 @@ export function planText({ pending, newPolicies, longestDelayMs, lockWaitMs }: M
     ...(newPolicies.length === 0
       ? []
       : [`Afterwards: row-level security is replaced on ${policies}, each for an instant.`]),
+    ...distributed,
     `${verdict} Durations are estimates from the sizes of the tables.`,
   ].join("\n\n");
+}
+
+function distributionText({ withPolicies, tables, functions }: PendingDistribution): readonly string[] {
+  const parts = [
+    ...(withPolicies.length === 0
+      ? []
+      : [`row-level security is removed from ${count(withPolicies.length, "table", "tables")}`]),
+    ...(tables.length === 0
+      ? []
+      : [
+          `the rows of ${count(tables.length, "table", "tables")} move to their workers, while writes to the table wait`,
+        ]),
+    ...(functions.length === 0 ? [] : [`${count(functions.length, "function runs", "functions run")} on the workers`]),
+  ];
+  return parts.length === 0 ? [] : [`Afterwards, on the cluster: ${parts.join("; ")}.`];
 }
 
 function migrationText({ name, inTransaction, servesFrom, statements }: PlannedMigration): string {

@@ -9,12 +9,16 @@ import type { OpenRail, RailPart } from "./rail-part.ts";
 const each = eachOrganization("file-rails");
 
 /**
- * One pass: connects payments with bank connections, and writes the files that are due. Returns the number of payments
- * and files that moved.
+ * One pass: connects payments with bank connections, and writes the files that are due, of every organization or only
+ * one. Returns the number of payments and files that moved.
  */
-export async function runFileRails(service: FileService, parts: readonly RailPart[]): Promise<number> {
-  const now = service.clock.now();
-  const ids = (await organizationsWithOrders(service.database, now)).map((row) => row.organization_id);
+export async function runFileRails(
+  service: FileService,
+  parts: readonly RailPart[],
+  only?: OrganizationId,
+): Promise<number> {
+  const found = only === undefined ? await organizationsWithOrders(service.database, service.clock.now()) : [];
+  const ids = only === undefined ? found.map((row) => row.organization_id) : [only];
   return each.run(service, ids, (organizationId) => workOf(service, parts, organizationId));
 }
 

@@ -52,13 +52,13 @@ export const findPayees = (
   db.many<Payee & { readonly method: PaymentMethod }>(sql`
   select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.method, p.routing_id, g.method as routing_method, g.created_at as routing_since
     from (
-      select distinct r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, w.method,
+      select distinct r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, w.method,
              ${routingFor(sql`w.method`)} as routing_id
         from unnest(${pairs.map((pair) => pair.recipientId)}::uuid[], ${pairs.map((pair) => pair.method)}::text[])
                as w(recipient_id, method)
         join recipients r on r.organization_id = ${organizationId} and r.recipient_id = w.recipient_id
     ) p
-    left join recipient_routings g on g.organization_id = p.organization_id and g.routing_id = p.routing_id`);
+    left join recipient_routings g on g.organization_id = ${organizationId} and g.routing_id = p.routing_id`);
 
 /** The names of recipients, including deleted ones; unknown ids are absent. */
 export const findRecipientNames = (db: Queryable, organizationId: OrganizationId, ids: readonly RecipientId[]) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Service } from "../../../src/kernel/process/service.ts";
@@ -18,8 +18,17 @@ export const achSettings = {
   odfiRoutingNumber: "021000021",
 };
 
-/** A new folder for `outbox` and `inbox`. */
-export const newExchangeFolder = (): string => mkdtempSync(join(tmpdir(), "bursar-exchange-"));
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new folder for `outbox` and `inbox`, removed at the end of this process. */
+export function newExchangeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "bursar-exchange-"));
+  folders.push(folder);
+  return folder;
+}
 
 /** A connection for ACH over a new folder, in the state `draft`. */
 export const newFolderConnection = (

@@ -18,6 +18,7 @@ import { databaseMaker } from "../servers/cluster-databases.ts";
 import type { DatabaseMaker } from "./database-maker.ts";
 import {
   asAdministrator,
+  isOfTheRun,
   LOGIN,
   postgresUrl,
   RUN,
@@ -45,6 +46,13 @@ const PGLITE_VERSION = String(
     readFileSync(join(import.meta.dirname, "../../../../node_modules/@electric-sql/pglite/package.json"), "utf8"),
   ).version,
 );
+
+const MIGRATIONS_HASH = ((): string => {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(MIGRATIONS_FOLDER).sort())
+    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
+  return hash.digest("hex").slice(0, 12);
+})();
 
 /** Serializes the creation of the template: test files start at the same time, each in its own process. */
 const TEMPLATE_LOCK = 7_202_611;
@@ -87,15 +95,19 @@ type Copying = DatabaseMaker & Required<Pick<DatabaseMaker, "copy">>;
 const copies = (maker: DatabaseMaker): maker is Copying => maker.copy !== undefined;
 const migrated: Preparation = { name: "migrated", prepare: migrateAt };
 
+/** Templates that this process has seen complete on the server of the run, which outlives it. */
+const complete = new Set<string>();
+
 /**
  * Created once per server and set of migrations, by the first process that needs it. It gets its final name only when
  * complete, so a process that fails or is killed leaves a draft for the next one to replace, never a partial template.
  */
 async function templateOf(maker: Copying, server: string, preparations: readonly Preparation[]): Promise<string> {
   const { name, prepare } = present(preparations.at(-1), "a template is prepared");
+  const template = `${RUN}_${name}_${MIGRATIONS_HASH}`;
+  if (complete.has(template) && isOfTheRun(server)) return template;
   const earlier = preparations.slice(0, -1);
   const base = earlier.length === 0 ? undefined : await templateOf(maker, server, earlier);
-  const template = `${RUN}_${name}_${migrationsHash()}`;
   const draft = `${template}_draft`;
   await asAdministrator(server, async (client) => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -107,6 +119,7 @@ async function templateOf(maker: Copying, server: string, preparations: readonly
     await prepare(addressesOf(server, draft));
     await maker.finish(draft, template);
   });
+  if (isOfTheRun(server)) complete.add(template);
   return template;
 }
 
@@ -131,7 +144,7 @@ export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
  * creating them takes five seconds of processor time.
  */
 async function embeddedTemplate(): Promise<string> {
-  const template = join(EMBEDDED_TEMPLATES, `${migrationsHash()}-${PGLITE_VERSION}-${TEMPLATE_EDITION}.tar`);
+  const template = join(EMBEDDED_TEMPLATES, `${MIGRATIONS_HASH}-${PGLITE_VERSION}-${TEMPLATE_EDITION}.tar`);
   if (!existsSync(template)) {
     await asAdministrator(await postgresUrl(), async (client) => {
       await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -184,13 +197,6 @@ async function migrateAt({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl">): Pro
   } finally {
     await database.close();
   }
-}
-
-function migrationsHash(): string {
-  const hash = createHash("sha256");
-  for (const name of readdirSync(MIGRATIONS_FOLDER).sort())
-    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
-  return hash.digest("hex").slice(0, 12);
 }
 
 function addressesOf(server: string, name: string): DatabaseAddresses {

@@ -131,3 +131,24 @@ export async function fillCategories(
       from generate_series(1, 20000) as i`);
   for (const table of [sql`transactions`, sql`account_days`, sql`category_months`]) await db.run(sql`analyze ${table}`);
 }
+
+/** Payments with their audit rows, all of a moment ago, in tables that have no statistics yet. */
+export async function fillYoungTables(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, recipientId, end, count }: Omit<History, "userId">,
+): Promise<void> {
+  const id = sql`('0197000000007000800' || lpad(to_hex(i), 13, '0'))::uuid`;
+  await db.run(sql`alter table transactions set (autovacuum_enabled = false)`);
+  await db.run(sql`alter table audit_log set (autovacuum_enabled = false)`);
+  await db.run(sql`
+    insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
+                              estimated_delivery_at, kind, method, counterparty_name, bank_description, status)
+    select ${organizationId}::uuid, ${id}, ${accountId}::uuid, ${recipientId}::uuid, -100, ${end}::timestamptz,
+           ${end}::timestamptz, 'outgoingPayment', 'ach', 'Globex', 'ACH payment to Globex', 'pending'
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`
+    insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, action, resource_type, resource_id)
+    select ${organizationId}::uuid, ${id}, ${end}::timestamptz, 'token', 'token', 'transaction.create', 'transaction', ${id}::text
+      from generate_series(2, ${count}::integer) as i`);
+}

@@ -26,6 +26,9 @@ export async function postgresUrl(): Promise<string> {
   return (await own).url;
 }
 
+/** Outlives this process. */
+export const isOfTheRun = (server: string): boolean => server === process.env[SERVER_VARIABLES.url];
+
 /** The same server, another database. */
 export function withDatabase(server: string, name: string): string {
   const url = new URL(server);

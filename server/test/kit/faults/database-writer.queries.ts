@@ -37,7 +37,7 @@ export const changeAmount = (db: Queryable, id: OrganizationId, transactionId: s
 export const swapNumbers = (db: Queryable, id: OrganizationId, a: AuditedPayment, b: AuditedPayment) =>
   db.run(sql`
   update audit_log
-     set number = case audit_id when ${a.audit_id}::uuid then ${b.number.toString()}::bigint else ${a.number.toString()}::bigint end
+     set number = case when audit_id = ${a.audit_id} then ${b.number.toString()}::bigint else ${a.number.toString()}::bigint end
    where organization_id = ${id} and audit_id in (${a.audit_id}, ${b.audit_id})`);
 
 /** Removes all traces of a payment: deletes its audit row and renumbers the rows after it. */

@@ -26,7 +26,7 @@ export const redirections: Readonly<Record<string, (of: Redirection) => readonly
           from recipients o
          where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}
            and o.organization_id = r.organization_id and o.recipient_id = ${otherId}`,
-    sql`update transactions t set routing_id = case t.method when 'check' then o.check_routing_id else o.ach_routing_id end
+    sql`update transactions t set routing_id = case when t.method = 'check' then o.check_routing_id else o.ach_routing_id end
           from recipients o
          where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
            and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,
@@ -81,7 +81,7 @@ export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql
   "redirected to another recipient with their own details": ({ organizationId, recipientId, otherId }) => [
     sql`update transactions t
            set counterparty_id = o.recipient_id, counterparty_name = o.name,
-               routing_id = case t.method when 'check' then o.check_routing_id else o.ach_routing_id end
+               routing_id = case when t.method = 'check' then o.check_routing_id else o.ach_routing_id end
           from recipients o
          where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
            and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,

@@ -13,11 +13,11 @@ export async function setHeld(db: Queryable, organizationId: OrganizationId, acc
   return before;
 }
 
-const NOBODY = "00000000-0000-7000-8000-000000000000";
-
-/** Moves an organization's events where the service cannot find them. */
+/** Gives an organization's events other ids, so that the service cannot find them. Ids begin with the time: with 0 for some thousand years. */
 export const hideEvents = (db: Queryable, organizationId: OrganizationId) =>
-  db.run(sql`update events set organization_id = ${NOBODY} where organization_id = ${organizationId}`);
+  db.run(sql`
+  update events set event_id = ('f' || substr(event_id::text, 2))::uuid where organization_id = ${organizationId}`);
 
 export const restoreEvents = (db: Queryable, organizationId: OrganizationId) =>
-  db.run(sql`update events set organization_id = ${organizationId} where organization_id = ${NOBODY}`);
+  db.run(sql`
+  update events set event_id = ('0' || substr(event_id::text, 2))::uuid where organization_id = ${organizationId}`);

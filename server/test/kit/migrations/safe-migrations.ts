@@ -28,7 +28,7 @@ with batch as (
    where $1::text is null or (organization_id, transaction_id) > (($1::jsonb->>0)::uuid, ($1::jsonb->>1)::uuid)
    order by organization_id, transaction_id limit 1000
 ), changed as (
-  update transactions t set test_label = 'label ' || t.transaction_id from batch b
+  update transactions t set test_label = 'label ' || t.transaction_id::text from batch b
    where t.organization_id = b.organization_id and t.transaction_id = b.transaction_id and t.test_label is null
 )
 select jsonb_build_array(organization_id, transaction_id)::text as last_key

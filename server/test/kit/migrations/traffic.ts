@@ -46,7 +46,12 @@ export async function startTraffic(url: string, lockLimitMs: number): Promise<Tr
         if (kind !== "v") await send(client, name, `update ${name} set ${column} = ${column} where false`);
     },
     async (client: pg.Client) => {
-      for (const { name } of relations) await send(client, name, `select from ${name} limit 1`);
+      for (const { name, kind } of relations)
+        await send(
+          client,
+          name,
+          `select from ${name} ${kind === "v" ? `where organization_id = ${PAYER}` : ""} limit 1`,
+        );
     },
     async (client: pg.Client) => {
       for (const statement of PAYMENT) await send(client, "payments", statement);
@@ -69,16 +74,21 @@ export async function startTraffic(url: string, lockLimitMs: number): Promise<Tr
   };
 }
 
+/** An organization with filled tables (fill-tables.ts). */
+const PAYER = "'00000000-0000-0000-0000-00000000000a'";
+
 interface Relation {
   readonly name: string;
   readonly column: string;
   readonly kind: string;
 }
 
+/** Without those of extensions. */
 const RELATIONS = `
   select c.oid::regclass::text as name, quote_ident(a.attname) as column, c.relkind as kind
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      and c.relname not like 'schema_migration%'
    order by 1`;
 
@@ -91,7 +101,6 @@ const PAYMENT = [
   `insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
    values (gen_random_uuid(), gen_random_uuid(), 'hold', gen_random_uuid(), gen_random_uuid(), 100, now())`,
   `update transactions set status = 'sent', posted_at = now()
-    where (organization_id, transaction_id) in (
-      select organization_id, transaction_id from transactions where organization_id = '00000000-0000-0000-0000-00000000000a'
-       order by transaction_id limit 1)`,
+    where organization_id = ${PAYER} and transaction_id = (
+      select transaction_id from transactions where organization_id = ${PAYER} order by transaction_id limit 1)`,
 ];

@@ -40,15 +40,18 @@ const CLUSTER_SETTINGS = {
 export async function startCitusCluster({
   workers,
   settings = {},
+  formed = true,
 }: {
   readonly workers: number;
   readonly settings?: Readonly<Record<string, string>>;
+  /** False: the servers do not know each other yet. */
+  readonly formed?: boolean;
 }): Promise<CitusCluster> {
   const startNode = (): Promise<PostgresServer> =>
     startPostgresServer({ settings: { ...CLUSTER_SETTINGS, ...settings } });
   const [coordinator, ...others] = await Promise.all(Array.from({ length: workers + 1 }, startNode));
   if (coordinator === undefined) throw new TypeError("A cluster has at least one worker");
-  await formCluster([coordinator.url, ...others.map(({ url }) => url)]);
+  if (formed) await formCluster([coordinator.url, ...others.map(({ url }) => url)]);
   const added: PostgresServer[] = [];
   return {
     url: coordinator.url,

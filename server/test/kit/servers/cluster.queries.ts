@@ -18,3 +18,11 @@ export const workerPortOf = async (db: Queryable, organizationId: OrganizationId
     select nodeport as port from citus_shards
      where table_name = 'organizations'::regclass and shardid = get_shard_id_for_distribution_column('organizations', ${organizationId}::uuid)`)
   ).port;
+
+/** What distributing must remove from a database that was a single server's: policies, and rows on the coordinator. */
+export const leftBehind = (db: Queryable) =>
+  db.one<{ policies: number; protected: number; bytes: bigint }>(sql`
+  select (select count(*)::int from pg_policy) as policies,
+         (select count(*)::int from pg_class
+           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity) as protected,
+         (select coalesce(sum(pg_relation_size(logicalrelid)), 0)::bigint from pg_dist_partition) as bytes`);

@@ -1,9 +1,13 @@
 import { SERVER_VARIABLES } from "../databases/test-server.ts";
 import { clusterOf } from "./cluster-databases.ts";
 
+/** Whether the run's server is the coordinator of a Citus cluster. */
+export async function isClusterRun(): Promise<boolean> {
+  const given = process.env[SERVER_VARIABLES.url];
+  return given !== undefined && (await clusterOf(given)) !== undefined;
+}
+
 /** For `skip`: the reason, if the run's server is the coordinator of a Citus cluster, where the test has no meaning. */
 export async function onSingleServer(reason: string): Promise<string | false> {
-  const given = process.env[SERVER_VARIABLES.url];
-  const workers = given === undefined ? undefined : await clusterOf(given);
-  return workers === undefined ? false : `not on a Citus cluster: ${reason}`;
+  return (await isClusterRun()) ? `not on a Citus cluster: ${reason}` : false;
 }

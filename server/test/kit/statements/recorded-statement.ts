@@ -1,3 +1,5 @@
+import { escapeLiteral } from "pg";
+
 /** A statement of the service, with the values it had when a test first ran it. */
 export interface RecordedStatement {
   /** Whose rows it may touch: those of one organization, or of every one (kernel/sql/scope.ts). */
@@ -19,9 +21,15 @@ function encode(value: unknown): StoredValue {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-export const decodeValues = (values: readonly StoredValue[]): readonly unknown[] => values.map(decode);
+/** The value as it is written in a statement, which gives it its type. */
+export const literalOf = (value: StoredValue): string => (value === null ? "null" : escapeLiteral(textOf(value)));
 
-function decode(value: StoredValue): unknown {
-  if (value === null || typeof value !== "object") return value;
-  return "base64" in value ? Buffer.from(value.base64, "base64") : value.map(decode);
+function textOf(value: Exclude<StoredValue, null>): string {
+  if (typeof value !== "object") return String(value);
+  if ("base64" in value) return `\\x${Buffer.from(value.base64, "base64").toString("hex")}`;
+  return `{${value.map((item) => (item === null ? "null" : inArray(item))).join(",")}}`;
 }
+
+/** Arrays of arrays are not quoted, and everything else is, so that a text may contain commas. */
+const inArray = (item: Exclude<StoredValue, null>): string =>
+  Array.isArray(item) ? textOf(item) : `"${textOf(item).replaceAll(/[\\"]/g, "\\$&")}"`;

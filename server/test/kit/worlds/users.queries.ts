@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isCluster } from "../../../src/kernel/sql/citus/distribute.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
@@ -15,9 +16,11 @@ export const changeRole = (db: Queryable, organizationId: OrganizationId, userId
 
 /** Resolves when a statement of this database waits for a lock; rejects after ten seconds. */
 export async function waitForBlockedStatement(db: Queryable): Promise<void> {
+  // On a cluster, it waits on the worker that has the rows.
+  const activity = (await isCluster(db)) ? sql`citus_stat_activity` : sql`pg_stat_activity`;
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const { waiting } = await db.one<{ waiting: bigint }>(sql`
-    select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    select count(*) as waiting from ${activity} where datname = current_database() and wait_event_type = 'Lock'`);
     if (waiting > 0n) return;
     await sleep(20);
   }

@@ -232,9 +232,12 @@ for (const kind of storyKinds)
         });
         await held.promise;
         const approving = approve(requestId, ben);
-        await waitForBlockedStatement(database);
-        await changeBankDetails();
-        letGo.resolve();
+        try {
+          await waitForBlockedStatement(database);
+          await changeBankDetails();
+        } finally {
+          letGo.resolve();
+        }
         await holding;
         assert.equal(await approving, "requestChanged");
         assert.equal(await released(requestId), 0);

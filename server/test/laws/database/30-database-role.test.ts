@@ -70,10 +70,12 @@ describe("the serving role", () => {
   });
 
   it("can delete only from tables whose rows expire, cannot truncate, and can reach every table", async () => {
+    // Without the views of extensions, such as Citus's.
     const { rows } = await owner.query<{ name: string; reads: boolean; truncates: boolean; references: boolean }>(
       `select relname as name, has_table_privilege($1, oid, 'select') as reads, has_table_privilege($1, oid, 'truncate') as truncates,
               has_table_privilege($1, oid, 'references, trigger') as references
-         from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+         from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+          and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
       [SERVING_ROLE],
     );
     assert.ok(rows.length > 40, `${rows.length} tables`);

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { withinScope } from "../../../src/kernel/sql/scope.ts";
+import { acrossOrganizations, withinScope } from "../../../src/kernel/sql/scope.ts";
 import type { ObjectStore } from "../../../src/kernel/storage/object-store.ts";
 import { s3Store } from "../../../src/kernel/storage/s3-store.ts";
 import { resealContentKeys, sweepAttachments } from "../../../src/modules/attachments/index.ts";
@@ -153,7 +153,7 @@ describe("object stores", () => {
           await objects.put(name, content);
           // The clock of a sandbox jumps, and the sweep takes the upload for the remains of a dead process.
           clock.set(plusMs(clock.now(), 31 * MINUTE_MS));
-          await sweepAttachments(service);
+          await acrossOrganizations(() => sweepAttachments(service));
         },
       };
       Object.assign(service, { objects: slow });

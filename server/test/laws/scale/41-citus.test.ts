@@ -18,6 +18,8 @@ import {
 } from "../../kit/servers/citus-cluster.ts";
 import { placements, workerPortOf } from "../../kit/servers/cluster.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { encodeValues } from "../../kit/statements/recorded-statement.ts";
+import { fannedOut } from "../../kit/statements/routed-statements.ts";
 
 /** Processes are killed here, not machines: what PostgreSQL wrote stays, whether or not it has reached the disk. */
 const SAFE_FROM_CRASHES = { fsync: "off", full_page_writes: "off" };
@@ -83,6 +85,27 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
         "sign_in_throttles",
       ],
     );
+  });
+
+  it("a statement of one organization that visits several workers is found in a run's records", async () => {
+    const [organization] = organizations();
+    const values = encodeValues([organization?.organizationId, new Date(), [organization?.accountId, null], 1]);
+    const everywhere =
+      "select count(*) from transactions where created_at < $2 and account_id = any ($3::uuid[]) and amount_minor > $4";
+    const routed = `${everywhere} and organization_id = $1`;
+    const unknown = "select from no_such_table";
+    const found = await asAdministrator(world.addresses().ownerUrl, (client) =>
+      fannedOut(client, [
+        { scope: "organization", text: everywhere, values },
+        { scope: "organization", text: routed, values },
+        { scope: "every", text: everywhere, values },
+        { scope: "organization", text: unknown, values: [] },
+      ]),
+    );
+    assert.deepEqual(found, [
+      { text: everywhere, tasks: 4 },
+      { text: unknown, tasks: 0, error: 'relation "no_such_table" does not exist' },
+    ]);
   });
 
   it("decides a payment on its worker, in one round trip", async () => {

@@ -46,6 +46,25 @@ export async function removeRowSecurity(tx: Tx, table: string): Promise<void> {
 export const distributeByOrganization = (tx: Tx, table: string, placedWith: string) =>
   tx.run(sql`select create_distributed_table(${table}::text, 'organization_id', colocate_with => ${placedWith}::text)`);
 
+/** Distributed tables whose rows from before are still on the coordinator's disk, where nothing reads them any more. */
+export const tablesWithOldRows = (db: Queryable) =>
+  db.many<{ name: string }>(sql`
+  select c.relname::text as name from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid
+   where c.relnamespace = current_schema()::regnamespace and pg_relation_size(c.oid) > 0
+   order by c.oid`);
+
+/** Also of the tables that refer to it, which are distributed as well. */
+export const removeOldRows = (tx: Tx, table: string) =>
+  tx.run(sql`select truncate_local_data_after_distributing_table(${table}::text::regclass)`);
+
+/** The sizes of distributed tables with their indexes, in bytes, on all nodes. */
+export const distributedSizes = (db: Queryable) =>
+  db.many<{ name: string; bytes: bigint }>(sql`
+  select c.relname::text as name, sum(s.shard_size)::bigint as bytes
+    from citus_shards s join pg_class c on c.oid = s.table_name
+   where c.relnamespace = current_schema()::regnamespace
+   group by c.relname`);
+
 export const copyToEveryNode = (tx: Tx, table: string) => tx.run(sql`select create_reference_table(${table}::text)`);
 
 interface StoredFunction {

@@ -7,9 +7,11 @@ import {
   localTables,
   positionByClock,
   protectedTables,
+  removeOldRows,
   removeRowSecurity,
   replaceFunction,
   runOnWorkerOf,
+  tablesWithOldRows,
 } from "./distribute.queries.ts";
 import { forWorkers } from "./worker-functions.ts";
 
@@ -55,6 +57,12 @@ const placed: Step<{ readonly name: string; readonly is_of_organization: boolean
   },
 };
 
+/** They are a copy as of that time, of personal data too, and take space. */
+const withoutOldRows: Step<{ readonly name: string }> = {
+  find: tablesWithOldRows,
+  change: (tx, { name }) => removeOldRows(tx, name),
+};
+
 const routed: Step<{ readonly name: string; readonly definition: string; readonly is_distributed: boolean }> = {
   find: async (db) =>
     (await functionsOfOrganizations(db)).filter(
@@ -76,8 +84,28 @@ export const distribute = (database: Database): Promise<number> =>
     async (session) =>
       (await changeAll(session, withoutRowSecurity)) +
       (await changeAll(session, placed)) +
+      (await changeAll(session, withoutOldRows)) +
       (await changeAll(session, routed)),
   );
+
+/** What `distribute` would change. */
+export interface PendingDistribution {
+  /** Tables whose row-level security is removed. */
+  readonly withPolicies: readonly string[];
+  /** Tables whose rows move to their workers. */
+  readonly tables: readonly string[];
+  readonly functions: readonly string[];
+}
+
+export async function findUndistributed(db: Queryable): Promise<PendingDistribution> {
+  const namesOf = async ({ find }: Pick<Step<{ readonly name: string }>, "find">) =>
+    (await find(db)).map(({ name }) => name);
+  return {
+    withPolicies: await namesOf(withoutRowSecurity),
+    tables: await namesOf(placed),
+    functions: await namesOf(routed),
+  };
+}
 
 async function changeAll<Found extends { readonly name: string }>(
   session: DatabaseSession,

@@ -100,7 +100,10 @@ describe("a dry run", () => {
       // 50 MB: the exclusive lock of line 2 is held while line 4 reads them.
       const held = expansion?.[1]?.locks[0]?.heldMs ?? 0;
       assert.ok(held >= 200 && held === expansion?.[3]?.durationMs, `held for ${held} ms`);
-      assert.equal(steps?.[1]?.durationMs, 5000, "50,000 rows at 10 per millisecond");
+      const changing = steps?.[1]?.durationMs ?? 0;
+      // A cluster's number of rows is estimated from their size, rather too high.
+      if (fresh.isDistributed) assert.ok(changing >= 5000, `${changing} ms`);
+      else assert.equal(changing, 5000, "50,000 rows at 10 per millisecond");
       const [rewrite = 0, scan = 0, index = 0] = dangerous?.map(({ durationMs }) => durationMs) ?? [];
       assert.ok(rewrite > index && index > scan && scan > 0, `${rewrite}, ${index}, ${scan} ms`);
       assert.equal(plan.longestDelayMs, rewrite + scan + index);

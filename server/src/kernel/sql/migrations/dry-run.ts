@@ -1,3 +1,5 @@
+import { distributedSizes, isCluster } from "../citus/distribute.queries.ts";
+import { findUndistributed, type PendingDistribution } from "../citus/distribute.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { createMigrationTable } from "../migrate.queries.ts";
 import { findPending } from "../migrate.ts";
@@ -47,6 +49,8 @@ export interface MigrationPlan {
   readonly pending: readonly PlannedMigration[];
   /** Existing tables whose row-level security is replaced afterwards, one after another. */
   readonly newPolicies: readonly string[];
+  /** On a Citus cluster: what is distributed afterwards of the tables and functions that exist already. */
+  readonly distribution?: PendingDistribution;
   /** The longest time for which reads or writes would be delayed, apart from the wait for the lock. */
   readonly longestDelayMs: number;
   /** How long a migration waits for a lock before it makes way. */
@@ -68,7 +72,10 @@ export async function planMigrations(
     if (sqlStateOf(error) === "42P01") return all;
     throw error;
   });
+  const onCluster = await isCluster(database);
   const sizes = new Map((await findSizes(database)).map((size) => [size.name, size]));
+  if (onCluster)
+    for (const { name, bytes } of await distributedSizes(database)) sizes.set(name, sizeOnWorkers(name, bytes));
   await createMigrationTable(scratch);
   const planned: PlannedMigration[] = [];
   for (const migration of all) {
@@ -79,14 +86,29 @@ export async function planMigrations(
   const delays = planned.flatMap(({ statements }) =>
     statements.flatMap(({ locks }) => locks.flatMap(({ delays: whom, heldMs }) => (/writes/.test(whom) ? heldMs : []))),
   );
-  const unprotected = await findUnprotected(database, POLICY);
+  const unprotected = onCluster ? [] : await findUnprotected(database, POLICY);
+  const distribution = onCluster ? await findUndistributed(database) : undefined;
+  for (const table of distribution?.tables ?? []) {
+    const size = sizes.get(table);
+    // Copied while writes wait.
+    if (size !== undefined) delays.push(durationOf("rewrite", size));
+  }
   return {
     pending: planned,
     newPolicies: unprotected.map(({ name }) => name),
+    ...(distribution === undefined ? {} : { distribution }),
     longestDelayMs: Math.max(0, ...delays),
     lockWaitMs: USUAL_PATIENCE.waitMs,
   };
 }
+
+/** Of which only the size is known here: shorter rows than most, because an estimate should not be too short. */
+const sizeOnWorkers = (name: string, bytes: bigint): RelationSize => ({
+  name,
+  tableBytes: bytes,
+  indexBytes: 0n,
+  rows: bytes / 200n,
+});
 
 async function observe(scratch: Database, migration: Migration): Promise<readonly Observation[]> {
   if (migration.inTransaction)

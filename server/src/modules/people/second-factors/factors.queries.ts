@@ -3,16 +3,16 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import type { FactorFacts } from "../sign-in/sign-in-policy.ts";
 
-/** FactorFacts, of a user `u` and the settings `o` of their organization. */
-export const factorColumns = sql`
+/** FactorFacts, of a user `u` and the settings `o` of the organization. */
+export const factorColumns = (organizationId: OrganizationId) => sql`
   u.role = any (o.second_factor_roles) as second_factor_required, o.second_factor_grace_days,
   (o.second_factor_since ->> u.role)::timestamptz as second_factor_since, u.created_at as user_created_at,
   exists (select 1 from totp_secrets t
-           where t.organization_id = u.organization_id and t.user_id = u.user_id and t.confirmed_at is not null) as has_totp,
-  exists (select 1 from passkeys p where p.organization_id = u.organization_id and p.user_id = u.user_id) as has_passkey`;
+           where t.organization_id = ${organizationId} and t.user_id = u.user_id and t.confirmed_at is not null) as has_totp,
+  exists (select 1 from passkeys p where p.organization_id = ${organizationId} and p.user_id = u.user_id) as has_passkey`;
 
 export const factorFactsOf = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
   db.one<FactorFacts>(sql`
-  select ${factorColumns}
+  select ${factorColumns(organizationId)}
     from users u join organization_settings o on o.organization_id = u.organization_id
    where u.organization_id = ${organizationId} and u.user_id = ${userId}`);

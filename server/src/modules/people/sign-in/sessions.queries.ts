@@ -47,7 +47,7 @@ export const findSessionBySecret = (db: Queryable, organizationId: OrganizationI
       "find_session_by_secret",
       sql`
         select ${columns}, u.role, u.custom_permissions, o.duplicate_guard_hours, o.bank_details_cooling_off_hours,
-               ${factorColumns}
+               ${factorColumns(organizationId)}
           from sessions s
           join users u on u.organization_id = s.organization_id and u.user_id = s.user_id
           join organization_settings o on o.organization_id = s.organization_id

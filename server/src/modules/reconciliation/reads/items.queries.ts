@@ -53,7 +53,7 @@ export const entriesOfMatches = (db: Queryable, organizationId: OrganizationId, 
     from bank_matches m
     left join lateral (
       select transaction_id, effect, amount_minor, entered_on from bank_matched_entries x
-       where x.organization_id = m.organization_id and x.match_id = m.match_id
+       where x.organization_id = ${organizationId} and x.match_id = m.match_id
        order by transaction_id limit 20) e on true
    where m.organization_id = ${organizationId} and m.match_id = any (${uuidArray(ids)}::uuid[])`);
 
