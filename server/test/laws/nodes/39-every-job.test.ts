@@ -27,7 +27,7 @@ const INSTANTS = long
  * How each job shows that its work was done once. A job that is not listed fails the test.
  *
  * - `counted`: the workers together report as much work as one worker does alone.
- * - `seen`: a pass may report work that another worker did meanwhile; what is left behind shows that it counted once.
+ * - `seen`: a pass may report work that another worker did meanwhile; what remains shows that it counted once.
  * - `reads`: it changes nothing, or deletes what nothing needs any more, so that it may run any number of times.
  * - `idle`: it has nothing to do in this story, which shows only that it does not fail.
  */
