@@ -1,5 +1,6 @@
 import { registerOpenApi } from "../contract/openapi.ts";
 import { type Clock, systemClock } from "../kernel/clock/clock.ts";
+import { type ClockWatch, createClockWatch } from "../kernel/clock/clock-watch.ts";
 import { refreshClockJob } from "../kernel/clock/service-clock.ts";
 import { type Api, createApi } from "../kernel/http/api.ts";
 import { unavailable } from "../kernel/http/http-refusals.ts";
@@ -39,6 +40,8 @@ export interface App {
   readonly jobs: readonly Job[];
   readonly workers: Workers | undefined;
   readonly metrics: Metrics;
+  /** Compares this machine's clock with the database's; the process that opens the app runs its job. */
+  readonly clockWatch: ClockWatch;
   /** The simulated environment, in sandbox mode. */
   readonly sandbox: SandboxTools | undefined;
   /** Reports that it is not ready and closes connections after their next reply, but continues to serve. */
@@ -87,6 +90,7 @@ export async function createApp(
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
   const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
   const jobs = backgroundJobs(service, { people, metrics, bankFiles, sandbox, courier, mail });
+  const clockWatch = createClockWatch(service, metrics);
   const state: State = { phase: "serving", workers: undefined };
 
   measureRequests(api, metrics);
@@ -97,7 +101,7 @@ export async function createApp(
   // Before the routes, which the plugin collects as they are added.
   await registerOpenApi(api, { isPublic: showsDocs });
   endConnections(api, state);
-  operationsRoutes(api, service, { metrics, draining: () => state.phase !== "serving" });
+  operationsRoutes(api, service, { metrics, clockWatch, draining: () => state.phase !== "serving" });
   if (showsDocs) referencePageRoutes(api);
   securityTextRoute(api, service);
   if (service.config.roles.includes("api")) {
@@ -114,6 +118,7 @@ export async function createApp(
     jobs,
     workers: state.workers,
     metrics,
+    clockWatch,
     sandbox,
     leave: () => {
       state.phase = "leaving";

@@ -11,6 +11,7 @@ import { adminSocketOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
+import { startWorkers } from "../kernel/work/worker.ts";
 import { anchorsFileOf, chainsBehindAnchors } from "../modules/audit-trail/index.ts";
 import { createApp } from "./app.ts";
 import { explainListening, tryListening } from "./listening.ts";
@@ -46,10 +47,13 @@ async function startServing(config: Config): Promise<Running> {
     // Commands open a PostgreSQL database themselves; the embedded one belongs to this process (ADR 0034).
     if (config.databaseUrl === undefined)
       admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
+    // The embedded database runs on this machine's clock.
+    const watching = config.databaseUrl === undefined ? [] : [app.clockWatch.job];
+    const clock = startWorkers(watching, service.log);
     const close = async () => {
       app.leave();
       await sleep(config.drainSeconds * SECOND_MS);
-      await app.close();
+      await Promise.all([app.close(), clock.stop()]);
       await admin?.close();
       await opened.close();
     };
@@ -62,7 +66,7 @@ async function startServing(config: Config): Promise<Running> {
         welcome: welcome({ config, address, migrated: opened.migrated, standing: opened.standing, demo, setup }),
       };
     } catch (error) {
-      await app.close();
+      await Promise.all([app.close(), clock.stop()]);
       throw explainListening(error, config);
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { ClockWatch } from "../kernel/clock/clock-watch.ts";
 import type { Api } from "../kernel/http/api.ts";
 import { anyParameters, object } from "../kernel/http/schemas.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
@@ -15,6 +16,7 @@ export interface OperationsOptions {
   readonly metrics: Metrics;
   /** True during shutdown: running work is finished, and new work is rejected. */
   readonly draining: () => boolean;
+  readonly clockWatch: Pick<ClockWatch, "warning">;
 }
 
 const forOperators = { tags: ["Operations"], querystring: anyParameters };
@@ -42,7 +44,11 @@ const NotReadySchema = object(
 );
 
 /** Routes for the operator (docs/spec/operations.md). They need no token: block them from the outside at the proxy. */
-export function operationsRoutes(app: Api, service: Service, { metrics, draining }: OperationsOptions): void {
+export function operationsRoutes(
+  app: Api,
+  service: Service,
+  { metrics, draining, clockWatch }: OperationsOptions,
+): void {
   app.get(
     "/healthz",
     {
@@ -78,7 +84,7 @@ export function operationsRoutes(app: Api, service: Service, { metrics, draining
     },
     async (_request, reply) => {
       const reasons = draining() ? ["The service is shutting down."] : await reasonsNotReady(service);
-      if (reasons.length === 0) return { status: "ready" as const, ...warningsOf(service) };
+      if (reasons.length === 0) return { status: "ready" as const, ...warningsOf(service, clockWatch) };
       return reply.code(503).send({ status: "notReady" as const, reasons: [...reasons] });
     },
   );
@@ -127,8 +133,13 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
 }
 
 /** An audit log in doubt does not stop payments: taking every process out of service would do more harm. */
-function warningsOf(service: Service): { warnings?: string[] } {
+function warningsOf(service: Service, clockWatch: Pick<ClockWatch, "warning">): { warnings?: string[] } {
   const alarms = auditAlarms(service);
-  if (alarms.length === 0) return {};
-  return { warnings: [`The audit log is in doubt (${alarms.length} problems found). Run bursar audit verify.`] };
+  const warnings = [
+    ...(alarms.length === 0
+      ? []
+      : [`The audit log is in doubt (${alarms.length} problems found). Run bursar audit verify.`]),
+    ...[clockWatch.warning() ?? []].flat(),
+  ];
+  return warnings.length === 0 ? {} : { warnings };
 }

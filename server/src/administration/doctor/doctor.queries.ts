@@ -50,8 +50,6 @@ export const standbysOfServer = sql`
 
 export const standbys = (db: Queryable) => db.many<StandbyState>(standbysOfServer);
 
-export const databaseNow = (db: Queryable) => db.one<{ now: Date }>(sql`select clock_timestamp() as now`);
-
 export const connectionUse = (db: Queryable) =>
   db.one<{ used: bigint; own: bigint; usable: number }>(sql`
   select count(*) filter (where backend_type = 'client backend') as used,

@@ -1,8 +1,10 @@
+import { MINUTE_MS } from "../../kernel/clock/clock.ts";
+import { clockSentence, measureClock } from "../../kernel/clock/clock-watch.ts";
+import { databaseNow } from "../../kernel/clock/database-time.queries.ts";
 import {
   type ArchiverState,
   archiverState,
   connectionUse,
-  databaseNow,
   ownConnection,
   type ServerSettings,
   type StandbyState,
@@ -141,19 +143,14 @@ function checkArchive(patient: Patient, { settings, archiver, now }: DurabilityF
   return ok(check, found);
 }
 
-/** Half of the round trip is the error of this measurement. */
 async function checkClock({ database }: Patient): Promise<DoctorFinding> {
   const check = "clock";
-  const before = Date.now();
-  const { now } = await databaseNow(database);
-  const after = Date.now();
-  const differenceMs = Math.abs(now.getTime() - (before + after) / 2);
-  const isClose = differenceMs <= 1_000 + (after - before) / 2;
-  const found = `This machine and the database differ by ${(differenceMs / 1_000).toFixed(1)} seconds.`;
-  if (isClose) return ok(check, found);
+  const measured = await measureClock(database);
+  const found = clockSentence(measured);
+  if (!measured.isTooLarge) return ok(check, found);
   return {
     check,
-    level: differenceMs > 60_000 ? "critical" : "warning",
+    level: Math.abs(measured.differenceMs) > MINUTE_MS ? "critical" : "warning",
     found,
     todo: "Synchronize the clocks of both machines (chrony or systemd-timesyncd).",
   };

@@ -61,8 +61,8 @@ const FILE_SETTLE_MS = 1;
 
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
-/** Where the service's database is, unless on the server of the run. */
-type Elsewhere = Pick<TestServiceOptions, "reach" | "server">;
+/** Where the service's database is, unless on the server of the run, and who receives errors. */
+type Elsewhere = Pick<TestServiceOptions, "reach" | "server" | "onError">;
 
 export async function openWorld(
   kind: DatabaseKind,

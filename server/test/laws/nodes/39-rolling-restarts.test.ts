@@ -54,6 +54,18 @@ after(async () => {
   await database.drop();
 });
 
+/** More payments than a long run makes, each a cent more than the one before. */
+const CENTS_BETWEEN_RUNS = 20_000;
+const DEPOSIT_DOLLARS = 5_000_000;
+
+async function depositEnough(): Promise<void> {
+  const client = apiClient(first().url, demo.tokens.readWrite);
+  const accountId = demo.accounts.find(({ kind }) => kind === "checking")?.id;
+  const deposited = await client.post(`/sandbox/accounts/${accountId}/deposit`, { amount: DEPOSIT_DOLLARS });
+  client.close();
+  assert.equal(deposited.status, 200, JSON.stringify(deposited.body));
+}
+
 const first = (): ServerProcess => nodes[0] as ServerProcess;
 const portOf = ({ url }: ServerProcess): number => Number(new URL(url).port);
 
@@ -109,8 +121,9 @@ for (const [run, kind] of kinds.entries()) {
     assert.ok(found.skip === false);
     const proxy: RunningProxy = await startProxy(kind, found.path, [first().url, (nodes[1] as ServerProcess).url]);
     t.after(() => proxy.stop());
+    await depositEnough();
     const since = new Date();
-    const clients = startRetryingClients(proxy.url, demo, { centsFrom: run * 1_000_000 });
+    const clients = startRetryingClients(proxy.url, demo, { centsFrom: run * CENTS_BETWEEN_RUNS });
     await clients.more(20);
 
     await t.test("a rolling restart: each node drains, exits with 0, and no reply is lost", async () => {
