@@ -140,11 +140,16 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 /** A worker of a Citus cluster appends the number of its part of the table to the name of a constraint. */
 const PART = /_\d{6,}$/;
+/** Citus passes a worker's error on without the field for the constraint. */
+const NAMED = /constraint "(\w{1,63})"$/;
 
 /** The violated constraint, if the error is a constraint violation. */
 export function violatedConstraint(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null || !("constraint" in error)) return undefined;
-  return typeof error.constraint === "string" ? error.constraint.replace(PART, "") : undefined;
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("constraint" in error && typeof error.constraint === "string") return error.constraint.replace(PART, "");
+  // Class 23: integrity constraint violations.
+  if (!(error instanceof Error) || !sqlStateOf(error)?.startsWith("23")) return undefined;
+  return NAMED.exec(error.message)?.[1]?.replace(PART, "");
 }
 
 const RETRIES = 3;

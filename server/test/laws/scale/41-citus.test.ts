@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { violatedConstraint } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { verifyAudit } from "../../../src/modules/audit-trail/index.ts";
@@ -106,6 +107,13 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
       { text: everywhere, tasks: 4 },
       { text: unknown, tasks: 0, error: 'relation "no_such_table" does not exist' },
     ]);
+  });
+
+  it("a constraint that a worker's row violates is recognized by its name", async () => {
+    for (const { organizationId } of organizations()) {
+      const again = sql`insert into organizations select * from organizations where organization_id = ${organizationId}`;
+      await assert.rejects(world.owner().run(again), (error) => violatedConstraint(error) === "organizations_pkey");
+    }
   });
 
   it("decides a payment on its worker, in one round trip", async () => {

@@ -68,7 +68,7 @@ export async function rememberDevice(
   const text = given !== undefined && isDeviceText(service, given) ? given : makeDeviceText(service);
   const { found: hasBefore } = await hasSignedInBefore(tx, organizationId, userId);
   const at = service.machineClock.now();
-  const { is_new: isNew } = await upsertDevice(tx, organizationId, {
+  const isNew = await upsertDevice(tx, organizationId, {
     userId,
     hash: deviceHash(service, user, text),
     at,

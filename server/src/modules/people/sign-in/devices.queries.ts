@@ -16,23 +16,25 @@ export const hasSignedInBefore = (tx: Tx, organizationId: OrganizationId, userId
   select exists (select 1 from known_devices where organization_id = ${organizationId} and user_id = ${userId})
       or exists (select 1 from sessions where organization_id = ${organizationId} and user_id = ${userId}) as found`);
 
-/** `is_new`: the user has not signed in on it before, or not recently enough to count. */
-export const upsertDevice = (
+/**
+ * Returns true if the user has not signed in on it before, or not recently enough to count. Two statements: in one, a
+ * cluster would read what it has just written.
+ */
+export async function upsertDevice(
   tx: Tx,
   organizationId: OrganizationId,
   { userId, hash, at, validAfter }: { userId: UserId; hash: Buffer; at: Date; validAfter: Date },
-) =>
-  tx.one<{ is_new: boolean }>(sql`
-  with before as (
-    select last_seen_at from known_devices
-     where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash} and last_seen_at > ${validAfter}
-  ), written as (
-    insert into known_devices (organization_id, user_id, device_hash, first_seen_at, last_seen_at)
-    values (${organizationId}, ${userId}, ${hash}, ${at}, ${at})
-    on conflict (organization_id, user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
-    returning 1
-  )
-  select not exists (select 1 from before) as is_new from written`);
+): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+  select exists (select 1 from known_devices
+                  where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash}
+                    and last_seen_at > ${validAfter}) as found`);
+  await tx.run(sql`
+  insert into known_devices (organization_id, user_id, device_hash, first_seen_at, last_seen_at)
+  values (${organizationId}, ${userId}, ${hash}, ${at}, ${at})
+  on conflict (organization_id, user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`);
+  return !found;
+}
 
 /** After a reset, devices of the previous holder are no longer recognized. */
 export const forgetDevicesOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
