@@ -15,8 +15,10 @@ const WITHOUT_ALERT = [
   "bursar_payments_decided_total",
 ];
 
-const metrics = globSync("server/src/**/*-metrics.ts", { cwd: ROOT }).flatMap((path) =>
-  [...readFileSync(join(ROOT, path), "utf8").matchAll(/name: "(bursar_[a-z_]+)"/g)].map((match) => match[1] ?? ""),
+const metrics = globSync("server/src/**/*.ts", { cwd: ROOT }).flatMap((path) =>
+  [...readFileSync(join(ROOT, path), "utf8").matchAll(/name: "(bursar_[a-z_]+)",\s+help: /g)].map(
+    (match) => match[1] ?? "",
+  ),
 );
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map((match) => match[1] ?? "");
 
