@@ -186,21 +186,20 @@ function claim(
         )
       ).map((event) => [event.event_id, event]),
     );
-    return Promise.all(
-      rows.map(async (row) => {
-        const event = present(events.get(row.event_id), "a delivery's event is there");
+    const claimed: Claimed[] = [];
+    for (const row of rows) {
+      const event = present(events.get(row.event_id), "a delivery's event is there");
+      claimed.push({
+        organizationId,
+        row,
+        heldBack: heldBack.has(row.endpoint_id),
         // The same bytes on every attempt: an event never changes.
-        const body = JSON.stringify(renderEvent(event));
-        return {
-          organizationId,
-          row,
-          heldBack: heldBack.has(row.endpoint_id),
-          body,
-          secrets: await signingSecretsOf(service, tx, { organizationId, endpoint: row, now }),
-          startedAt: now,
-        };
-      }),
-    );
+        body: JSON.stringify(renderEvent(event)),
+        secrets: await signingSecretsOf(service, tx, { organizationId, endpoint: row, now }),
+        startedAt: now,
+      });
+    }
+    return claimed;
   });
 }
 

@@ -19,5 +19,9 @@ export async function signingSecretsOf(
     present(secret, "an endpoint that is not deleted has a secret"),
     ...(previous !== null && until !== null && until > now ? [previous] : []),
   ];
-  return Promise.all(sealed.map((one) => vault.open(db, organizationId, secretContextOf(endpoint.endpoint_id), one)));
+  const secrets: string[] = [];
+  // In turn: a transaction runs one statement at a time.
+  for (const one of sealed)
+    secrets.push(await vault.open(db, organizationId, secretContextOf(endpoint.endpoint_id), one));
+  return secrets;
 }
