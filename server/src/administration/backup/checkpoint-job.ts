@@ -3,7 +3,7 @@ import type { Job } from "../../kernel/work/worker.ts";
 import { checkpoint, logPosition } from "./backup.queries.ts";
 import { isBackingUp } from "./write-backup.ts";
 
-/** About thirty thousand payments. */
+/** About 25,000 payments. */
 const LOG_BYTES_MAX = 64n * 1024n * 1024n;
 const LOOK_EVERY_MS = 10_000;
 

@@ -32,8 +32,8 @@ export interface WrittenBackup {
 /**
  * Copies the data folder of the embedded database while the service runs.
  *
- * The files of the database are copied while they change, so on their own they show no single moment. What completes them is
- * PostgreSQL's log, as in pg_basebackup: recovery replays it from the checkpoint that begins the backup, and the log
+ * The files of the database are copied while they change, so without more, they show no single moment. PostgreSQL's log
+ * completes them, as in pg_basebackup: recovery replays it from the checkpoint that begins the backup, and the log
  * contains each page that changed since then completely. The last piece of the log and the control file are copied while
  * all transactions wait: the backup has the state of that instant. Attachments are added only with their rows
  * and before them, so new ones are linked at the same instant; a later deletion cannot remove them.
