@@ -1,4 +1,5 @@
-import { checkpointJobs } from "../administration/backup/checkpoint-job.ts";
+import { checkpointJobs } from "../administration/embedded/checkpoint-job.ts";
+import { vacuumJobs } from "../administration/embedded/vacuum-job.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
@@ -60,6 +61,7 @@ export function backgroundJobs(
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
     ...bankFileJobs(people, bankFiles),
     ...checkpointJobs(service),
+    ...vacuumJobs(service),
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { vacuumJobs } from "../../../src/administration/embedded/vacuum-job.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import { findRowsAbove } from "../../../src/modules/audit-trail/seals/seals.queries.ts";
 import { findUnauditedPayments } from "../../../src/modules/audit-trail/streams.queries.ts";
 import { fillYoungTables } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
@@ -27,6 +29,21 @@ const rowsSeen = (node: PlanNode): number =>
     node["Actual Loops"] +
   (node.Plans ?? []).reduce((sum, step) => sum + rowsSeen(step), 0);
 
+/** A database that also counts the rows that its last statement saw. */
+function counting(database: Queryable): { readonly db: Queryable; readonly seen: () => number } {
+  let seen = 0;
+  const db = {
+    many: async (statement: Sql) => {
+      const [row] = await database.many<{ "QUERY PLAN": readonly [{ Plan: PlanNode }] }>(
+        sql`explain (analyze, format json) ${statement}`,
+      );
+      if (row) seen = rowsSeen(row["QUERY PLAN"][0].Plan);
+      return database.many(statement);
+    },
+  } as unknown as Queryable;
+  return { db, seen: () => seen };
+}
+
 /**
  * PostgreSQL expects a single row in tables that it has not analyzed yet, and joins them by comparing each row with
  * each. The first minute of a busy service then costs a processor: the comparison of payments with audit rows did.
@@ -36,18 +53,27 @@ test("payments are compared with their audit rows in linear time, even without s
   t.after(() => world.close());
   const { organizationId, accountId, recipientId } = await world.newOrganization();
   await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
-  let seen = 0;
-  const explaining = {
-    many: async (statement: Sql) => {
-      const [row] = await world.service.database.many<{ "QUERY PLAN": readonly [{ Plan: PlanNode }] }>(
-        sql`explain (analyze, format json) ${statement}`,
-      );
-      if (row) seen = rowsSeen(row["QUERY PLAN"][0].Plan);
-      return world.service.database.many(statement);
-    },
-  } as unknown as Queryable;
+  const { db, seen } = counting(world.service.database);
   const ids = { fromId: FIRST_ID, auditFromId: FIRST_ID };
-  const found = await withinOrganization(organizationId, () => findUnauditedPayments(explaining, organizationId, ids));
+  const found = await withinOrganization(organizationId, () => findUnauditedPayments(db, organizationId, ids));
   assert.deepEqual(found, [{ transaction_id: "01970000-0000-7000-8000-000000000001" }], "the first has no audit row");
-  assert.ok(seen >= COUNT && seen < 20 * COUNT, `${seen} rows for ${COUNT} payments`);
+  assert.ok(seen() >= COUNT && seen() < 20 * COUNT, `${seen()} rows for ${COUNT} payments`);
+});
+
+/** As many payments as make the worst plan: with fewer rows, it costs little, and with more, the planner sees their size. */
+const WORST = 4_000;
+const PAGE = 500;
+
+test("the embedded database, which nobody else vacuums, knows the sizes of its tables", async (t) => {
+  const world = await openWorld("embedded database");
+  t.after(() => world.close());
+  const { organizationId, accountId, recipientId } = await world.newOrganization();
+  await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: WORST });
+  const [job] = vacuumJobs(world.service);
+  assert.ok(job);
+  while ((await job.run()) > 0);
+  const { db, seen } = counting(world.service.database);
+  const rows = await findRowsAbove(db, organizationId, { above: undefined, limit: PAGE });
+  assert.equal(rows.length, PAGE);
+  assert.ok(seen() < 20 * WORST, `${seen()} rows for a page of ${PAGE}`);
 });

@@ -1,7 +1,7 @@
 import type { Service } from "../../kernel/process/service.ts";
 import type { Job } from "../../kernel/work/worker.ts";
-import { checkpoint, logPosition } from "./backup.queries.ts";
-import { isBackingUp } from "./write-backup.ts";
+import { checkpoint, logPosition } from "../backup/backup.queries.ts";
+import { isBackingUp } from "../backup/write-backup.ts";
 
 /** About 25,000 payments. */
 const LOG_BYTES_MAX = 64n * 1024n * 1024n;
