@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { asOwner, type FreshDatabase, freshDatabase } from "../../test/kit/databases/databases.ts";
 import { withTestScope } from "../../test/kit/databases/test-scope.ts";
-import { errorCodesOf } from "../../test/kit/service/contract-document.ts";
+import { errorCodesOf, servedApi } from "../../test/kit/service/contract-document.ts";
 import { eventually } from "../../test/kit/service/eventually.ts";
 import type { DemoFile } from "../administration/demo/demo-file.ts";
 import { seedDemo } from "../administration/demo/demo-seed.ts";
@@ -77,6 +77,7 @@ test("reports that it is live and ready, or why it is not", async () => {
   await asOwner(database, "update schema_migrations set serves_from = '9.9.0' where version = 2");
   assert.match((await get("/readyz")).text, /A newer version has changed the database: it needs Bursar 9\.9\.0/);
   await asOwner(database, "update schema_migrations set serves_from = null where version = 2");
+  assert.equal((await get("/readyz")).status, 200);
 });
 
 test("metrics count requests by route, payments by outcome, and waiting work", async () => {
@@ -164,13 +165,26 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, unknown>>;
   readonly [member: string]: unknown;
 }
+interface Documented {
+  readonly info: { readonly description: string };
+  readonly security: unknown;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, unknown>>;
+    readonly schemas: { readonly ErrorCode: { readonly enum: readonly string[] } };
+  };
+}
 
-test("the OpenAPI document lists every route's permissions and refusals", async () => {
-  const document = JSON.parse((await get("/openapi.json")).text);
-  assert.equal(document.openapi, "3.1.0");
-  const operations = Object.values<Record<string, DocumentedOperation>>(document.paths).flatMap((methods) =>
-    Object.values(methods),
+test("the OpenAPI documents list every route's permissions and refusals", async () => {
+  for (const url of ["/openapi.json", "/openapi-dashboard.json"])
+    assert.equal(JSON.parse((await get(url)).text).openapi, "3.1.0", url);
+  const document = await servedApi<Documented>(app);
+  assert.match(
+    document.info.description,
+    /\]\(\/openapi-dashboard\.json\)/,
+    "the reference page links to the other one",
   );
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   assert.ok(operations.length > 30);
   const ids = operations.map((operation) => operation["operationId"]);
   assert.equal(new Set(ids).size, ids.length, "operation ids are unique");
@@ -178,19 +192,15 @@ test("the OpenAPI document lists every route's permissions and refusals", async 
     for (const member of ["operationId", "summary", "description", "tags"])
       assert.ok(operation[member], `${String(operation["operationId"])} has ${member}`);
   }
-  const send = document.paths["/account/{accountId}/transactions"].post;
+  const send = present(document.paths["/account/{accountId}/transactions"]?.["post"], "payments can be sent");
   assert.equal(send["x-required-scope"], "sendMoney");
   assert.deepEqual(document.security, [{ bearer: [] }, { basic: [] }, { session: [] }]);
-  assert.deepEqual(send.security, [{ bearer: [] }, { basic: [] }]);
+  assert.deepEqual(send["security"], [{ bearer: [] }, { basic: [] }]);
   assert.ok(errorCodesOf(document, send).includes("insufficientFunds"));
-  const codes: readonly string[] = document.components.schemas.ErrorCode.enum;
+  const codes = document.components.schemas.ErrorCode.enum;
   for (const operation of operations)
     for (const code of errorCodesOf(document, operation))
       assert.ok(codes.includes(code), `${code} is in the error component`);
-  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g)];
-  assert.ok(references.length > 50);
-  for (const [, kind, name] of references)
-    assert.ok(document.components[String(kind)]?.[String(name)], `${kind}/${name} exists`);
 });
 
 test("a shutdown refuses new requests and finishes accepted ones", async () => {

@@ -9,6 +9,7 @@ import { createLog } from "../kernel/process/log.ts";
 import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { databaseMetrics } from "../kernel/sql/database-metrics.ts";
+import { createSchemaWatch, type SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
 import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
 import { auditMetrics } from "../modules/audit-trail/index.ts";
@@ -32,6 +33,7 @@ import { backgroundJobs } from "./jobs.ts";
 import { readFromReplica } from "./replica-routes.ts";
 import { registerRoutes } from "./routes.ts";
 import { createSandboxTools, sandboxBankOf } from "./sandbox-tools.ts";
+import { version } from "./version.ts";
 
 export interface App {
   readonly api: Api;
@@ -42,6 +44,8 @@ export interface App {
   readonly metrics: Metrics;
   /** Compares this machine's clock with the database's; the process that opens the app runs its job. */
   readonly clockWatch: ClockWatch;
+  /** Whether this version can serve the schema; the process that opens the app runs its job. */
+  readonly schemaWatch: SchemaWatch;
   /** The simulated environment, in sandbox mode. */
   readonly sandbox: SandboxTools | undefined;
   /** Reports that it is not ready and closes connections after their next reply, but continues to serve. */
@@ -64,6 +68,8 @@ export interface AppOptions {
   readonly machineClock?: Clock;
   /** How long an incoming bank file must stay the same to count as complete; tests may shorten it. */
   readonly fileSettleMs?: number;
+  /** The version of this service; tests may replace it. */
+  readonly ownVersion?: string;
 }
 
 /** Assembles the service without listening. The real process and every test use it. */
@@ -75,10 +81,12 @@ export async function createApp(
     mail = createMailTransport(service.config),
     machineClock = systemClock,
     fileSettleMs,
+    ownVersion = version(),
   }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
-  const api = createApi(service.config, createLog({ level: service.config.logLevel }));
+  const schemaWatch = createSchemaWatch(service, metrics, ownVersion);
+  const api = createApi(service.config, createLog({ level: service.config.logLevel }), schemaWatch.explains);
   // Before any route: its hook rejects a route without a scope when the route is added.
   registerRoutePolicy(api);
   readFromReplica(api, service.database);
@@ -88,20 +96,18 @@ export async function createApp(
   const bank = sandboxBankOf(service);
   const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs });
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
-  const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
-  const jobs = backgroundJobs(service, { people, metrics, bankFiles, sandbox, courier, mail });
+  const courier = createWebhookCourier(service, sender, { ...deliveryMetrics(metrics), machineClock });
+  const allJobs = backgroundJobs(service, { people, metrics, bankFiles, sandbox, courier, mail });
+  const jobs = allJobs.map((job) => whileServing(job, schemaWatch));
   const clockWatch = createClockWatch(service, metrics);
   const state: State = { phase: "serving", workers: undefined };
 
-  measureRequests(api, metrics);
-  databaseMetrics(service.database, metrics);
-  outboxMetrics(service.database, metrics);
-  auditMetrics(service, metrics);
+  measure(api, service, metrics);
   const showsDocs = service.config.openPages.includes("docs");
   // Before the routes, which the plugin collects as they are added.
   await registerOpenApi(api, { isPublic: showsDocs });
-  endConnections(api, state);
-  operationsRoutes(api, service, { metrics, clockWatch, draining: () => state.phase !== "serving" });
+  refuseWhile(api, state, schemaWatch);
+  operationsRoutes(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   if (showsDocs) referencePageRoutes(api);
   securityTextRoute(api, service);
   if (service.config.roles.includes("api")) {
@@ -119,6 +125,7 @@ export async function createApp(
     workers: state.workers,
     metrics,
     clockWatch,
+    schemaWatch,
     sandbox,
     leave: () => {
       state.phase = "leaving";
@@ -137,6 +144,13 @@ export async function createApp(
   };
 }
 
+function measure(api: Api, service: Service, metrics: Metrics): void {
+  measureRequests(api, metrics);
+  databaseMetrics(service.database, metrics);
+  outboxMetrics(service.database, metrics);
+  auditMetrics(service, metrics);
+}
+
 /** Another process may move the sandbox's clock, unless this one has the database to itself. */
 function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
   return service.database.kind === "embedded" ? undefined : startWorkers([refreshClockJob(clock)], service.log);
@@ -146,6 +160,11 @@ interface State {
   /** Leaving: /readyz says so, but requests are served until the proxy sends no more. Closing: they are refused. */
   phase: "serving" | "leaving" | "closing";
   workers: Workers | undefined;
+}
+
+function refuseWhile(api: Api, state: State, schemaWatch: SchemaWatch): void {
+  endConnections(api, state);
+  refuseOtherSchema(api, schemaWatch);
 }
 
 /**
@@ -161,6 +180,23 @@ function endConnections(api: Api, state: State): void {
     done(unavailable(new Error("the service is shutting down")));
   });
 }
+
+const FOR_OPERATORS = ["/healthz", "/readyz", "/metrics"];
+
+/** A proxy without health checks still sends requests to a node that a removal has left behind. */
+function refuseOtherSchema(api: Api, schemaWatch: SchemaWatch): void {
+  api.addHook("onRequest", (request, _reply, done) => {
+    const problem = schemaWatch.problem();
+    if (problem === undefined || FOR_OPERATORS.includes(request.routeOptions.url ?? "")) return done();
+    done(unavailable(new Error(problem)));
+  });
+}
+
+/** The job finds no work while this version cannot serve the schema. */
+const whileServing = (job: Job, schemaWatch: SchemaWatch): Job => ({
+  ...job,
+  run: async () => (schemaWatch.problem() === undefined ? job.run() : 0),
+});
 
 /** A request's changes may create work: it starts now, not at the end of a pause. */
 function nudgeAfterWrites(api: Api, workers: () => Workers | undefined): void {

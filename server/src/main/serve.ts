@@ -9,6 +9,7 @@ import { SECOND_MS, systemClock } from "../kernel/clock/clock.ts";
 import { type Config, readConfig } from "../kernel/process/config.ts";
 import { adminSocketOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
+import { lostOutputMetrics, surviveLostOutput } from "../kernel/process/lost-output.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import { startWorkers } from "../kernel/work/worker.ts";
@@ -33,6 +34,7 @@ interface Running {
 
 /** Starts the service. Resolves once it listens. */
 async function startServing(config: Config): Promise<Running> {
+  const lost = surviveLostOutput();
   const log = createLog({ level: config.logLevel });
   const opened = await openService(config, log);
   let admin: AdminServer | undefined;
@@ -44,16 +46,17 @@ async function startServing(config: Config): Promise<Running> {
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
     if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
+    lostOutputMetrics(lost, app.metrics);
     // Commands open a PostgreSQL database themselves; the embedded one belongs to this process (ADR 0034).
     if (config.databaseUrl === undefined)
       admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
-    // The embedded database runs on this machine's clock.
-    const watching = config.databaseUrl === undefined ? [] : [app.clockWatch.job];
-    const clock = startWorkers(watching, service.log);
+    // The embedded database runs on this machine's clock, and nobody else migrates it.
+    const watching = config.databaseUrl === undefined ? [] : [app.clockWatch.job, app.schemaWatch.job];
+    const watch = startWorkers(watching, service.log);
     const close = async () => {
       app.leave();
       await sleep(config.drainSeconds * SECOND_MS);
-      await Promise.all([app.close(), clock.stop()]);
+      await Promise.all([app.close(), watch.stop()]);
       await admin?.close();
       await opened.close();
     };
@@ -66,7 +69,7 @@ async function startServing(config: Config): Promise<Running> {
         welcome: welcome({ config, address, migrated: opened.migrated, standing: opened.standing, demo, setup }),
       };
     } catch (error) {
-      await Promise.all([app.close(), clock.stop()]);
+      await Promise.all([app.close(), watch.stop()]);
       throw explainListening(error, config);
     }
   } catch (error) {

@@ -5,9 +5,7 @@ import { anyParameters, object } from "../kernel/http/schemas.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { DatabaseUnavailable } from "../kernel/sql/hosts/unavailable.ts";
-import { pendingMigrations } from "../kernel/sql/migrate.ts";
-import { neededVersion, needsVersion } from "../kernel/sql/migrations/schema-version.ts";
-import { version } from "../main/version.ts";
+import type { SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
 import { auditAlarms } from "../modules/audit-trail/index.ts";
 import { hasStoppedAccounts } from "../modules/ledger/index.ts";
 import { acceptsWrites } from "./operations.queries.ts";
@@ -17,6 +15,7 @@ export interface OperationsOptions {
   /** True during shutdown: running work is finished, and new work is rejected. */
   readonly draining: () => boolean;
   readonly clockWatch: Pick<ClockWatch, "warning">;
+  readonly schemaWatch: Pick<SchemaWatch, "look">;
 }
 
 const forOperators = { tags: ["Operations"], querystring: anyParameters };
@@ -47,7 +46,7 @@ const NotReadySchema = object(
 export function operationsRoutes(
   app: Api,
   service: Service,
-  { metrics, draining, clockWatch }: OperationsOptions,
+  { metrics, draining, clockWatch, schemaWatch }: OperationsOptions,
 ): void {
   app.get(
     "/healthz",
@@ -83,7 +82,7 @@ export function operationsRoutes(
       },
     },
     async (_request, reply) => {
-      const reasons = draining() ? ["The service is shutting down."] : await reasonsNotReady(service);
+      const reasons = draining() ? ["The service is shutting down."] : await reasonsNotReady(service, schemaWatch);
       if (reasons.length === 0) return { status: "ready" as const, ...warningsOf(service, clockWatch) };
       return reply.code(503).send({ status: "notReady" as const, reasons: [...reasons] });
     },
@@ -112,7 +111,10 @@ export function operationsRoutes(
   );
 }
 
-async function reasonsNotReady(service: Service): Promise<readonly string[]> {
+async function reasonsNotReady(
+  service: Service,
+  schemaWatch: OperationsOptions["schemaWatch"],
+): Promise<readonly string[]> {
   try {
     if (!(await acceptsWrites(service.database))) return ["The database accepts no writes: it is a standby."];
   } catch (error) {
@@ -124,10 +126,8 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
   }
   if ((service.database.connectionHealth?.().stalledCommits ?? 0) > 0)
     return ["Commits wait for a synchronous standby that does not answer."];
-  const pending = await pendingMigrations(service.database);
-  if (pending.length > 0) return [`The database has pending migrations: ${pending.join(", ")}. Run bursar migrate.`];
-  const needed = await neededVersion(service.database, version());
-  if (needed !== undefined) return [needsVersion(needed, version())];
+  const problem = await schemaWatch.look();
+  if (problem !== undefined) return [problem];
   if (await hasStoppedAccounts(service.database)) return ["The ledger is in doubt. Run bursar ledger verify."];
   return [];
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { asOwner, type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
 import { LOGIN, RUN } from "../../../test/kit/databases/test-server.ts";
+import { long } from "../../../test/kit/faults/random.ts";
 import { removeFolder, startServer, temporaryFolder } from "../../../test/kit/service/server-process.ts";
 import { runCli } from "../run-cli.ts";
 
@@ -90,12 +91,15 @@ test("shows what it would do, and what others would wait for, without doing it",
     planned.output,
     /\nReads and writes would be delayed for an instant, after waiting at most 0\.5 s for a lock\./,
   );
-  const json = JSON.parse((await bursar(database.ownerUrl, "migrate", "--dry-run", "--json")).output);
-  assert.deepEqual(
-    json.pending.map(({ name }: { readonly name: string }) => name),
-    ["0028_sandbox_bank_accounts.sql"],
-  );
-  assert.equal(json.longestDelayMs, 0);
+  // Each rehearsal runs all migrations on an embedded database.
+  if (long) {
+    const json = JSON.parse((await bursar(database.ownerUrl, "migrate", "--dry-run", "--json")).output);
+    assert.deepEqual(
+      json.pending.map(({ name }: { readonly name: string }) => name),
+      ["0028_sandbox_bank_accounts.sql"],
+    );
+    assert.equal(json.longestDelayMs, 0);
+  }
   assert.match((await bursar(database.url, "org", "list")).output, /has pending migrations \(0028/);
   await asOwner(database, "update schema_migrations set version = 28 where version = -28");
 });

@@ -14,8 +14,8 @@ import type { Static, TSchema } from "typebox";
 import type { Config } from "../process/config.ts";
 import { type RowScope, withinScope } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
-import { replyWithError } from "./error-reply.ts";
-import { refuseHttp } from "./http-refusals.ts";
+import { isBug, replyWithError } from "./error-reply.ts";
+import { refuseHttp, unavailable } from "./http-refusals.ts";
 import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
 import { registerRouteNotFound } from "./route-not-found.ts";
 import { REQUEST_TIMEOUT_MS, registerTimeLimit, UPLOAD_TIMEOUT_MS } from "./time-limit.ts";
@@ -52,8 +52,15 @@ declare module "fastify" {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** An HTTP server with the rules of every route: strict input, one error shape, and both path prefixes. */
-export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
+/**
+ * An HTTP server with the rules of every route: strict input, one error shape, and both path prefixes. `isExcused`
+ * returns, for an error that looks like a bug, whether this node cannot serve at present.
+ */
+export function createApi(
+  config: Config,
+  log: FastifyBaseLogger | false,
+  isExcused: () => Promise<boolean> = () => Promise.resolve(false),
+): Api {
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -94,7 +101,11 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   registerValidation(app);
   // Each module builds its replies field by field; a compiled serializer would coerce values it does not expect.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    isBug(error)
+      ? isExcused().then((excused) => replyWithError(excused ? unavailable(error) : error, request, reply))
+      : replyWithError(error, request, reply),
+  );
   registerRouteNotFound(app);
   const isHttps = config.publicUrl.startsWith("https://");
   app.addHook("onSend", (request, reply, _payload, done) => {

@@ -24,6 +24,9 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     .send(errorBody(refusal, request.id));
 }
 
+/** Whether nothing else explains the error, so that its reply is a 500. */
+export const isBug = (error: unknown): boolean => asRefusal(error).code === "internalError";
+
 export const errorBody = (refusal: Refusal, requestId: string) => ({
   errors: { errorCode: refusal.code, message: refusal.message, requestId, ...refusal.details },
   message: refusal.message,

@@ -27,7 +27,7 @@ export const Nullable = <T extends TSchema>(schema: T) => {
 };
 export const OneOf = <const Values extends readonly string[]>(values: Values, description: string, title?: string) =>
   Type.Unsafe<Values[number]>({ type: "string", enum: [...values], description, ...(title ? { title } : {}) });
-/** `title` names the schema in the OpenAPI document (`contract/named-schemas.ts`). */
+/** `title` names the schema in the OpenAPI document (`named-schemas.ts`). */
 export const object = <P extends Record<string, TSchema>>(
   properties: P,
   options: { readonly description?: string; readonly title?: string } = {},

@@ -166,7 +166,7 @@ export const settings = [
     name: "BURSAR_OPEN_PAGES",
     flag: "--open-pages",
     fallback: "metrics,docs",
-    meaning: "pages that need no token: metrics, docs (with /openapi.json), both, or none",
+    meaning: "pages that need no token: metrics, docs (with the OpenAPI documents), both, or none",
   },
   {
     name: "BURSAR_SECURITY_CONTACT",

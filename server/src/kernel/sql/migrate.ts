@@ -42,22 +42,29 @@ export async function migrate(
   return { applied };
 }
 
-/** 23505, 42P07: a process that started at the same time has created a table between our check and our attempt. */
+/** A process that started at the same time has created a table, or its row type, between our check and our attempt. */
 async function createTables(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await createMigrationTable(database);
     } catch (error) {
       // Each of the two tables can be created by another process once.
-      if (attempt > 2 || !/^(23505|42P07)$/.test(sqlStateOf(error) ?? "")) throw error;
+      if (attempt > 2 || !/^(23505|42710|42P07)$/.test(sqlStateOf(error) ?? "")) throw error;
     }
   }
 }
 
 /** The pending migrations, in order. Throws if an applied migration has changed. */
-export async function findPending(database: Database, folder = MIGRATIONS_FOLDER): Promise<readonly Migration[]> {
+export const findPending = async (database: Database, folder = MIGRATIONS_FOLDER): Promise<readonly Migration[]> =>
+  pendingAmong(database, await readMigrations(folder));
+
+/** Those that are pending, in order. Throws if an applied one has changed. */
+export async function pendingAmong(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
   const known = await appliedMigrations(database);
-  return (await readMigrations(folder)).filter((migration) => !isApplied(migration, known));
+  return migrations.filter((migration) => !isApplied(migration, known));
 }
 
 /** The names of the pending migrations. Throws if an applied migration has changed. */

@@ -39,11 +39,14 @@ export class ContentTooLarge extends Error {
   override readonly name = "ContentTooLarge";
 }
 
+/** This machine's disk does not take the file, usually because it is full. Another machine's may. */
+export class SpoolUnavailable extends StorageUnavailable {}
+
 const NAME_BYTES = 16;
 const PART_BYTES = 64 * 1024;
 export const spoolFolderOf = (dataDir: string): string => join(dataDir, "uploads");
 
-/** Writes a stream to a temporary file. Throws ContentTooLarge, StorageUnavailable, or the stream's own error. */
+/** Writes a stream to a temporary file. Throws ContentTooLarge, SpoolUnavailable, or the stream's own error. */
 export async function spool(
   dataDir: string,
   source: AsyncIterable<Buffer>,
@@ -152,7 +155,7 @@ async function reportingFullDisk<Result>(work: () => Promise<Result>): Promise<R
     return await work();
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-    throw new StorageUnavailable(`The data folder cannot be written (${code})`, { cause });
+    throw new SpoolUnavailable(`The data folder cannot be written (${code})`, { cause });
   }
 }
 

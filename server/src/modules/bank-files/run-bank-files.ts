@@ -1,6 +1,7 @@
 import { plusMs } from "../../kernel/clock/clock.ts";
 import { isUnavailable } from "../../kernel/sql/database.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
+import { SpoolUnavailable } from "../../kernel/storage/spool.ts";
 import { alertOverdue } from "./alerts/overdue.ts";
 import type { BankChannel, BankChannels } from "./channels/channel.ts";
 import { allChannels, channelsWithWork, markReached, markUnreached } from "./channels/channels.queries.ts";
@@ -105,7 +106,8 @@ async function resting(pass: ChannelPass, failures: number, work: () => Promise<
     if (failures > 0) await markReached(service.database, channel, lease.token);
     return done;
   } catch (error) {
-    if (isUnavailable(error)) throw error;
+    // This process rests, not the connection: others may have a database and a disk.
+    if (isUnavailable(error) || error instanceof SpoolUnavailable) throw error;
     if (error instanceof LeaseLost) return 0;
     const { organizationId, connectionId } = channel;
     if (failures === 0) service.log.warn({ organizationId, connectionId, err: error }, "a bank connection failed");

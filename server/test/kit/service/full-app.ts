@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { createOrganization } from "../../../src/administration/create-organization.ts";
 import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
 import type { Config } from "../../../src/kernel/process/config.ts";
@@ -33,7 +34,7 @@ export interface TestWorld {
   readonly app: App;
   readonly clock: MovableClock;
   /** Another process of the same service, with its own pool, writer, and caches. PostgreSQL only. */
-  anotherNode(place?: AnotherPlace & { readonly work?: boolean }): Promise<App>;
+  anotherNode(place?: AnotherPlace & { readonly work?: boolean; readonly ownVersion?: string }): Promise<App>;
   newOrganization(): Promise<TestOrganization>;
   /** Connects as the owner of the database, for tests that tamper with data. */
   owner(): Database;
@@ -64,6 +65,9 @@ export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 /** Where the service's database is, unless on the server of the run, and who receives errors. */
 type Elsewhere = Pick<TestServiceOptions, "reach" | "server" | "onError">;
 
+const inOneLine = (part: unknown): string =>
+  typeof part === "string" ? part : inspect(part, { breakLength: Number.POSITIVE_INFINITY });
+
 export async function openWorld(
   kind: DatabaseKind,
   config: Partial<Config> = {},
@@ -73,7 +77,7 @@ export async function openWorld(
   const opened = await openTestService(kind, {
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },
-    onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
+    onError: (...line: unknown[]) => void process.stderr.write(`${line.map(inOneLine).join(" ")}\n`),
     ...elsewhere,
   });
   const { service } = opened;
@@ -84,10 +88,13 @@ export async function openWorld(
     service,
     app,
     clock,
-    anotherNode: async ({ work = false, ...place } = {}) => {
+    anotherNode: async ({ work = false, ownVersion, ...place } = {}) => {
       const other = await opened.another(place);
       const machineClock = place.clock ?? clock;
-      const node = await createApp(other, { work, machineClock, fileSettleMs: FILE_SETTLE_MS });
+      const node = await createApp(other, {
+        ...{ work, machineClock, fileSettleMs: FILE_SETTLE_MS },
+        ...(ownVersion === undefined ? {} : { ownVersion }),
+      });
       closing.push(async () => {
         await node.close();
         await other.database.close();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The command line of another version; this one's by default. */
   readonly launcher?: string;
+  /** A file to which the log is appended, instead of to `output`. */
+  readonly logFile?: string;
 }
 
 const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
@@ -59,8 +62,10 @@ export async function startServer({
   port,
   environment = {},
   launcher = LAUNCHER,
+  logFile,
 }: ServerOptions): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
+  const logTo = logFile === undefined ? undefined : openSync(logFile, "a");
   const child = spawn(process.execPath, [launcher, "serve"], {
     env: {
       ...plainEnvironment,
@@ -69,11 +74,12 @@ export async function startServer({
       BURSAR_RATE_LIMIT_PER_MINUTE: "10000000",
       ...environment,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", logTo ?? "pipe"],
   });
+  if (logTo !== undefined) closeSync(logTo);
   const printed: string[] = [];
-  child.stdout.on("data", (text: Buffer) => printed.push(text.toString()));
-  child.stderr.on("data", (text: Buffer) => printed.push(text.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (text: Buffer) => printed.push(text.toString()));
   const url = `http://127.0.0.1:${chosen}`;
   await waitUntilReady(url, child, printed);
   return {

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Clock, HOUR_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import {
+  type Clock,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  plusMs,
+  SECOND_MS,
+  systemClock,
+} from "../../../src/kernel/clock/clock.ts";
 import { createClockWatch } from "../../../src/kernel/clock/clock-watch.ts";
 import { createMetrics } from "../../../src/kernel/process/metrics.ts";
 import { instantOf } from "../../../src/kernel/values/ids.ts";
@@ -8,9 +17,11 @@ import type { Job } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { auditAlarms } from "../../../src/modules/audit-trail/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { createSender, createWebhookCourier, webhookSenderOptionsOf } from "../../../src/modules/webhooks/index.ts";
+import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, requestPaymentOf } from "../../kit/worlds/approvals.ts";
-import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
+import { browse, newPerson, PASSWORD, provedIn } from "../../kit/worlds/people.ts";
 
 /**
  * Law 39, clocks: nodes whose clocks differ by ten seconds do no harm. Each judges what depends on time by its own clock,
@@ -106,6 +117,69 @@ describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
     }
   });
 
+  test("a rate limit holds on both together, in a minute of the database", async () => {
+    const token = await organization.newToken({ kind: "readOnly", rateLimitPerMinute: 4 });
+    const ask = async (node: App) => {
+      const { status, headers } = await call(node, "/accounts", token);
+      return { status, waitSeconds: Number(headers["retry-after"] ?? 0) };
+    };
+    for (const node of [ahead, behind, ahead, behind]) assert.equal((await ask(node)).status, 200);
+    for (const node of [ahead, behind]) {
+      const { status, waitSeconds } = await ask(node);
+      assert.equal(status, 429);
+      assert.ok(waitSeconds >= 1 && waitSeconds <= 60, `${waitSeconds} seconds`);
+    }
+  });
+
+  test("a guesser who alternates between the nodes gains three attempts, and a block ends", async () => {
+    const { organizationId } = organization;
+    const { email } = await newPerson(world, organizationId);
+    const guess = async (node: App, password = "a guess") => {
+      const body = { email, password, organizationId };
+      return (await browse(node, { url: "/session", body, address: "203.0.113.5" })).code;
+    };
+    const alone = 6;
+    let tried = 0;
+    while (tried < 30 && (await guess(tried % 2 === 0 ? behind : ahead)) === "signInRefused") tried += 1;
+    assert.ok(tried >= alone && tried <= alone + 3, `${tried} guesses`);
+    world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+    for (const node of [ahead, behind]) assert.equal(await guess(node, PASSWORD), undefined, "the owner is let in");
+  });
+
+  test("receivers accept signatures of both nodes", async (t) => {
+    const receiver = await openReceiver(t);
+    const { body: endpoint } = await inject(ahead, organization.token, {
+      url: "/webhooks",
+      body: { url: receiver.origin },
+    });
+    const sender = createSender(webhookSenderOptionsOf(world.service.config));
+    t.after(() => sender.close());
+    const isAccepted = async (offMs: number): Promise<boolean> => {
+      const known = receiver.requests.length;
+      assert.equal((await pay(ahead, { amount: 60 + known })).status, 200);
+      const machineClock: Clock = { now: () => plusMs(systemClock.now(), offMs) };
+      const courier = createWebhookCourier(world.service, sender, { machineClock });
+      await ahead.jobs.find(({ name }) => name === "webhook-fan-out")?.run();
+      // Due as soon as the event, on the clock of the node that published it.
+      world.clock.set(plusMs(world.clock.now(), OFF_MS));
+      while ((await courier.run()) > 0);
+      const request = receiver.requests[known];
+      assert.ok(request, "it was delivered");
+      try {
+        // The headers of a request that the service sent are single texts.
+        new StandardWebhook(endpoint.secret).verify(request.body, request.headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    assert.deepEqual(
+      [await isAccepted(OFF_MS), await isAccepted(-OFF_MS), await isAccepted(10 * MINUTE_MS)],
+      [true, true, false],
+    );
+    await inject(ahead, organization.token, { method: "DELETE", url: `/webhooks/${endpoint.id}` });
+  });
+
   test("a token ends on each node by its own clock, and then on all", async () => {
     const token = await organization.newToken({ kind: "readOnly", expiresAt: plusMs(world.clock.now(), HOUR_MS) });
     const both = async () => [
@@ -143,6 +217,36 @@ describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
     assert.deepEqual([...new Set(outgoing.map(({ status }: { status: string }) => status))], ["sent"]);
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
     assert.deepEqual(auditAlarms(world.service), []);
+  });
+
+  test("a link works on both nodes as soon as it exists, and ends on each by its own clock", async () => {
+    const asked = { name: "Marta", contactEmail: "marta@example.com", paymentMethods: ["ach"], sendEmail: false };
+    const invite = async (node: App) => {
+      const made = await inject(node, organization.token, {
+        url: "/recipients/invites",
+        body: { ...asked, requireTaxDocument: false },
+      });
+      assert.equal(made.status, 201, made.text);
+      return made.body.id;
+    };
+    const open = async (node: App, id: string) => (await browse(node, { url: `/invites/${id}` })).status;
+    const link = await invite(ahead);
+    assert.deepEqual([await open(behind, link), await open(ahead, link)], [200, 200]);
+    // It works for thirty days from the time of the node that made it.
+    world.clock.set(plusMs(world.clock.now(), 30 * DAY_MS));
+    assert.deepEqual(
+      [await open(ahead, link), await open(behind, link)],
+      [404, 200],
+      "ten seconds in which they differ",
+    );
+    world.clock.set(plusMs(world.clock.now(), 2 * OFF_MS));
+    assert.deepEqual([await open(ahead, link), await open(behind, link)], [404, 404]);
+    const other = await invite(behind);
+    const electronicRoutingInfo = {
+      ...{ accountNumber: "556677889900", routingNumber: "021000021", electronicAccountType: "personalChecking" },
+    };
+    assert.equal((await browse(ahead, { url: `/invites/${other}`, body: { electronicRoutingInfo } })).status, 204);
+    assert.equal((await browse(behind, { url: `/invites/${other}`, body: { electronicRoutingInfo } })).status, 404);
   });
 
   test("an operator is warned of a difference of more than a second, and no longer when it is gone", async () => {

@@ -21,7 +21,8 @@ export interface StoredContent {
 /**
  * Encrypts a content and puts it into the object store; memory holds a few chunks. Call outside any transaction, then
  * give the result to writeFile or closeFile; if that does not happen within half an hour, the sweep deletes the content.
- * Rejects with ContentTooLarge above FILE_BYTES_MAX, StorageUnavailable, or the source's own error.
+ * Rejects with ContentTooLarge above FILE_BYTES_MAX, StorageUnavailable (SpoolUnavailable if it is this machine's disk), or
+ * the source's own error.
  */
 export async function storeContent(
   service: Pick<Service, "config" | "database" | "clock" | "objects">,
