@@ -56,6 +56,7 @@ const MIGRATIONS_HASH = ((): string => {
 
 /** Serializes the creation of the template: test files start at the same time, each in its own process. */
 const TEMPLATE_LOCK = 7_202_611;
+const ROLE_LOCK = 7_202_612;
 
 /** What a template contains in addition to the schema. Created once, by the first test file that needs it. */
 export interface Preparation {
@@ -75,6 +76,7 @@ export async function emptyDatabase(): Promise<FreshDatabase> {
   const maker = await databaseMaker(server);
   const name = `${RUN}_test_${randomBytes(6).toString("hex")}`;
   await maker.create(name);
+  await ensureServingRole(withDatabase(server, name));
   return { ...addressesOf(server, name), isDistributed: maker.isDistributed, drop: () => maker.drop(name) };
 }
 
@@ -182,17 +184,22 @@ export async function asOwner({ ownerUrl }: FreshDatabase, statement: string): P
   await asAdministrator(ownerUrl, (client) => client.query(statement));
 }
 
+/** Test files start at the same time, so one of them creates it. */
+const ensureServingRole = (ownerUrl: string): Promise<void> =>
+  asAdministrator(ownerUrl, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [ROLE_LOCK]);
+    const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [SERVING_ROLE]);
+    if (rowCount) return;
+    await client.query(`create role ${SERVING_ROLE} ${LOGIN}`);
+    // The owner may then see and end the role's connections, as tests do, without being a superuser.
+    await client.query(`grant ${SERVING_ROLE} to current_user`);
+  });
+
 async function migrateAt({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl">): Promise<void> {
   const database = openPostgres({ url: ownerUrl, poolSize: 1 });
   try {
     await migrate(database);
-    await asAdministrator(ownerUrl, async (client) => {
-      const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [SERVING_ROLE]);
-      if (rowCount) return;
-      await client.query(`create role ${SERVING_ROLE} ${LOGIN}`);
-      // The owner may then see and end the role's connections, as tests do, without being a superuser.
-      await client.query(`grant ${SERVING_ROLE} to current_user`);
-    });
+    await ensureServingRole(ownerUrl);
     await grantServingRole(database, SERVING_ROLE);
   } finally {
     await database.close();

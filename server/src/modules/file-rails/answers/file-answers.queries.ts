@@ -159,7 +159,10 @@ export interface AnswerRow {
   readonly answered_at: Date;
 }
 
-/** Oldest first, organization by organization, so that the index on due answers serves each. */
+/**
+ * The oldest of each organization, so that the index on due answers serves each; organizations take turns, so that one
+ * with many delays no other.
+ */
 export const dueAnswers = (
   db: Queryable,
   { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
@@ -168,12 +171,13 @@ export const dueAnswers = (
   select o.organization_id, m.answer_id, m.transaction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at
     from organization_ids o
    cross join lateral (
-     select a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at
+     select a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at,
+            row_number() over (partition by a.organization_id order by a.due_at, a.answer_id) as turn
        from file_answers a
       where a.organization_id = o.organization_id and a.collected_at is null and a.due_at <= ${now}
       order by a.due_at, a.answer_id limit ${limit}) m
    where o.organization_id <> all (${[...without]}::uuid[])
-   order by m.due_at, m.answer_id limit ${limit}`);
+   order by m.turn, m.due_at, m.answer_id limit ${limit}`);
 
 /** Returns the number of answers that are collected by this call. */
 export const markAnswersCollected = (

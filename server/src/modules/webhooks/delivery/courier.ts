@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { present } from "../../../kernel/assert.ts";
-import { SECOND_MS } from "../../../kernel/clock/clock.ts";
+import { type Clock, SECOND_MS, systemClock } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { type Database, isUnavailable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -8,7 +8,7 @@ import { findEvents, renderEvent } from "../../event-feed/index.ts";
 import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
 import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextDue } from "./courier.queries.ts";
-import { PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
+import { organizationsInTurn, PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
 import { signDelivery } from "./signatures.ts";
@@ -25,7 +25,8 @@ import { signDelivery } from "./signatures.ts";
  *
  * A slow receiver delays nothing else: a pass starts what it can, waits briefly, records what has finished, and
  * returns; later passes record the rest. Each endpoint has a share of the places, a failing one has one
- * (endpoint-health.ts), and all failing ones together have at most half.
+ * (endpoint-health.ts), and all failing ones together have at most half. So does one organization, and those with the
+ * fewest running attempts come first (courier-shares.ts).
  */
 export interface Courier {
   /** One pass. Returns the number of attempts that it started, recorded, or still waits for; 0 = nothing to do. */
@@ -40,6 +41,8 @@ export interface CourierOptions {
   readonly leaseMs?: number;
   /** Called for every finished attempt, for metrics. */
   readonly onAttempt?: (outcome: DeliveryOutcome["kind"]) => void;
+  /** The time of signatures: receivers compare it with their own clocks, whatever the sandbox's clock says. */
+  readonly machineClock?: Clock;
 }
 
 type Delivering = Pick<Service, "database" | "clock" | "newId" | "vault" | "log">;
@@ -69,6 +72,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
     random: options.random ?? Math.random,
     leaseMs: options.leaseMs ?? LEASE_MS,
     onAttempt: options.onAttempt,
+    machineClock: options.machineClock ?? systemClock,
   };
   return {
     run: async () => {
@@ -131,6 +135,7 @@ interface Running {
   readonly random: () => number;
   readonly leaseMs: number;
   readonly onAttempt: ((outcome: DeliveryOutcome["kind"]) => void) | undefined;
+  readonly machineClock: Clock;
 }
 
 /** Claims due deliveries and starts sending them. */
@@ -139,7 +144,7 @@ async function start(courier: Running): Promise<number> {
   if (state.underWay.size >= PLACES) return 0;
   const due = await findDueEndpoints(service.database, service.clock.now(), ENDPOINTS_PER_PASS);
   let started = 0;
-  for (const [organizationId, endpoints] of Map.groupBy(due, (endpoint) => endpoint.organization_id)) {
+  for (const [organizationId, endpoints] of organizationsInTurn([...state.underWay.values()], due)) {
     const shares = sharesOf([...state.underWay.values()], endpoints);
     if (shares.length === 0) continue;
     try {
@@ -204,11 +209,10 @@ function claim(
 }
 
 /** Starts an attempt and returns at once. The outcome is recorded by a later call of `record`. */
-function send({ sender, state, onAttempt }: Running, claimed: Claimed): void {
+function send({ sender, state, onAttempt, machineClock }: Running, claimed: Claimed): void {
   const { organizationId, row, body, secrets, startedAt } = claimed;
-  state.underWay.set(row.delivery_id, { endpointId: row.endpoint_id, heldBack: claimed.heldBack });
-  // The receiver compares it with its own clock, so this is the machine's time even in a sandbox.
-  const headers = signDelivery({ secrets, eventId: row.event_id, body, at: new Date() });
+  state.underWay.set(row.delivery_id, { organizationId, endpointId: row.endpoint_id, heldBack: claimed.heldBack });
+  const headers = signDelivery({ secrets, eventId: row.event_id, body, at: machineClock.now() });
   const ended = (outcome: DeliveryOutcome): void => {
     // This process is stopping, which says nothing about the receiver: the claim expires and another process tries.
     if (outcome.kind === "failed" && outcome.reason === "senderClosed") {
