@@ -34,7 +34,7 @@ interface SentPayment {
 type Random = () => number;
 const upTo = (random: Random, max: number): number => Math.floor(random() * max);
 const HORIZON = new Date("2026-12-31T12:00:00Z");
-const ROUNDS = long ? 60 : 6;
+const ROUNDS = long ? 60 : 3;
 const seed = testSeed("the bank's laws");
 
 /** Ordinary and magic numbers of a method. */
@@ -230,7 +230,7 @@ describe("laws of the bank", () => {
     const random = seeded(seed + 77);
     const samples = randomFiles(random).files.map(({ content }) => content);
     const { post, until } = await openTestBank();
-    const count = long ? 3_000 : 150;
+    const count = long ? 3_000 : 75;
     for (let index = 0; index < count; index += 1) {
       const sample = samples[upTo(random, samples.length)] ?? "";
       await post(`f${index}`, damaged(sample, random));

@@ -86,6 +86,24 @@ describe("a bank with several connections and an operator", () => {
     assert.equal(named(later, "returns").length, 1, "the planned return of the third entry still comes");
   });
 
+  test("the bank accepts or refuses a payment once, and a payment comes back once", async () => {
+    const { bank, post } = await openConnected();
+    await post("ACH", "a", achFile([1, 2, 3].map((index) => entry("12345678", 10_00n, index))));
+    const outcomes = ["confirmed", "rejected", "blocked", "returned"] as const;
+    const answered = async (position: number, outcome: (typeof outcomes)[number]) =>
+      bank.answerNow(request(position, outcome, outcome === "returned" ? "R10" : "R03"));
+    for (const [position, said] of [[1, "rejected"] as const, [2, "blocked"] as const]) {
+      assert.equal(await answered(position, said), "answered");
+      for (const outcome of outcomes)
+        assert.equal(await answered(position, outcome), "impossible", `${said}, ${outcome}`);
+    }
+    assert.equal(await answered(3, "confirmed"), "answered");
+    for (const outcome of ["confirmed", "rejected", "blocked"] as const)
+      assert.equal(await answered(3, outcome), "impossible", outcome);
+    assert.equal(await answered(3, "returned"), "answered");
+    assert.equal(await answered(3, "returned"), "impossible");
+  });
+
   test("what the operator leaves as it was planned happens once", async () => {
     const { bank, clock, post, collect } = await openConnected();
     await post("WIRE", "a", wireFile("M1", [{ creditorAccount: "9902000016", amountMinor: 5_00n, endToEndId: "W1" }]));

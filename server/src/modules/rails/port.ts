@@ -62,8 +62,8 @@ export interface Rail {
    */
   submit(instructions: readonly PaymentInstruction[]): Promise<void>;
   /**
-   * Unacknowledged answers, oldest first, at most `limit`, optionally without some organizations. Repeated calls return
-   * the same answers.
+   * Unacknowledged answers, at most `limit`, optionally without some organizations: the oldest of each organization
+   * first, and of organizations in turn, so that none waits for another's. Repeated calls return the same answers.
    */
   collect(limit: number, options?: { readonly without?: readonly OrganizationId[] }): Promise<readonly BankAnswer[]>;
   /** Marks answers as processed, so that they are not returned again. */

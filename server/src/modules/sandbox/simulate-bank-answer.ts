@@ -86,7 +86,7 @@ export async function simulateBankAnswer(
 
 const whyNot = {
   elsewhere: "the payment goes to another bank, or waits for a bank connection",
-  impossible: "it has paid the check, or its customer mails the checks",
+  impossible: "it has given another one, it has paid the check, or its customer mails the checks",
 } as const;
 
 /** No message of the rail could carry another code. */

@@ -71,8 +71,11 @@ for (const kind of storyKinds) {
         const { url, body } = payment(organization, { paymentMethod: expected.method });
         made.push({ ...expected, id: (await call(url, body)).id as string });
       }
-      const advance = await call("/sandbox/clock/advance", { hours: 96 });
-      assert.deepEqual([advance.now, advance.reachedTarget], ["2026-11-24T15:00:00.000Z", true]);
+      const to = "2026-11-24T15:00:00.000Z";
+      // A busy machine may need several requests.
+      let advance = await call("/sandbox/clock/advance", { hours: 96 });
+      while (advance.reachedTarget === false) advance = await call("/sandbox/clock/advance", { to });
+      assert.deepEqual([advance.now, advance.reachedTarget], [to, true]);
       for (const { id, method, postedAt, tracking, why } of made) {
         const sent = await transaction(id);
         assert.deepEqual([sent.status, sent.postedAt], ["sent", postedAt], `${method}: ${why}`);

@@ -189,6 +189,40 @@ describe("the sandbox exchanges files", () => {
     assert.deepEqual([await at(made.id), await at(second.id)], ["sent", "pending"], "the second settles on Monday");
   });
 
+  test("of two people who make the bank answer one payment at once, both see the one answer that it gives", async () => {
+    const nodes = [world.app, await world.anotherNode()];
+    const other = await world.newOrganization();
+    await other.deposit(other.accountId, 1_000_00n);
+    const at = async (node: TestWorld["app"], url: string, body?: unknown) => {
+      const answer = await inject(node, other.token, body === undefined ? { url } : { url, body });
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body;
+    };
+    const pairs = [
+      ["fail", "block"],
+      ["settle", "fail"],
+      ["return", "return"],
+    ] as const;
+    for (const paymentMethod of ["ach", "realTimePayment"])
+      for (const [index, pair] of pairs.entries()) {
+        const { url, body } = payment(other, { amount: 70 + index, paymentMethod });
+        const { id } = await at(world.app, url, body);
+        if (pair[0] === "return") await at(world.app, `/sandbox/transactions/${id}/settle`, {});
+        const seen = await Promise.all(
+          nodes.map((node, one) => at(node, `/sandbox/transactions/${id}/${pair[one]}`, {})),
+        );
+        const { status } = await at(world.app, `/transaction/${id}`);
+        assert.deepEqual(
+          seen.map((answer) => answer.status),
+          [status, status],
+        );
+        assert.notEqual(status, pair[0] === "return" ? "sent" : "pending");
+      }
+    const { files: received } = await at(world.app, "/bank-files?direction=in&limit=100");
+    const states: string[] = received.map(({ state }: { state: string }) => state);
+    assert.ok(states.length > 0 && !states.includes("quarantined"), "no file contradicts another one");
+  });
+
   test("another connection takes an account over from the sandbox's bank", async () => {
     const { connectionId } = await newFolderConnection(world.service, organization);
     const { organizationId, accountId } = organization;

@@ -8,6 +8,7 @@ import { booking } from "../scripts/booking.ts";
 import { type BankBooks, takesPlace } from "../state/bank-books.ts";
 import type { BankEvent, BankPayment, BookingEvent } from "../state/bank-event.ts";
 import { atInstant } from "../state/hurry-events.ts";
+import { isDecided, SETTLED } from "./is-decided.ts";
 import { decideCheck } from "./requested-check.ts";
 import { statusNow } from "./status-now.ts";
 
@@ -19,8 +20,6 @@ export interface RequestedAnswer {
   /** The reason; a confirmation needs none. */
   readonly code?: string;
 }
-
-const SETTLED = "ACSC";
 
 /**
  * What follows from a request. `notPrinted`: the bank has a check, but not the PDF with it; the PDF comes when the file of
@@ -40,6 +39,7 @@ export function requestedDecision(
   const { books } = answering;
   const payment = references.flatMap((reference) => books.byReference.get(reference) ?? [])[0];
   if (payment === undefined) return undefined;
+  if (isDecided(books, payment, { outcome, at })) return { kind: "impossible" };
   const request: PaymentRequest = { books, payment, at, code, planned: plannedFor(books, payment, at) };
   const { paymentId, method } = payment;
   const events = method === "check" ? decideCheck(answering, { ...request, outcome }) : decisions[outcome](request);
