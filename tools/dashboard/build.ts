@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 import { build } from "vite";
+import { API_DOCUMENTS, readWholeApi } from "../kit/whole-api.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const DASHBOARD = join(ROOT, "dashboard");
@@ -11,7 +12,7 @@ const BUILT = join(DASHBOARD, "dist");
 /** Records the sources of a build. Compared by content, so that switching branches does not cause a rebuild. */
 const STAMP = ".made-from";
 
-const MADE_FROM_CONTRACT = ["api/openapi.json", "package-lock.json", "tools/dashboard/build.ts"];
+const MADE_FROM_CONTRACT = [...API_DOCUMENTS, "package-lock.json", "tools/dashboard/build.ts"];
 const MADE_FROM_SOURCES = [
   ...MADE_FROM_CONTRACT,
   "dashboard/*.{ts,mjs,html,json}",
@@ -41,13 +42,13 @@ function isMadeFrom(folder: string, digest: string): boolean {
   }
 }
 
-/** Generates the dashboard's API client from api/openapi.json if it is missing or stale. It is not committed. */
+/** Generates the dashboard's API client from both documents in api/ if it is missing or stale. It is not committed. */
 export async function makeApiClient(): Promise<void> {
   const digest = digestOf(MADE_FROM_CONTRACT);
   if (isMadeFrom(CLIENT, digest)) return;
   rmSync(CLIENT, { recursive: true, force: true });
   await createClient({
-    input: join(ROOT, "api/openapi.json"),
+    input: readWholeApi<Record<string, unknown>>(),
     output: { path: CLIENT },
     plugins: ["@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk", "@tanstack/react-query"],
     logs: { level: "silent", file: false },

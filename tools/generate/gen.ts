@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generatedFiles } from "../../server/src/contract/generate.ts";
-import { apiCoverage } from "./coverage/api-coverage.ts";
+import { API_DOCUMENTS, wholeApi } from "../kit/whole-api.ts";
+import { apiCoverage, type CoveredApi } from "./coverage/api-coverage.ts";
 import { schemaFile } from "./schema/schema-file.ts";
 
 /** A generated file that is committed, so that reviews show how it changes. */
@@ -36,7 +37,9 @@ const described = (name: string, path: string): Generator => ({
 });
 
 async function coveragePage(): Promise<string> {
-  const { page, problems } = apiCoverage((await serviceFiles()).get("api/openapi.json") ?? "");
+  const files = await serviceFiles();
+  const documents = API_DOCUMENTS.map((path) => JSON.parse(files.get(path) ?? ""));
+  const { page, problems } = apiCoverage(wholeApi<CoveredApi>(documents));
   if (problems.length > 0)
     throw new Error(`Test these routes, or build them (docs/api-coverage.md):\n${problems.join("\n")}`);
   return page;
@@ -44,6 +47,7 @@ async function coveragePage(): Promise<string> {
 
 export const generators: readonly Generator[] = [
   described("the HTTP contract", "api/openapi.json"),
+  described("the routes of the dashboard", "api/dashboard.json"),
   described("the list of refusals", "docs/errors.md"),
   described("the state tables", "docs/states.md"),
   { name: "the test of every route", path: "docs/api-coverage.md", make: once(coveragePage) },

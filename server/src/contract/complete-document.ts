@@ -1,55 +1,88 @@
-import { errorResponses, errorSchemas } from "./error-responses.ts";
-import { type NamedSchemas, namedSchemas } from "./named-schemas.ts";
-import { withDoubles } from "./number-formats.ts";
-import { openResponses } from "./open-responses.ts";
-import { completeOperation, headerParameters, type Operation, responseHeaders } from "./openapi-headers.ts";
+import { isDeepStrictEqual } from "node:util";
+import { errorResponses, errorSchemas } from "./components/error-responses.ts";
+import { type NamedSchemas, namedSchemas } from "./components/named-schemas.ts";
+import { withDoubles } from "./components/number-formats.ts";
+import { openResponses } from "./components/open-responses.ts";
+import { completeOperation, headerParameters, type Operation, responseHeaders } from "./components/openapi-headers.ts";
+import { shareParameters } from "./components/shared-parameters.ts";
+import { shareResponses } from "./components/shared-responses.ts";
+import { unnamedSchemas } from "./components/unnamed-schemas.ts";
+import { withUsedComponents } from "./components/used-components.ts";
 import { allRefusals, type NamedRefusal } from "./refusals.ts";
-import { shareParameters } from "./shared-parameters.ts";
-import { shareResponses } from "./shared-responses.ts";
-import { unnamedSchemas } from "./unnamed-schemas.ts";
 
-interface Document {
+/** Paths as the swagger plugin has created them. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+type Components = Readonly<Record<string, unknown>>;
+
+/** A document whose operations still contain their schemas and lists of error codes. */
+interface Draft {
   readonly components?: object;
-  readonly paths?: unknown;
+  readonly paths: Paths;
 }
 
-/** Paths as the swagger plugin has just created them. */
-type Paths = Record<string, Record<string, Operation>>;
-
 /**
- * Adds headers and error responses, and turns everything that repeats into a component. Throws if a body or a response
- * has no name: the file in the repository could then not be generated.
+ * Completes documents, one after the other: adds headers and error responses, and turns everything that repeats into a
+ * component. A component that an earlier document has is the same in a later one, so that a change of the later document
+ * cannot change the earlier one. Throws if a body or a response has no name: the files in the repository could then not
+ * be generated.
  */
-export function completeDocument<Made extends Document>(made: Made): Made {
-  // The same paths, with formats.
-  const paths = withDoubles(made.paths ?? {}) as Paths;
-  const responses = errorResponses();
+export function documentCompleter() {
   const refusals = allRefusals();
-  for (const operation of operationsOf(paths)) {
-    completeOperation(operation);
-    addErrors(operation, refusals, responses);
-  }
+  const responses = errorResponses();
   const schemas = namedSchemas();
-  const named = referring(paths, schemas);
-  const parameters = shareParameters(operationsOf(named));
-  const components = { ...errorSchemas(refusals), ...schemas.all() };
-  const successes = shareResponses(operationsOf(named));
-  const problems = [...schemas.problems, ...unnamedSchemas(named, components)];
-  if (problems.length > 0) throw new TypeError(`Name these schemas (CONTRIBUTING.md):\n${problems.join("\n")}`);
-  return {
-    ...made,
-    paths: named,
-    components: {
+  let earlier: { paths: Paths; schemas: Components; responses: Components; parameters: Components } = {
+    ...{ paths: {}, schemas: {}, responses: {}, parameters: {} },
+  };
+
+  return <Made extends Draft>(made: Made) => {
+    // The same paths, with formats.
+    const paths = withDoubles(made.paths) as Paths;
+    for (const operation of operationsOf(paths)) {
+      completeOperation(operation);
+      addErrors(operation, refusals, responses);
+    }
+    const named = referring(paths, schemas);
+    const parameters = shareParameters(operationsOf(named), earlier.parameters);
+    const closed = { ...errorSchemas(refusals), ...schemas.all() };
+    const successes = shareResponses(operationsOf(named), earlier.responses);
+    const opened = openResponses(named, closed);
+    const all = withPaths(earlier.paths, named);
+    const problems = [
+      ...schemas.problems,
+      ...unnamedSchemas(all, closed),
+      ...wronglyOpen({ closed, opened, earlier: earlier.schemas }),
+    ];
+    if (problems.length > 0) throw new TypeError(`Name these schemas (CONTRIBUTING.md):\n${problems.join("\n")}`);
+    earlier = { paths: all, schemas: { ...opened, ...earlier.schemas }, responses: successes, parameters };
+    const rest: Omit<Made, "components"> = made;
+    const components: Readonly<Record<string, Components>> = {
       ...made.components,
-      schemas: openResponses(named, components),
+      schemas: earlier.schemas,
       responses: { ...responses.all(), ...successes },
       parameters: { ...headerParameters, ...parameters },
       headers: responseHeaders,
-    },
+    };
+    return withUsedComponents({ ...rest, paths: named, components });
   };
 }
 
-const operationsOf = (paths: Paths): readonly Operation[] => Object.values(paths).flatMap(Object.values<Operation>);
+export const operationsOf = (paths: Paths): readonly Operation[] =>
+  Object.values(paths).flatMap(Object.values<Operation>);
+
+/** Both documents may have operations of one path. */
+const withPaths = (earlier: Paths, paths: Paths): Paths => ({
+  ...earlier,
+  ...Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, { ...earlier[path], ...methods }])),
+});
+
+/** Schemas of requests that an earlier document has in responses only, where they may gain members. */
+const wronglyOpen = ({ closed, opened, earlier }: Readonly<Record<"closed" | "opened" | "earlier", Components>>) =>
+  Object.entries(earlier)
+    .filter(
+      ([name, schema]) => !isDeepStrictEqual(schema, closed[name]) && isDeepStrictEqual(opened[name], closed[name]),
+    )
+    .map(([name]) => `${name} is in responses of one document and in requests of the next: use two schemas`);
 
 function addErrors(
   operation: Operation,

@@ -4,7 +4,8 @@ import { readConfig } from "../kernel/process/config.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { createIdSource } from "../kernel/values/ids.ts";
 import { createApp } from "../main/app.ts";
-import { openApiText } from "./openapi.ts";
+import { apiDocuments } from "./api-documents.ts";
+import { compactJson } from "./compact-json.ts";
 import { errorsPage } from "./refusals.ts";
 import { statesPage } from "./states.ts";
 
@@ -12,8 +13,10 @@ import { statesPage } from "./states.ts";
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const app = await createApp(serviceWithoutDatabase(), { work: false });
   try {
+    const documents = apiDocuments(app.api.swagger());
     return new Map([
-      ["api/openapi.json", openApiText(app.api)],
+      ["api/openapi.json", `${compactJson(documents.openapi)}\n`],
+      ["api/dashboard.json", `${compactJson(documents.dashboard)}\n`],
       ["docs/errors.md", errorsPage()],
       ["docs/states.md", statesPage()],
     ]);

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, it } from "node:test";
-import { apiCoverage } from "./api-coverage.ts";
+import { readWholeApi } from "../../kit/whole-api.ts";
+import { apiCoverage, type CoveredApi } from "./api-coverage.ts";
 import { callingTests } from "./calling-tests.ts";
 
 interface Document {
-  readonly paths: Record<string, Record<string, unknown>>;
+  readonly paths: Record<string, CoveredApi["paths"][string]>;
 }
-const read = (): Document => JSON.parse(readFileSync(join(import.meta.dirname, "../../../api/openapi.json"), "utf8"));
-const problemsOf = (document: Document) => apiCoverage(JSON.stringify(document)).problems;
+const read = () => readWholeApi<Document>();
+const problemsOf = (document: Document) => apiCoverage(document).problems;
 
 describe("docs/api-coverage.md", () => {
   it("can be generated: every documented route exists, and a test calls every operation", () =>

@@ -1,4 +1,25 @@
-/** Reads the OpenAPI document as a client that resolves every reference does. */
+import { wholeApi } from "../../../../tools/kit/whole-api.ts";
+import type { App } from "../../../src/main/app.ts";
+
+/** Reads the OpenAPI documents as a client that resolves every reference does. */
+
+const ROUTES = ["/openapi.json", "/openapi-dashboard.json"] as const;
+
+/**
+ * Every operation in one document, from those that the service serves to clients: what tests every operation must not
+ * miss those of the dashboard. Paths are in the order of registration: tests that choose from them at random, or every
+ * sixteenth, must choose the same whichever document has an operation. The caller states the members that it reads.
+ */
+export async function servedApi<Document extends { readonly paths: object }>(app: App): Promise<Document> {
+  const documents = [];
+  for (const url of ROUTES) documents.push((await app.api.inject(url)).json());
+  const whole = wholeApi<Document>(documents);
+  const registered = app.api.routeTable.map(({ url }) => url.replaceAll(/:(\w+)/g, "{$1}"));
+  const paths = Object.entries(whole.paths).sort(
+    ([one], [other]) => registered.indexOf(one) - registered.indexOf(other),
+  );
+  return { ...whole, paths: Object.fromEntries(paths) };
+}
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>

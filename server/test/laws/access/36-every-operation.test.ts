@@ -13,11 +13,11 @@ import { type Everything, type Given, memberOf, openEverything } from "../../kit
 import { calledElsewhere, fixtures, listQueries, newItems } from "../../kit/operations/fixtures.ts";
 import { invalidRequests } from "../../kit/operations/invalid-requests.ts";
 import { assertNumbers, assertOffsets, assertPages } from "../../kit/operations/list-pages.ts";
-import { inject } from "../../kit/service/full-app.ts";
+import { servedApi } from "../../kit/service/contract-document.ts";
 import { formOf } from "../../kit/service/upload.ts";
 
 /**
- * Law 36: every operation of the OpenAPI document, called as documented, answers as documented: with valid and invalid
+ * Law 36: every operation of the OpenAPI documents, called as documented, answers as documented: with valid and invalid
  * requests, with each kind of token, at both prefixes. An operation that cannot be called without a fixture fails.
  */
 const writeScopes = new Set<string | undefined>(
@@ -41,7 +41,7 @@ describe("every operation", () => {
   const custom = new Map<string, string>();
   before(async () => {
     all = await openEverything();
-    const contract = readContract((await inject(all.world.app, "", { url: "/openapi.json" })).body);
+    const contract = readContract(await servedApi(all.world.app));
     operations = operationsOf(contract);
     check = answerChecker(contract);
     readOnly = await all.organization.newToken({ kind: "readOnly" });
@@ -226,13 +226,16 @@ describe("every operation", () => {
 
   // Last, because the routes of the sandbox move the clock.
   test("answers valid requests at both prefixes, with every kind of token that may call it", async () => {
-    for (const operation of callable()) {
+    for (const [at, operation] of callable().entries()) {
       const { operationId } = operation;
       const first = await validCall(operation);
       const idempotencyKey = `law 36 ${operationId}`;
       for (const [index, prefix] of PREFIXES.entries()) {
+        // Both prefixes reach the same route, so one of the two is enough where a second call has to be prepared.
+        if (!long && !takesKey(operation) && !isRead(operation) && index !== at % PREFIXES.length) continue;
         // With a key, the second call repeats the first one, with the key in the header instead of the body.
-        const call = index === 0 || takesKey(operation) || isRead(operation) ? first : await validCall(operation);
+        const isFirst = index === 0 || !long;
+        const call = isFirst || takesKey(operation) || isRead(operation) ? first : await validCall(operation);
         const caller = (await callersOf(operation, call.cookie))[index] ?? assert.fail();
         const keyed = !takesKey(operation)
           ? {}

@@ -20,7 +20,7 @@ import { insertListed, type ListedTransaction } from "../../kit/worlds/search-wo
  * part of the description, on every page of both lists, whichever way the service finds them: few names, many that were
  * never paid, or many that were.
  */
-const SEARCHES = long ? 2_000 : 60;
+const SEARCHES = long ? 2_000 : 25;
 const PAYMENTS = 150;
 
 interface Row extends ListedTransaction {

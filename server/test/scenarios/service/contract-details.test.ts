@@ -6,6 +6,7 @@ import { createToken } from "../../../src/modules/identity/index.ts";
 import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { servedApi } from "../../kit/service/contract-document.ts";
 import {
   inject,
   openWorld,
@@ -19,21 +20,25 @@ import { newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
+interface Api {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, { readonly description: string }>> };
+}
 
 /** Details that clients of this API family rely on (decisions R1, R3, P3). */
 describe("details of the contract", () => {
   let world: TestWorld;
   let organization: TestOrganization;
-  let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  let errors: Readonly<Record<string, { readonly description: string }>>;
+  let paths: Api["paths"];
+  let errors: Api["components"]["responses"];
 
   before(async () => {
     world = await openWorld("PostgreSQL server");
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
-    const { body } = await inject(world.app, organization.token, { url: "/openapi.json" });
-    paths = body.paths;
-    errors = body.components.responses;
+    const api = await servedApi<Api>(world.app);
+    paths = api.paths;
+    errors = api.components.responses;
   });
   after(() => world.close());
 

@@ -8,12 +8,13 @@ import {
   operationsOf,
   readContract,
 } from "../../kit/operations/contract-operations.ts";
+import { servedApi } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
 /**
- * Clients are generated from the OpenAPI file, so it must say everything. Law 36 calls every operation; this is the rest:
- * descriptions, headers, and the setup, which works once.
+ * Clients are generated from the OpenAPI documents, so they must say everything. Law 36 calls every operation; this is
+ * the rest: completeness, descriptions, headers, and the setup, which works once.
  */
 interface Schema {
   readonly description?: string;
@@ -22,6 +23,27 @@ interface Schema {
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
 }
+
+/** Routes without a description: what browsers load, and the documents themselves. */
+const PAGES = [
+  "/",
+  "/.well-known/security.txt",
+  "/dashboard",
+  "/dashboard/*",
+  "/dashboard/assets/*",
+  "/dashboard/icon.svg",
+  "/docs",
+  "/docs/favicon-32x32.png",
+  "/docs/start.js",
+  "/docs/swagger-ui-bundle.js",
+  "/docs/swagger-ui.css",
+  "/invite/*",
+  "/openapi-dashboard.json",
+  "/openapi.json",
+  "/pay/*",
+];
+/** Public routes that the dashboard calls before there is a session. */
+const SIGN_IN = /^\/(session|setup|invitations)(\/|$)/;
 
 describe("the contract holds", () => {
   let world: TestWorld;
@@ -33,8 +55,8 @@ describe("the contract holds", () => {
   before(async () => {
     world = await openWorld("embedded database");
     organization = await world.newOrganization();
-    // The document that clients get.
-    contract = readContract((await inject(world.app, organization.token, { url: "/openapi.json" })).body);
+    // The documents that clients get.
+    contract = readContract(await servedApi(world.app));
     operations = operationsOf(contract);
     check = answerChecker(contract);
   });
@@ -53,6 +75,30 @@ describe("the contract holds", () => {
     } finally {
       await empty.close();
     }
+  });
+
+  /** The service's routes in the form of the documents, without the HEAD that Fastify adds to each GET. */
+  const routes = () =>
+    world.app.api.routeTable
+      .filter(({ method }) => method !== "HEAD")
+      .map(({ method, url, scope }) => ({ method, scope, path: url.replaceAll(/:(\w+)/g, "{$1}") }));
+
+  test("every route is in one of the two documents, except for pages", () => {
+    const documented = operations.map(({ method, path }) => `${method} ${path}`);
+    const missing = routes().filter(({ method, path }) => !documented.includes(`${method} ${path}`));
+    assert.deepEqual(missing.map(({ path }) => path).sort(), PAGES);
+    // An operation in both is refused by servedApi.
+    assert.equal(documented.length, routes().length - PAGES.length, "and no other operation");
+  });
+
+  test("what a token may call is in openapi.json, what only users may call is in the other document", async () => {
+    const forDashboard = operationsOf(readContract((await browse(world.app, { url: "/openapi-dashboard.json" })).body));
+    const isThere = (method: string, path: string) =>
+      forDashboard.some((one) => one.method === method && one.path === path);
+    for (const { method, path, scope } of routes())
+      if (scope === "public") assert.ok(!isThere(method, path) || SIGN_IN.test(path), `${method} ${path}`);
+      else assert.equal(isThere(method, path), scope === "person", `${method} ${path}`);
+    for (const path of ["/session", "/setup", "/invitations/accept"]) assert.ok(isThere("POST", path), path);
   });
 
   test("every field, parameter, and response is described", () => {

@@ -177,7 +177,8 @@ function acceptRoute(app: Api, service: PeopleService): void {
         summary: "Redeem a one-time link",
         description:
           "Takes the part of the link after `#` and a password of at least 12 characters. The user can then sign in. A link that an operator creates for a user who lost their password also removes the second factor and passkeys, and ends the user's sessions. A link requested with POST /session/forgotten ends the sessions and keeps the second factor.",
-        tags,
+        // Part of signing in: the caller has no session yet.
+        tags: ["Session"],
         body: {
           ...object({
             secret: Secret("The part of the link after `#`."),

@@ -25,7 +25,7 @@ const StepSchema = object(
       Type.Array(
         object(
           { id: Uuid("Its id."), legalBusinessName: Type.String({ description: "Its legal name." }) },
-          { title: "NamedOrganization" },
+          { title: "NamedOrganization", description: "An organization that has a user with the address." },
         ),
         { description: "The organizations to choose from." },
       ),

@@ -11,13 +11,20 @@ interface Use {
 }
 interface Named {
   readonly schema: Json;
+  /** As it was found: the references in `schema` may get descriptions. */
+  readonly original: Json;
   readonly uses: Use[];
+  /** As `all` first returned it. */
+  component?: Json;
 }
 
 export interface NamedSchemas {
   /** The schema with references instead of named schemas. `place` is where it occurs, for problems. */
   refer(schema: unknown, place: string): unknown;
-  /** The components by name, in alphabetical order. Call when all schemas were referred to. */
+  /**
+   * The components by name, in alphabetical order. Call when all schemas of a document were referred to. The components
+   * of an earlier call stay as they were; uses in a later document keep descriptions of their own.
+   */
   all(): Readonly<Record<string, unknown>>;
   readonly problems: readonly string[];
 }
@@ -46,9 +53,9 @@ export function namedSchemas(): NamedSchemas {
   function referenceTo(name: string, found: Json, place: string) {
     const { schema, isNullable, description, extensions } = partsOf(found);
     if (!NAME.test(name)) problems.push(`${place}: the name ${name} is not in PascalCase`);
-    const known = named.get(name) ?? { schema, uses: [] };
+    const known = named.get(name) ?? { schema, original: structuredClone(schema), uses: [] };
     named.set(name, known);
-    if (!isDeepStrictEqual(known.schema, schema)) problems.push(`${place}: another schema has the name ${name}, too`);
+    if (!isDeepStrictEqual(known.original, schema)) problems.push(`${place}: another schema has the name ${name}, too`);
     const to = { $ref: `#/components/schemas/${name}` };
     const reference = { ...(isNullable ? { anyOf: [to, { type: "null" }] } : to), ...extensions };
     known.uses.push({ reference, description });
@@ -57,7 +64,7 @@ export function namedSchemas(): NamedSchemas {
 
   function all() {
     const sorted = [...named].sort(([one], [other]) => (one < other ? -1 : 1));
-    return Object.fromEntries(sorted.map(([name, { schema, uses }]) => [name, described(schema, uses)]));
+    return Object.fromEntries(sorted.map(([name, one]) => [name, componentOf(one)]));
   }
 
   return { refer, all, problems };
@@ -77,11 +84,25 @@ function partsOf({ type, enum: values, description, ...rest }: Json) {
   return { schema, isNullable, description, extensions };
 }
 
+function componentOf(named: Named): Json {
+  const uses = named.uses.splice(0);
+  const { component } = named;
+  if (component === undefined) named.component = described(named.schema, uses);
+  else describeUses(uses, component["description"]);
+  return named.component ?? named.schema;
+}
+
 /** A description that all uses share belongs to the component; others stay where they are used. */
 function described(schema: Json, uses: readonly Use[]): Json {
   const descriptions = new Set(uses.map(({ description }) => description));
   const [shared] = descriptions;
   if (descriptions.size === 1) return shared === undefined ? schema : { ...schema, description: shared };
-  for (const { reference, description } of uses) if (description !== undefined) reference["description"] = description;
+  describeUses(uses, undefined);
   return schema;
+}
+
+/** Uses keep their descriptions, unless it is the component's. */
+function describeUses(uses: readonly Use[], shared: unknown): void {
+  for (const { reference, description } of uses)
+    if (description !== undefined && description !== shared) reference["description"] = description;
 }

@@ -1,5 +1,5 @@
+import type { NamedRefusal } from "../refusals.ts";
 import { headersOfRefusal } from "./openapi-headers.ts";
-import type { NamedRefusal } from "./refusals.ts";
 
 /** What generators call the types of error responses. */
 const statusNames: Readonly<Record<string, string | undefined>> = {

@@ -11,9 +11,13 @@ interface Use {
 
 /**
  * Makes each response with a named schema that several operations have in the same form a component, and returns the
- * components. They are called `RecipientResponse` after the schema, with a number if the schema has several.
+ * components. They are called `RecipientResponse` after the schema, with a number if the schema has several. `known`
+ * has those of an earlier document: they keep their names, and one use is enough.
  */
-export function shareResponses(operations: readonly Operation[]): Readonly<Record<string, unknown>> {
+export function shareResponses(
+  operations: readonly Operation[],
+  known: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
   const uses = new Map<string, Use[]>();
   for (const operation of operations)
     for (const [status, response] of Object.entries((operation.responses ?? {}) as Record<string, Response>)) {
@@ -21,11 +25,13 @@ export function shareResponses(operations: readonly Operation[]): Readonly<Recor
       const key = JSON.stringify(response);
       uses.set(key, [...(uses.get(key) ?? []), { operation, status }]);
     }
-  const shared: Record<string, unknown> = {};
+  const shared: Record<string, unknown> = { ...known };
+  const knownNames = new Map(Object.entries(known).map(([name, response]) => [JSON.stringify(response), name]));
   for (const [key, places] of uses) {
-    if (places.length < 2) continue;
+    const knownName = knownNames.get(key);
+    if (knownName === undefined && places.length < 2) continue;
     const response: Response = JSON.parse(key);
-    const name = freeName(shared, `${schemaNameOf(response)}Response`);
+    const name = knownName ?? freeName(shared, `${schemaNameOf(response)}Response`);
     shared[name] = response;
     for (const { operation, status } of places)
       operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } };

@@ -17,8 +17,14 @@ const pascal = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 
-/** Makes each parameter that several operations have in the same form a component, and returns the components. */
-export function shareParameters(operations: readonly Operation[]): Readonly<Record<string, unknown>> {
+/**
+ * Makes each parameter that several operations have in the same form a component, and returns the components. `known`
+ * has those of an earlier document: they keep their names, and one use is enough.
+ */
+export function shareParameters(
+  operations: readonly Operation[],
+  known: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
   const uses = new Map<string, Use[]>();
   for (const operation of operations)
     for (const [index, parameter] of ((operation.parameters ?? []) as readonly Parameter[]).entries()) {
@@ -27,12 +33,14 @@ export function shareParameters(operations: readonly Operation[]): Readonly<Reco
       const [tag = ""] = (operation["tags"] as readonly string[] | undefined) ?? [];
       uses.set(key, [...(uses.get(key) ?? []), { operation, index, tag }]);
     }
-  const shared: Record<string, unknown> = {};
+  const shared: Record<string, unknown> = { ...known };
+  const knownNames = new Map(Object.entries(known).map(([name, parameter]) => [JSON.stringify(parameter), name]));
   for (const [key, places] of uses) {
     const [first] = places;
-    if (first === undefined || places.length < 2) continue;
+    const knownName = knownNames.get(key);
+    if (first === undefined || (knownName === undefined && places.length < 2)) continue;
     const parameter: Parameter = JSON.parse(key);
-    const name = freeName(shared, parameter, first.tag);
+    const name = knownName ?? freeName(shared, parameter, first.tag);
     shared[name] = parameter;
     for (const { operation, index } of places)
       operation.parameters = operation.parameters?.with(index, { $ref: `#/components/parameters/${name}` }) ?? [];
@@ -44,6 +52,10 @@ export function shareParameters(operations: readonly Operation[]): Readonly<Reco
 function freeName(taken: Readonly<Record<string, unknown>>, parameter: Parameter, tag: string): string {
   // Generators put parameters and schemas into one namespace.
   const name = `${pascal(parameter.name ?? "")}Parameter`;
-  const candidates = [name, `${pascal(tag)}${name}`, ...[2, 3, 4, 5].map((number) => `${pascal(tag)}${name}${number}`)];
-  return candidates.find((one) => taken[one] === undefined || isDeepStrictEqual(taken[one], parameter)) ?? name;
+  const ofGroup = `${pascal(tag)}${name}`;
+  const isFree = (one: string): boolean => taken[one] === undefined || isDeepStrictEqual(taken[one], parameter);
+  if (isFree(name)) return name;
+  let number = 1;
+  while (!isFree(number === 1 ? ofGroup : `${ofGroup}${number}`)) number += 1;
+  return number === 1 ? ofGroup : `${ofGroup}${number}`;
 }

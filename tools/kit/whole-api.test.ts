@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { wholeApi } from "./whole-api.ts";
+
+const one = {
+  info: "one",
+  paths: { "/a": { get: { operationId: "getA" } } },
+  components: { schemas: { A: { type: "string" } } },
+};
+const other = {
+  info: "other",
+  paths: { "/a": { post: { operationId: "postA" } }, "/b": { get: { operationId: "getB" } } },
+  components: { schemas: { A: { type: "string" }, B: {} }, responses: { Gone: {} } },
+};
+
+describe("two documents as one", () => {
+  it("have the operations and components of both, and the rest of the first", () =>
+    assert.deepEqual(wholeApi([one, other]), {
+      info: "one",
+      paths: {
+        "/a": { get: { operationId: "getA" }, post: { operationId: "postA" } },
+        "/b": { get: { operationId: "getB" } },
+      },
+      components: { schemas: { A: { type: "string" }, B: {} }, responses: { Gone: {} } },
+    }));
+
+  it("leave the documents as they are", () => {
+    const before = structuredClone([one, other]);
+    wholeApi([one, other]);
+    assert.deepEqual([one, other], before);
+  });
+
+  it("are refused if both have an operation, or components of one name differ", () => {
+    assert.throws(() => wholeApi([one, { paths: one.paths, components: {} }]), /GET \/a is in two documents/);
+    const different = { paths: {}, components: { schemas: { A: { type: "number" } } } };
+    assert.throws(() => wholeApi([one, different]), /disagree about components\/schemas\/A/);
+  });
+});
