@@ -17,7 +17,7 @@ import { measureTopologies } from "./figures/topologies.ts";
 import { useGivenCluster } from "./kit/given-cluster.ts";
 import { assertOnDisk, machineFacts, REPOSITORY } from "./kit/machine.ts";
 import { startCluster } from "./kit/postgres-cluster.ts";
-import { type BenchOptions, parts, readOptions, usage } from "./options.ts";
+import { type BenchOptions, type Part, parts, readOptions, usage } from "./options.ts";
 import { markdownOf } from "./report/markdown.ts";
 import type { BenchResults } from "./report/results.ts";
 
@@ -36,11 +36,11 @@ async function main(): Promise<void> {
   const cluster = await (options.databaseUrl === undefined
     ? startCluster(folder)
     : useGivenCluster(options.databaseUrl));
-  let failed = true;
+  let isComplete = false;
   try {
     const machine = await machineFacts(cluster);
     if (machine.loadBefore > 0.5) say(`The machine is busy (load ${machine.loadBefore}): figures will be too low.`);
-    const measured = await measure({ options, folder, cluster, say });
+    const { figures, failed } = await measure({ options, folder, cluster, say });
     // A URL may contain a password.
     const shown = args.map((argument) => argument.replace(/\bpostgres(ql)?:\/\/\S+/, "postgres://…"));
     const command = ["npm run bench", ...(shown.length > 0 ? ["--", ...shown] : [])].join(" ");
@@ -48,36 +48,52 @@ async function main(): Promise<void> {
       machine,
       command,
       durationSeconds: (performance.now() - startedAt) / 1_000,
-      ...measured,
+      ...figures,
     };
-    publish(results, options);
-    failed = false;
+    if (Object.keys(figures).length > 0) publish(results, options);
+    isComplete = failed.length === 0;
+    if (!isComplete) process.exitCode = 1;
   } finally {
     await cluster.stop();
     // After a failure, the logs of the service and PostgreSQL are kept.
-    if (failed) say(`Logs are in ${folder}`);
-    else rmSync(folder, { recursive: true, force: true });
+    if (isComplete) rmSync(folder, { recursive: true, force: true });
+    else say(`Logs are in ${folder}`);
   }
 }
 
-async function measure(bench: Bench): Promise<Partial<BenchResults>> {
+type Figures = { -readonly [Name in Part]?: NonNullable<BenchResults[Name]> };
+
+/** The parts in order. One that fails is reported, and the others keep their figures. */
+async function measure(bench: Bench): Promise<{ readonly figures: Figures; readonly failed: readonly Part[] }> {
   const selected = bench.options.parts;
   const baseline =
     selected.has("speed") || selected.has("single") ? await prepareBaseline(bench.cluster, bench.folder) : undefined;
-  const results: { -readonly [Name in keyof BenchResults]?: BenchResults[Name] } = {};
-  if (selected.has("start")) results.start = await measureColdStart(bench);
-  if (baseline && selected.has("speed")) results.speed = await measureSpeed(bench, baseline);
-  if (baseline && selected.has("single")) results.single = await measureSingle(bench, baseline);
-  await baseline?.assertAllPaid();
-  if (selected.has("mixed")) results.mixed = await measureMixed(bench);
-  if (selected.has("endurance")) results.endurance = await measureEndurance(bench);
-  if (selected.has("dashboard")) results.dashboard = await measureDashboard(bench);
-  if (selected.has("statements")) results.statements = await measureStatements(bench);
-  if (selected.has("lists")) results.lists = await measureLists(bench);
-  if (selected.has("rails")) results.rails = await measureRails(bench);
-  if (selected.has("topologies")) results.topologies = await measureTopologies(bench);
-  if (selected.has("growth")) results.growth = await measureGrowth(bench);
-  return results;
+  const figures: Figures = {};
+  const failed: Part[] = [];
+  async function part<Name extends Part>(name: Name, measurePart: () => Promise<NonNullable<Figures[Name]>>) {
+    if (!selected.has(name)) return;
+    try {
+      figures[name] = await measurePart();
+    } catch (error) {
+      console.error(`${name} failed:`, error);
+      failed.push(name);
+    }
+  }
+  await part("start", () => measureColdStart(bench));
+  if (baseline) {
+    await part("speed", () => measureSpeed(bench, baseline));
+    await part("single", () => measureSingle(bench, baseline));
+    await baseline.assertAllPaid();
+  }
+  await part("mixed", () => measureMixed(bench));
+  await part("endurance", () => measureEndurance(bench));
+  await part("dashboard", () => measureDashboard(bench));
+  await part("statements", () => measureStatements(bench));
+  await part("lists", () => measureLists(bench));
+  await part("rails", () => measureRails(bench));
+  await part("topologies", () => measureTopologies(bench));
+  await part("growth", () => measureGrowth(bench));
+  return { figures, failed };
 }
 
 function publish(results: BenchResults, options: BenchOptions): void {
