@@ -99,7 +99,7 @@ function makersIn(world: TestWorld, organization: TestOrganization) {
     return answer.body;
   };
   // Amounts differ, because the duplicate guard would reject the second payment.
-  const amount = () => 20 + ++made / 100;
+  const amount = () => (2000 + ++made) / 100;
   const otherAccount = organization.newAccount("Other");
   const treasuryAccount = organization.newAccount("Treasury", "treasury");
   return {

@@ -103,7 +103,9 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
   let amounts = 0;
   /** A payment of a new amount, unless it says otherwise. */
   const pay = async (node: App, more: Readonly<Record<string, unknown>> = {}) =>
-    codeOf(await inject(node, organization.token, payment(organization, { amount: 10 + ++amounts / 100, ...more })));
+    codeOf(
+      await inject(node, organization.token, payment(organization, { amount: (1000 + ++amounts) / 100, ...more })),
+    );
   const inTransaction: TestWorld["service"]["database"]["transaction"] = (work) =>
     world.service.database.transaction(work);
 
@@ -163,7 +165,7 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
     await holdsWithinASecond({
       what: "the cut-off of a bank connection",
       ask: async (node) => {
-        const wire = payment(organization, { amount: 10 + ++amounts / 100, paymentMethod: "domesticWire" });
+        const wire = payment(organization, { amount: (1000 + ++amounts) / 100, paymentMethod: "domesticWire" });
         const { body, text } = await inject(node, organization.token, wire);
         return String(body.estimatedDeliveryDate ?? text).slice(0, 10);
       },
@@ -242,7 +244,7 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
     const recipientId = await organization.newRecipient("Initech", "400000001111");
     await setSettings(world, organization.organizationId, { confirmBankDetailChanges: false });
     const paidTo = async (node: App) => {
-      const call = payment(organization, { recipientId, amount: 5 + ++amounts / 100 });
+      const call = payment(organization, { recipientId, amount: (500 + ++amounts) / 100 });
       const { body, text } = await inject(node, organization.token, call);
       return String(body.details?.electronicRoutingInfo?.accountNumber ?? text).slice(-4);
     };
@@ -304,7 +306,7 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
     await holdsAtOnce({
       what: "a stopped account",
       ask: async (node) => {
-        const call = payment(organization, { amount: 10 + ++amounts / 100 });
+        const call = payment(organization, { amount: (1000 + ++amounts) / 100 });
         return codeOf(await inject(node, organization.token, { ...call, url: `/account/${accountId}/transactions` }));
       },
       act: () =>

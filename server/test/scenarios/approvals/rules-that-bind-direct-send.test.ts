@@ -67,7 +67,7 @@ for (const kind of storyKinds) {
       await bind({ name: "Day", conditions: { accountDayFromMinor: "100000" } });
       await sleep(FRESH_MS);
       const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
-      const amounts = Array.from({ length: 40 }, (_, index) => 300 + index / 100);
+      const amounts = Array.from({ length: 40 }, (_, index) => (30_000 + index) / 100);
       const sent = await Promise.all(
         amounts.map((amount, index) =>
           send(nodes[index % nodes.length] ?? world.app, amount, { idempotencyKey: `day-${index}` }),

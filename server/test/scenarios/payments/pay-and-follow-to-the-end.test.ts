@@ -83,7 +83,7 @@ describe("pay and follow to the end", () => {
 
   test("every filter finds it, on pages that stay stable while payments arrive", async () => {
     for (let index = 0; index < 25; index += 1)
-      await inject(world.app, organization.token, payment(organization, { amount: 1 + index / 100 }));
+      await inject(world.app, organization.token, payment(organization, { amount: (100 + index) / 100 }));
     const all = (await get("/transactions")).body.transactions.map((row: { id: string }) => row.id);
     const walked: string[] = [];
     for (let cursor = ""; ; ) {

@@ -55,7 +55,7 @@ for (const kind of storyKinds)
       (await inject(world.app, organization.token, { url: url() })).body.electronicRoutingInfo.accountNumber;
     let cents = 0;
     const pay = (more: object = {}) =>
-      inject(world.app, organization.token, payment(organization, { amount: 10 + ++cents / 100, ...more }));
+      inject(world.app, organization.token, payment(organization, { amount: (1000 + ++cents) / 100, ...more }));
     const paidTo = async () => (await pay()).body.details.electronicRoutingInfo.accountNumber;
 
     test("new details wait for a second person; payments use the old details until that person confirms", async () => {
