@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { follow } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -11,19 +13,25 @@ const hostile = (field: string): string =>
 const MEMO = "Invoice 42";
 
 const { dashboard, browser } = await openStage();
-const paths = await plant(dashboard);
+const { paths, invitePath } = await plant(dashboard);
 
 describe("markup in text fields", () => {
+  const checkShown = async (page: Page, path: string) => {
+    const shown = page.getByText(`class=${MARK}`).first();
+    await shown.waitFor().catch(() => assert.fail(`${path} does not show it`));
+    assert.equal(await page.locator(`.${MARK}`).count(), 0, path);
+    assert.notEqual(await page.title(), "owned", path);
+  };
+
   it("is shown as text on every page", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
     page.on("dialog", (dialog) => assert.fail(`a dialog appeared: ${dialog.message()}`));
     for (const path of paths) {
-      await page.goto(`${dashboard.url}/dashboard${path}`);
-      const shown = page.getByText(`class=${MARK}`).first();
-      await shown.waitFor().catch(() => assert.fail(`${path} does not show it`));
-      assert.equal(await page.locator(`.${MARK}`).count(), 0, path);
-      assert.notEqual(await page.title(), "owned", path);
+      await follow(page, path);
+      await checkShown(page, path);
     }
+    await page.goto(`${dashboard.url}${invitePath}`);
+    await checkShown(page, invitePath);
   });
 });
 
@@ -32,8 +40,15 @@ interface Made {
   readonly requestId: string;
 }
 
+interface Planted {
+  /** Below /dashboard. */
+  readonly paths: readonly string[];
+  /** The page on which the recipient answers. */
+  readonly invitePath: string;
+}
+
 /** Creates the texts through the API and returns the pages that show them. */
-async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly string[]> {
+async function plant({ demo, call, user, url }: TestDashboard): Promise<Planted> {
   const made = async (path: string, body: unknown) => (await call("POST", path, body)) as Made;
   const account = demo.accounts.find(({ kind }) => kind === "checking");
   const address = {
@@ -84,7 +99,7 @@ async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly
     steps: [{ approvals: 1 }],
     allowSelfApproval: false,
   });
-  return [
+  const paths = [
     "/",
     "/approvals",
     `/approvals/${request.requestId}`,
@@ -96,9 +111,9 @@ async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly
     "/settings/people",
     "/settings/rules",
     "/recipients/invites",
-    `/../invite/${invite.id}`,
     "/sandbox",
   ];
+  return { paths, invitePath: `/invite/${invite.id}` };
 }
 
 /** Calls the API with the user's session. */

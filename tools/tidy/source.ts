@@ -2,11 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** A parsed source file. */
+/** A source file. */
 export interface Source {
   /** From the repository's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
+  /** Parsed when it is first read: many readers look at some folders only. */
   readonly tree: ts.SourceFile;
 }
 
@@ -29,13 +30,19 @@ const scriptKindOf = (path: string): ts.ScriptKind => {
   return path.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
 };
 
-export const sourceOf = (path: string, text: string): Source => ({
-  path,
-  text,
-  tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, scriptKindOf(path)),
-});
+export function sourceOf(path: string, text: string): Source {
+  let parsed: ts.SourceFile | undefined;
+  return {
+    path,
+    text,
+    get tree() {
+      parsed ??= ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, scriptKindOf(path));
+      return parsed;
+    },
+  };
+}
 
-/** Every source file of the repository, parsed. */
+/** Every source file of the repository. */
 export function readSources(root: string): readonly Source[] {
   const paths = globSync(FILES, { cwd: root, exclude: (path) => path.includes("node_modules") });
   return paths

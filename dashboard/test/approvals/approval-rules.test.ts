@@ -29,7 +29,7 @@ describe("approval rules", () => {
     await editor.getByLabel("Users", { exact: true }).click();
     await page.getByRole("listbox", { name: "Users" }).getByRole("option", { name: "Ada Castellan" }).click();
     await page.keyboard.press("Escape");
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "rule-editor");
     await editor.getByRole("button", { name: "Add rule" }).click();
     await prove(page, user);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -18,17 +18,17 @@ describe("approving payments", () => {
     await page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
     await page.getByRole("table", { name: "Accounts" }).waitFor();
     await page.locator(".recharts-surface").nth(1).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "home-full");
     await page.getByRole("link", { name: "Approvals" }).click();
     await page.getByRole("table", { name: "Requests" }).waitFor();
     await checkAccessible(page);
     await look(page, "approvals");
-    await page.goto(`${dashboard.url}/dashboard/approvals/${requested.requestId}`);
+    await follow(page, `/approvals/${requested.requestId}`);
     await page.getByText("Invoice 42").waitFor();
     await page.getByText("Quarterly").waitFor();
     await page.getByText(/••••/).first().waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "approval");
     await page.getByRole("button", { name: "Approve" }).click();
     const dialog = page.getByRole("dialog");

@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -32,13 +32,13 @@ describe("changes that need confirmation", () => {
     await checkAccessible(page);
     await look(page, "token-waits");
 
-    await page.goto(`${dashboard.url}/dashboard/settings/organization`);
+    await follow(page, "/settings/organization");
     await page.getByRole("switch", { name: "Requester may approve" }).check({ force: true });
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("Saved as a proposal.").waitFor();
     await page.getByText("Change the settings: requester may approve: yes").waitFor();
 
-    await page.goto(`${dashboard.url}/dashboard/settings/people?edit=new`);
+    await follow(page, "/settings/people?edit=new");
     const invite = page.getByRole("dialog", { name: "Invite user" });
     await invite.getByLabel("Email address").fill("grace@example.com");
     await invite.getByLabel("First name").fill("Grace");
@@ -59,7 +59,7 @@ describe("changes that need confirmation", () => {
     await theirs.getByText("Confirmed. The change is in effect.").waitFor();
     await theirs.getByRole("button", { name: /^Decline: Change the settings/ }).click();
     await theirs.getByText("Declined. Nothing was changed.").waitFor();
-    await page.goto(`${dashboard.url}/dashboard/settings/changes`);
+    await follow(page, "/settings/changes");
     await page.getByRole("button", { name: /^Withdraw: Invite Grace/ }).click();
     await page.getByText("No changes are waiting").waitFor();
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { long } from "../../../server/test/kit/faults/random.ts";
 import { findPassedParts } from "./passed-parts.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -24,34 +25,47 @@ const RULES = {
 /** A modal dialog hides the page behind it, so only the dialog is checked. */
 const SUBJECT = "document.querySelector('[role=dialog][aria-modal=true]') ?? document";
 
+type Mode = keyof typeof RULES;
+
+export interface AccessibleOptions {
+  /**
+   * Also in dark mode. Runs with `--long` check every page in it; ordinary runs one of each family of components, because
+   * dark mode doubles the processor time and differs in colors only.
+   */
+  readonly inDark?: boolean;
+}
+
 /**
- * Fails when axe finds a violation (WCAG 2 A and AA, best practices) in light or dark mode. Rules about the page as a whole
- * see all of it; the others skip parts that have passed before.
+ * Fails when axe finds a violation (WCAG 2 A and AA, best practices). Rules about the page as a whole see all of it; the
+ * others skip parts that have passed before.
  */
-export async function checkAccessible(page: Page): Promise<void> {
+export async function checkAccessible(page: Page, { inDark = false }: AccessibleOptions = {}): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
-  const pass = await findPassedParts(page, SUBJECT);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    // Evaluated in the page, where axe was injected.
-    const { violations } = (await page.evaluate(
-      `axe.run({ include: ${SUBJECT}, exclude: passedParts }, ${RULES[colorScheme]})`,
-    )) as {
-      violations: Violation[];
-    };
-    const found = violations.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes
-          .slice(0, 3)
-          .map(
-            ({ html, failureSummary = "" }) =>
-              `    ${html.slice(0, 200)}\n      ${failureSummary.replaceAll("\n", " ")}`,
-          )
-          .join("\n")}`,
-    );
-    assert.deepEqual(found, [], `axe on ${page.url()} (${colorScheme}):\n${found.join("\n")}`);
-  }
-  pass();
+  await checkIn(page, "light");
+  if (!inDark && !long) return;
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+  await checkIn(page, "dark");
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function checkIn(page: Page, mode: Mode): Promise<void> {
+  const pass = await findPassedParts(page, SUBJECT, mode);
+  // Evaluated in the page, where axe was injected.
+  const { violations } = (await page.evaluate(
+    `axe.run({ include: ${SUBJECT}, exclude: passedParts }, ${RULES[mode]})`,
+  )) as {
+    violations: Violation[];
+  };
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes
+        .slice(0, 3)
+        .map(
+          ({ html, failureSummary = "" }) => `    ${html.slice(0, 200)}\n      ${failureSummary.replaceAll("\n", " ")}`,
+        )
+        .join("\n")}`,
+  );
+  assert.deepEqual(found, [], `axe on ${page.url()} (${mode}):\n${found.join("\n")}`);
+  pass();
 }

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { pdf, png } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { follow, look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -21,7 +21,7 @@ describe("attachments", () => {
     const instruction = { recipientId, amount: 43, paymentMethod: "ach" };
     const asked = await dashboard.call("POST", `/account/${accountId}/request-send-money`, instruction);
     request = (asked as { requestId: string }).requestId;
-    await page.goto(`${dashboard.url}/dashboard/approvals/${request}`);
+    await follow(page, `/approvals/${request}`);
     await page.getByText("No invoice or other files.").waitFor();
     await attach(page, "invoice-43.pdf", pdf("Invoice 43"));
     await page.getByRole("button", { name: "invoice-43.pdf", exact: true }).waitFor();
@@ -29,13 +29,13 @@ describe("attachments", () => {
     await page.getByRole("alert").getByText("This file is not accepted").waitFor();
     await attach(page, "photo.png", png());
     await page.getByRole("button", { name: "photo.png", exact: true }).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "attachments-of-a-request");
   });
 
   it("an approver sees the files, and a picture without leaving the page", async () => {
     const { page: approver } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
-    await approver.goto(`${dashboard.url}/dashboard/approvals/${request}`);
+    await follow(approver, `/approvals/${request}`);
     await approver.getByRole("button", { name: "photo.png", exact: true }).click();
     const picture = approver.getByRole("img", { name: "photo.png" });
     await picture.waitFor();
@@ -96,7 +96,7 @@ describe("attachments", () => {
 
   it("a recipient's page has the tax form, which can be dropped there and deleted", async () => {
     const { recipientId } = await someOfEach();
-    await page.goto(`${dashboard.url}/dashboard/recipients/${recipientId}`);
+    await follow(page, `/recipients/${recipientId}`);
     const section = page.getByRole("region", { name: "Files" });
     await section.getByRole("button", { name: "Attach file" }).waitFor();
     // The demo's tax form.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { follow, look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -10,7 +10,7 @@ const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/tran
 
 describe("categories, rules, and spending", () => {
   const open = async (path: string, heading: string) => {
-    await page.goto(`${dashboard.url}/dashboard${path}`);
+    await follow(page, path);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   };
   const rows = () => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
@@ -70,7 +70,7 @@ describe("categories, rules, and spending", () => {
     await inDialog()
       .getByText(/^Matches \d+ of \d+ transactions of the last year, \d of them/)
       .waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "category-rule");
     await inDialog().getByRole("button", { name: "Add rule" }).click();
     await page.getByText("The rule applies to new transactions.").waitFor();
@@ -110,7 +110,7 @@ describe("categories, rules, and spending", () => {
     const table = page.getByRole("table", { name: "Categories" });
     await table.getByRole("row", { name: /Legal fees \(deleted\)/ }).waitFor();
     await page.locator(".recharts-bar-rectangle").first().waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "spending");
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -9,7 +9,7 @@ import { newFolderConnection } from "../../../server/test/kit/banks/bank-connect
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { newFileInDoubt } from "../kit/bank-files.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { answerStop, mailedChecks, reportAltered } from "../kit/checks.ts";
 import { mailTo } from "../kit/mails.ts";
 import { openStage } from "../kit/stage.ts";
@@ -19,7 +19,7 @@ const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/a
 
 describe("transactions, accounts, and the sandbox", () => {
   const open = async (path: string, heading: string) => {
-    await page.goto(`${dashboard.url}/dashboard${path}`);
+    await follow(page, path);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   };
   const rows = () => page.getByRole("table", { name: "Transactions" }).getByRole("row");
@@ -28,7 +28,7 @@ describe("transactions, accounts, and the sandbox", () => {
     await page.getByRole("link", { name: "Transactions" }).click();
     await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
     await rows().nth(50).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "transactions");
     await page.getByRole("button", { name: "Next" }).click();
     await page.waitForURL(/start_after=/);
@@ -76,7 +76,8 @@ describe("transactions, accounts, and the sandbox", () => {
   });
 
   it("exports only the filtered transactions", async () => {
-    await open("/transactions?status=failed", "Transactions");
+    await page.goto(`${dashboard.url}/dashboard/transactions?status=failed`);
+    await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Export CSV" }).click(),
@@ -125,7 +126,7 @@ describe("transactions, accounts, and the sandbox", () => {
     await page.getByRole("heading", { name: paid.bankDescription, level: 1 }).waitFor();
     await page.getByText("Submitted to the bank").waitFor();
     await page.getByText("The bank confirmed the payment", { exact: true }).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "transaction");
   });
 
@@ -139,7 +140,8 @@ describe("transactions, accounts, and the sandbox", () => {
 
   it("cancels a pending payment after confirmation", async () => {
     const paid = await pay(19.5);
-    await open(`/transactions/${paid.id}`, paid.bankDescription);
+    await page.goto(`${dashboard.url}/dashboard/transactions/${paid.id}`);
+    await page.getByRole("heading", { name: paid.bankDescription, level: 1 }).waitFor();
     await page.getByRole("button", { name: "Cancel payment" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel payment" }).click();
     await page.getByText("The payment was canceled.").waitFor();
@@ -185,7 +187,6 @@ describe("transactions, accounts, and the sandbox", () => {
 
 describe("bank files", () => {
   const { organizationId } = dashboard.demo;
-  const at = (path: string) => page.goto(`${dashboard.url}/dashboard${path}`);
   const text = "101 021000021 1123456789 a file";
   /** The connection that a test has added; the others belong to the sandbox. */
   const folderConnection = async () => {
@@ -235,7 +236,7 @@ describe("bank files", () => {
       text,
       reason,
     });
-    await at("/bank-files?state=sent");
+    await page.goto(`${dashboard.url}/dashboard/bank-files?state=sent`);
     await page.getByText("No files match").waitFor();
     await page.getByRole("combobox", { name: "State" }).click();
     await page.getByRole("option", { name: "In doubt" }).click();
@@ -243,7 +244,7 @@ describe("bank files", () => {
     await page.getByRole("table", { name: "Bank files" }).getByText("In doubt").waitFor();
     const attention = page.getByRole("region", { name: "Needs attention" });
     await attention.getByText(reason).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "bank-files");
 
     await attention.getByRole("link", { name: "acme-20261120-1.ach" }).click();
@@ -259,7 +260,7 @@ describe("bank files", () => {
     await page.getByRole("table", { name: "Payments in the file" }).getByRole("link").click();
     await page.waitForURL(new RegExp(`/transactions/${transaction.id}$`));
 
-    await at(`/bank-files/${fileId}`);
+    await follow(page, `/bank-files/${fileId}`);
     await page.getByRole("button", { name: "Mark as sent" }).click();
     const dialog = page.getByRole("dialog", { name: "Mark as sent: acme-20261120-1.ach" });
     await dialog.getByText("If the bank does not have it after all, its payments are never made.").waitFor();
@@ -276,7 +277,7 @@ describe("bank files", () => {
     const [recipient] = recipients;
     assert.ok(recipient);
     await newBankNotice(dashboard.service, { organizationId, recipientId: recipient.id });
-    await at("/bank-files");
+    await follow(page, "/bank-files");
     const notices = page.getByRole("region", { name: "Bank notices" });
     await notices.getByText("ask your bank to dishonor it with R68").waitFor();
     await notices.getByRole("link", { name: "All notices" }).click();
@@ -297,7 +298,7 @@ describe("bank files", () => {
     const key = { organizationId, connectionId: connection.id, actor: { type: "operator", id: "test" } } as const;
     for (const trigger of ["rehearse", "goLive"] as const)
       await moveConnection(dashboard.service, { ...key, trigger, countUnsent: countUnsentFiles });
-    await at("/bank-files");
+    await follow(page, "/bank-files");
     const pennyTest = page.getByRole("region", { name: "Penny test of First Example Bank, ACH" });
     await pennyTest.getByText("Pay $0.01 from an account of this connection").waitFor();
     await pennyTest.getByRole("link", { name: "Pay $0.01" }).waitFor();
@@ -347,7 +348,7 @@ describe("checks", () => {
 
     await newPerson(dashboard, dashboard.demo.organizationId, { email: "second@example.com" });
     await reportAltered(dashboard, altered.id);
-    await mine.goto(`${dashboard.url}/dashboard/bank-files`);
+    await follow(mine, "/bank-files");
     await mine
       .getByRole("region", { name: "Check exceptions" })
       .getByText(/: another amount$/)
@@ -380,7 +381,7 @@ describe("checks", () => {
     await theirs.getByRole("button", { name: /^Confirm: Return check/ }).click();
     await prove(theirs, second);
     await theirs.getByText("Enter the decision about the check on the bank's website, too.").waitFor();
-    await theirs.goto(`${dashboard.url}/dashboard/transactions/${altered.id}`);
+    await follow(theirs, `/transactions/${altered.id}`);
     await theirs.getByText("Decided: return").waitFor();
     await theirs.getByText("Stop requested").waitFor();
     await look(theirs, "check-returned");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -12,7 +12,7 @@ describe("inviting a recipient", () => {
   let link: string;
 
   it("creates an invite and resends its link", async () => {
-    await page.goto(`${dashboard.url}/dashboard/recipients`);
+    await follow(page, "/recipients");
     await page.getByRole("link", { name: "Invites" }).click();
     await page.getByRole("heading", { name: "Invites", level: 1 }).waitFor();
     await page.getByText("No invites yet").waitFor();
@@ -26,7 +26,7 @@ describe("inviting a recipient", () => {
     await page.getByLabel("Note (optional)").fill("Translator");
     await page.getByRole("checkbox", { name: "Domestic wire" }).check();
     await page.getByRole("checkbox", { name: "International wire" }).check();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "invite-new");
     await page.getByRole("button", { name: "Send invite" }).click();
     await prove(page, dashboard.user("bookkeeper"));
@@ -50,7 +50,7 @@ describe("inviting a recipient", () => {
     const { pathname } = new URL(link);
     await phone.goto(`${dashboard.url}${pathname}`);
     await phone.getByRole("heading", { name: "Northwind Prints would like to pay you", level: 1 }).waitFor();
-    await checkAccessible(phone);
+    await checkAccessible(phone, { inDark: true });
     await look(phone, "payee-page");
     await phone.getByRole("checkbox", { name: "International wire" }).check();
     await phone.getByRole("button", { name: "Submit bank details" }).click();
@@ -126,7 +126,7 @@ describe("inviting a recipient", () => {
       requireTaxDocument: true,
       sendEmail: false,
     })) as { onboardingUrl: string };
-    await page.goto(`${dashboard.url}/dashboard/recipients/invites?status=created`);
+    await follow(page, "/recipients/invites?status=created");
     await page.getByRole("button", { name: "Withdraw the invite for Harbor Cleaning" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw invite" }).click();
     await page.getByText("The invite for Harbor Cleaning was withdrawn.").waitFor();

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import { setPlan } from "../../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { follow, look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -28,7 +28,7 @@ describe("invoices", () => {
   });
 
   it("adds a customer after a problem next to a field is fixed", async () => {
-    await page.goto(`${dashboard.url}/dashboard/invoices/customers`);
+    await follow(page, "/invoices/customers");
     await page.getByRole("heading", { name: "Customers", level: 1 }).waitFor();
     await look(page, "invoice-customers");
     await page.getByRole("button", { name: "New customer" }).click();
@@ -67,7 +67,7 @@ describe("invoices", () => {
     await second.getByLabel("Tax %").fill("8.875");
     await page.getByText("$538.15").waitFor();
     await page.getByLabel("Note to the customer (optional)").fill("Thank you for your business.");
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "invoice-new");
     await page.getByRole("button", { name: "Create and email" }).click();
     await page.getByText("Amount due").first().waitFor();
@@ -83,7 +83,7 @@ describe("invoices", () => {
     const { page: customer } = await browser.visit();
     await customer.goto(`${dashboard.url}${payPath}`);
     await customer.getByText("$538.15").first().waitFor();
-    await checkAccessible(customer);
+    await checkAccessible(customer, { inDark: true });
     await look(customer, "pay-invoice");
     await customer.getByLabel("Account holder").fill("Zenith Labs");
     await customer.getByRole("textbox", { name: "Routing number" }).fill("021000022");
@@ -118,7 +118,7 @@ describe("invoices", () => {
       lineItems: [{ name: "Support", quantity: 1, unitPrice: 321.09 }],
     })) as { invoiceNumber: string };
     await dashboard.call("POST", `/sandbox/accounts/${account}/deposit`, { amount: 400, name: "Z. Labs Payments" });
-    await page.goto(`${dashboard.url}/dashboard/invoices/payments`);
+    await follow(page, "/invoices/payments");
     const match = page.getByRole("button", { name: "Match Z. Labs Payments" });
     await assertAppears(match);
     await checkAccessible(page);
@@ -146,21 +146,21 @@ describe("invoices", () => {
       invoices: { id: string; status: string }[];
     };
     const paid = `/invoices/${invoices.find(({ status }) => status === "Paid")?.id}`;
-    await page.goto(`${dashboard.url}/dashboard${paid}/edit`);
+    await follow(page, `${paid}/edit`);
     await page.getByText("This invoice can no longer be changed").waitFor();
     const { page: approver } = await browser.signIn(dashboard.user("approver"), { at: `${paid}/edit` });
     await approver.getByText("You do not have permission to change invoices").waitFor();
-    await approver.goto(`${dashboard.url}/dashboard/invoices/new`);
+    await follow(approver, "/invoices/new");
     await approver.getByText("You do not have permission to create invoices").waitFor();
-    await approver.goto(`${dashboard.url}/dashboard/recipients/invites`);
+    await follow(approver, "/recipients/invites");
     await approver.getByText("You do not have permission to see this").waitFor();
-    await approver.goto(`${dashboard.url}/dashboard/invoices/${randomUUID()}`);
+    await follow(approver, `/invoices/${randomUUID()}`);
     await approver.getByText("No invoice with this ID exists").waitFor();
     assert.equal(await approver.getByRole("button", { name: "Try again" }).count(), 0);
   });
 
   it("changes the schedule of reminders", async () => {
-    await page.goto(`${dashboard.url}/dashboard/invoices/settings`);
+    await follow(page, "/invoices/settings");
     await page.getByLabel("Days after the due date").fill("-2, 5, x");
     await page.getByText("Enter whole numbers").waitFor();
     await page.getByLabel("Days after the due date").fill("-2, 5");
@@ -176,8 +176,10 @@ describe("invoices", () => {
     await dashboard.service.database.transaction((tx) =>
       setPlan(dashboard.service, tx, { organizationId, plan: "free", actor: { type: "operator" } }),
     );
-    for (const path of ["", "/new", "/customers", "/payments", "/settings", `/${randomUUID()}`]) {
-      await page.goto(`${dashboard.url}/dashboard/invoices${path}`);
+    await page.goto(`${dashboard.url}/dashboard/invoices`);
+    await page.getByText("Your plan does not include invoicing").waitFor();
+    for (const path of ["/new", "/customers", "/payments", "/settings", `/${randomUUID()}`]) {
+      await follow(page, `/invoices${path}`);
       await page.getByText("Your plan does not include invoicing").waitFor();
     }
   });

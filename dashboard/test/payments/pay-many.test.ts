@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { follow, look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const ROWS = 24;
@@ -33,7 +33,7 @@ describe("paying from a file", () => {
       .setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
   it("matches columns by name and checks each row before any request", async () => {
-    await page.goto(`${dashboard.url}/dashboard/pay/many`);
+    await follow(page, "/pay/many");
     await page.getByRole("button", { name: "Choose file" }).waitFor();
     await checkAccessible(page);
     await look(page, "pay-many-empty");
@@ -45,7 +45,7 @@ describe("paying from a file", () => {
     await page.getByText(`${ROWS} rows, ${ROWS - 1} ready`).waitFor();
     await page.getByRole("button", { name: `Request ${ROWS - 1} payments` }).waitFor();
     await page.getByText("Checking…").last().waitFor({ state: "hidden" });
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "pay-many");
     assert.deepEqual(await requests(), []);
   });

@@ -31,7 +31,7 @@ describe("paying a recipient", () => {
     await outlook.getByText("Balance after payment").waitFor();
     await outlook.getByText(/^\w+, \w+ \d+, [\d:]+ [AP]M ET$/).waitFor();
     await outlook.getByText(/^\w+, \w+ \d+ ET$/).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "pay");
     const left = await outlook.locator("dd").last().innerText();
     const answering = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { changeSettings, readSettings } from "../../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { requestPayment } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -42,12 +42,12 @@ describe("recipients", () => {
     await page.getByText("7781204466").first().waitFor();
     await page.getByRole("button", { name: "Hide numbers" }).click();
     await page.getByRole("region", { name: "Recent payments" }).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "recipient");
   });
 
   it("adds a recipient after an error next to a field is fixed", async () => {
-    await page.goto(`${dashboard.url}/dashboard/recipients/new`);
+    await follow(page, "/recipients/new");
     await page.getByLabel("Name", { exact: true }).fill("Harbor <b>Paint</b> & Sons");
     await page.getByRole("link", { name: "Accounts" }).click();
     const leaving = page.getByRole("dialog", { name: "Leave this page?" });
@@ -61,7 +61,7 @@ describe("recipients", () => {
       .getByText(/routing number/i)
       .nth(1)
       .waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "recipient-new");
     await page.getByLabel("Routing number").fill("021000021");
     await page.getByRole("button", { name: "Add recipient" }).click();
@@ -115,7 +115,7 @@ describe("recipients", () => {
     await checkAccessible(own);
     await look(own, "recipient-renamed");
     const requested = await requestPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
-    await own.goto(`${dashboard.url}/dashboard/approvals/${requested.requestId}`);
+    await follow(own, `/approvals/${requested.requestId}`);
     await own.getByText(/You last changed this recipient's name or bank details/).waitFor();
     assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
     await checkAccessible(own);
@@ -124,7 +124,7 @@ describe("recipients", () => {
 
   it("holds changes until another user has compared before and after", async () => {
     await requireConfirmation();
-    await page.goto(`${dashboard.url}/dashboard/recipients?search=okafor`);
+    await follow(page, "/recipients?search=okafor");
     await page.getByRole("button", { name: "Mina Okafor Studio" }).click();
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Mina Okafor Design");
@@ -158,7 +158,7 @@ describe("recipients", () => {
   });
 
   it("edits and deletes a recipient", async () => {
-    await page.goto(`${dashboard.url}/dashboard/recipients?search=sons`);
+    await follow(page, "/recipients?search=sons");
     await page.getByRole("button", { name: /Paint/ }).click();
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Nickname (optional)").fill("Paint");

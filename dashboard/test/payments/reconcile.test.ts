@@ -56,7 +56,7 @@ describe("bank statements", () => {
     const bank = page.getByRole("region", { name: "Only at the bank" });
     await bank.getByText("NORTH PIER CO").waitFor();
     await page.getByText("Difference between the bank and Bursar.").waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "reconciliation");
   });
 

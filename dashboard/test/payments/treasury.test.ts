@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { pdf } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -24,7 +24,7 @@ describe("treasury", () => {
     const rows = page.getByRole("table", { name: "Treasury transactions" }).getByRole("row");
     assert.ok((await rows.count()) > 20);
     await page.getByRole("list", { name: "Net returns by month" }).getByText("Accruing").waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "treasury");
 
     await page.getByLabel("Cash to keep").fill("30,000");
@@ -125,7 +125,7 @@ describe("treasury", () => {
       "GET",
       `/account/${accounts[0]?.id}/transactions?kind=treasuryTransfer&limit=1`,
     )) as { transactions: { id: string }[] };
-    await page.goto(new URL(`/dashboard/transactions/${transactions[0]?.id}`, page.url()).href);
+    await follow(page, `/transactions/${transactions[0]?.id}`);
     await page.getByRole("button", { name: "Simulate bank" }).click();
     await page.getByRole("menuitem", { name: "Return" }).click();
     await page.getByText("Returned; the money went back").waitFor();

@@ -14,7 +14,7 @@ describe("invitations, password resets, and locked users", () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
     await page.getByRole("table", { name: "Users" }).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "people");
     await page.getByRole("button", { name: "Invite user" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite user" });

@@ -41,8 +41,7 @@ describe("organization settings and transfers", () => {
   });
 
   it("shows settings to users who cannot change them", async () => {
-    const { page } = await browser.signIn(dashboard.user("bookkeeper"));
-    await page.goto(settingsUrl());
+    const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings/organization" });
     await page.getByText("You do not have permission to change these settings.").waitFor();
     assert.equal(await page.getByRole("button", { name: "Save settings" }).count(), 0);
     await checkAccessible(page);

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { fillSignIn, look } from "../kit/browser.ts";
+import { fillSignIn, follow, look } from "../kit/browser.ts";
 import { type DemoUser, startDashboard } from "../kit/dashboard.ts";
 import { openStageOn } from "../kit/stage.ts";
 
@@ -53,7 +53,7 @@ describe("the profile", () => {
   it("adds a passkey, signs in with it, and confirms identity with it", async () => {
     const user = dashboard.user("administrator");
     const page = await openProfile(user);
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "profile");
     await addAuthenticator(page);
     await page.getByRole("button", { name: "Add passkey" }).click();
@@ -73,7 +73,7 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("button", { name: "Your account" }).waitFor();
 
-    await page.goto(`${dashboard.url}/dashboard/profile`);
+    await follow(page, "/profile");
     await page.getByRole("row").filter({ hasText: "This session" }).getByText("Passkey", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Rename Work laptop" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Old laptop");

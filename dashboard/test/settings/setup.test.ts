@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { findSetupCode } from "../../../server/src/administration/setup/setup.ts";
 import { systemClock } from "../../../server/src/kernel/clock/clock.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { follow, look } from "../kit/browser.ts";
 import { startEmptyDashboard } from "../kit/dashboard.ts";
 import { openStageOn } from "../kit/stage.ts";
 
@@ -37,7 +37,7 @@ describe("first setup", () => {
     await page.getByRole("link", { name: "Accounts", exact: true }).click();
     await page.getByText("bursar account open").waitFor();
     for (const path of ["pay", "transfers/new"]) {
-      await page.goto(`${dashboard.url}/dashboard/${path}`);
+      await follow(page, `/${path}`);
       await page.getByText("No accounts yet").waitFor();
       await checkAccessible(page);
     }

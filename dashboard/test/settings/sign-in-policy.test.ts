@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -58,7 +58,7 @@ describe("the sign-in policy", () => {
   });
 
   it("ends a user's sessions without locking the user", async () => {
-    await administrator.goto(`${dashboard.url}/dashboard/settings/people`);
+    await follow(administrator, "/settings/people");
     const { email } = dashboard.user("bookkeeper");
     const row = administrator.getByRole("row").filter({ hasText: email });
     await row.getByRole("button", { name: /^End sessions for / }).waitFor();

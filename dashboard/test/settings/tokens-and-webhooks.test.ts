@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { follow, look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -17,7 +17,7 @@ after(() => void receiver.close());
 
 describe("tokens, webhooks, and the audit log", () => {
   const open = async (path: string, heading: string) => {
-    await page.goto(`${dashboard.url}/dashboard${path}`);
+    await follow(page, path);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   };
 
@@ -42,7 +42,7 @@ describe("tokens, webhooks, and the audit log", () => {
     assert.ok(await dashboard.call("GET", "/transactions?limit=1", undefined, token));
     await shown.getByRole("button", { name: "I copied it" }).click();
     await page.getByRole("cell", { name: /^Month-end report/ }).waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "tokens");
     await page.getByRole("button", { name: "Revoke Month-end report" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
@@ -109,7 +109,7 @@ describe("tokens, webhooks, and the audit log", () => {
     await page.getByRole("table", { name: "Audit log" }).getByRole("button").first().click();
     await page.waitForURL(/entry=/);
     await page.getByRole("dialog", { name: "token.create" }).getByText("Month-end report").waitFor();
-    await checkAccessible(page);
+    await checkAccessible(page, { inDark: true });
     await look(page, "audit-entry");
   });
 
@@ -117,7 +117,7 @@ describe("tokens, webhooks, and the audit log", () => {
     const { page: theirs } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings" });
     await theirs.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
     assert.equal(await theirs.getByRole("link", { name: /API tokens/ }).count(), 0);
-    await theirs.goto(`${dashboard.url}/dashboard/settings/tokens`);
+    await follow(theirs, "/settings/tokens");
     await theirs.getByText("You do not have permission to see this").waitFor();
   });
 });

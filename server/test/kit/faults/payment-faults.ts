@@ -98,14 +98,12 @@ async function breakAccount(
 
 /** One line per table: how many rows it has, and a sum over their contents, versions, and row locks. */
 export async function stateOfTables(owner: Database): Promise<readonly string[]> {
-  const states: string[] = [];
-  for (const { name } of await queries.tableNames(owner)) {
-    // A table's name cannot be a parameter; these come from the catalog.
-    const { state } = await owner.one<{ state: string }>({
-      text: `select count(*) || ' ' || coalesce(sum(hashtextextended(t.ctid::text || t.xmin || ' ' || t.xmax || t::text, 0)), 0) as state from "${name}" t`,
-      values: [],
-    });
-    states.push(`${name} ${state}`);
-  }
-  return states;
+  // One statement for all, to save time. A table's name cannot be a parameter; these come from the catalog.
+  const text = (await queries.tableNames(owner))
+    .map(
+      ({ name }) =>
+        `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(t.ctid::text || t.xmin || ' ' || t.xmax || t::text, 0)), 0) as state from "${name}" t`,
+    )
+    .join(" union all ");
+  return (await owner.many<{ state: string }>({ text, values: [] })).map(({ state }) => state);
 }

@@ -5,16 +5,15 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 export async function checksumOfAllTables(database: Database): Promise<Readonly<Record<string, string>>> {
   const tables = await database.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    // The name comes from the catalog.
-    const statement = {
-      text: `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${name}" t`,
-      values: [],
-    };
-    sums[name] = (await database.one<{ sum: string }>(statement)).sum;
-  }
-  return sums;
+  // One statement for all: a hundred of them take three times as long. The names come from the catalog.
+  const text = tables
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${name}" t`,
+    )
+    .join(" union all ");
+  const sums = await database.many<{ name: string; sum: string }>({ text, values: [] });
+  return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]));
 }
 
 /** The tables that differ between two checksums. */

@@ -6,7 +6,7 @@ import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
 import type { UserRole } from "../../../src/modules/people/index.ts";
 import { type Contract, type Schema, type WriteOperation, writeOperations } from "../../kit/faults/generated-bodies.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { withoutReferences } from "../../kit/service/contract-document.ts";
+import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
@@ -21,7 +21,7 @@ import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
  *
  * The sandbox routes are excluded: they simulate the bank and the second person.
  */
-const SEQUENCES = long ? 2_000 : 40;
+const SEQUENCES = long ? 2_000 : 18;
 const CALLS = 14;
 const ROLES: readonly (readonly [UserRole, readonly string[]])[] = [
   ["administrator", []],
@@ -41,7 +41,7 @@ for (const kind of storyKinds)
     const random = seeded(seed);
     before(async () => {
       world = await openWorld(kind);
-      const contract = withoutReferences<Contract>((await browse(world.app, { url: "/openapi.json" })).body);
+      const contract = withoutReferences<Contract>(await servedApi(world.app));
       components = contract.components.schemas;
       operations = writeOperations(contract).filter(({ path, isPublic }) => !isPublic && !path.startsWith("/sandbox/"));
     });

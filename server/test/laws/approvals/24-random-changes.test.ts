@@ -11,7 +11,7 @@ import { type Approval, methods, randomChanges } from "../../kit/worlds/random-t
 
 const SEQUENCES: Readonly<Record<DatabaseKind, number>> = long
   ? { "PostgreSQL server": 100, "embedded database": 20 }
-  : { "PostgreSQL server": 8, "embedded database": 0 };
+  : { "PostgreSQL server": 4, "embedded database": 0 };
 const STEPS = 18;
 
 /**

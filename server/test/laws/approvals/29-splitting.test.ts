@@ -12,7 +12,7 @@ import { decide, newUser, outcomeOf, saveRule } from "../../kit/worlds/approvals
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 const THRESHOLD = 10_000_00n;
-const SPLITS = long ? 40 : 4;
+const SPLITS = long ? 40 : 2;
 
 /**
  * Law 29, splitting: an amount split across payments, source accounts, recipients with the same bank account, ways to

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { readReleases } from "../../../../tools/migrations/releases.ts";
-import { asOwner, freshDatabase } from "../../kit/databases/databases.ts";
+import { emptyDatabase } from "../../kit/databases/databases.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { long } from "../../kit/faults/random.ts";
 import { SAFE_MIGRATIONS } from "../../kit/migrations/safe-migrations.ts";
@@ -166,8 +166,7 @@ interface World {
 
 /** An empty database, and a folder and ports for two nodes. */
 async function openWorld(): Promise<World> {
-  const fresh = await freshDatabase();
-  await asOwner(fresh, "drop schema public cascade; create schema public");
+  const fresh = await emptyDatabase();
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   await owner.connect();
   // Several processes share the folder of attachments and of the master key.

@@ -23,7 +23,7 @@ import { casesOn, type DatabaseKind, databaseKinds, roundsOn } from "../../kit/s
  * export verifies on another machine. The attacker can write to the whole database and knows its old states, but has no
  * key.
  */
-const TRIALS = { full: 1_000, ordinary: 100 };
+const TRIALS = { full: 1_000, ordinary: 40 };
 const COMMITS = 40;
 
 let small: SmallApp;

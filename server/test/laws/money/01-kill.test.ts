@@ -35,7 +35,7 @@ after(async () => {
 
 for (const kind of ["PostgreSQL server", "embedded database"] as const) {
   test(`a server killed under load loses and duplicates nothing (${kind})`, { timeout: 600_000 }, async () => {
-    const kills = long ? 50 : kind === "embedded database" ? 2 : 3;
+    const kills = long ? 50 : kind === "embedded database" ? 1 : 2;
     const dataDir = await temporaryFolder();
     folders.push(dataDir);
     if (kind === "embedded database") await putEmbeddedDatabase(dataDir);

@@ -22,7 +22,7 @@ for (const kind of databaseKinds) {
     after(() => world.close());
 
     test("the retry returns the answer, and there is one payment per key", { timeout: 300_000 }, async () => {
-      const losses = long ? 500 : 50;
+      const losses = long ? 500 : 20;
       for (let index = 0; index < losses; index += 1) {
         const body = { ...payment(organization).body, amount: (index + 1) / 100, idempotencyKey: `lost-${index}` };
         await sendAndHangUp(`${address}${payment(organization).url}`, body);

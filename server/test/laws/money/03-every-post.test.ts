@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
-import { errorCodesOf, withoutReferences } from "../../kit/service/contract-document.ts";
+import { errorCodesOf, servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
@@ -52,7 +52,7 @@ for (const kind of databaseKinds)
       world = await openWorld(kind);
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_00n);
-      contract = withoutReferences((await inject(world.app, organization.token, { url: "/openapi.json" })).body);
+      contract = withoutReferences(await servedApi(world.app));
       const { paths } = contract;
       posts = Object.entries(paths).flatMap(([path, { post }]) =>
         // Uploads are tested by law 32.

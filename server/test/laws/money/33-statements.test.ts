@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
     }
 
     const seed = testSeed(`law 33, ${kind}`);
-    const steps = (long ? 600 : 60) / (kind === "PostgreSQL server" ? 1 : 2);
+    const steps = (long ? 600 : 30) / (kind === "PostgreSQL server" ? 1 : 2);
 
     test("opening balance and movements give the closing balance, and every movement is on exactly one statement", async () => {
       await randomHistory(steps, seeded(seed));

@@ -202,7 +202,7 @@ for (const kind of databaseKinds) {
     }
 
     test("whatever is paid and booked, and in whatever order and however often it is reported", async () => {
-      const rounds = roundsOn(kind, { full: 60, ordinary: 4 });
+      const rounds = roundsOn(kind, { full: 60, ordinary: 2 });
       for (let round = 0; round < rounds; round += 1) await oneHistory();
     });
   });

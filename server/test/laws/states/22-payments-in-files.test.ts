@@ -138,7 +138,7 @@ describe("payments in files", () => {
     assert.ok(steps > 40, `${steps} steps`);
     const random = seeded(testSeed("the steps at which a process dies"));
     const all = Array.from({ length: steps }, (_, index) => index + 1);
-    const chosen = long ? all : all.filter(() => random() < 12 / steps);
+    const chosen = long ? all : all.filter(() => random() < 6 / steps);
     for (const step of chosen) {
       const story = await begin();
       const death = deathAt(step);
@@ -156,7 +156,7 @@ describe("payments in files", () => {
 
   test("two processes at once do the work once", async () => {
     const other = () => ({ ...world.service, database: { ...world.service.database } });
-    for (let round = 0; round < (long ? 30 : 3); round += 1) {
+    for (let round = 0; round < (long ? 30 : 2); round += 1) {
       const story = await begin();
       await Promise.all([passes(world.service, bank.files, story), passes(other(), bank.files, story)]);
       await passes(world.service, bank.files, story);

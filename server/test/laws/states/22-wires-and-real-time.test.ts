@@ -312,7 +312,7 @@ describe("wires and real-time payments", () => {
     assert.ok(steps > 40, `${steps} steps`);
     const random = seeded(testSeed("the steps at which a process dies"));
     const all = Array.from({ length: steps }, (_, index) => index + 1);
-    for (const step of long ? all : all.filter(() => random() < 8 / steps)) {
+    for (const step of long ? all : all.filter(() => random() < 5 / steps)) {
       const story = await begin(transferConnection, 2);
       const death = deathAt(step);
       const dying = { ...world.service, database: dyingDatabase(world.service.database, death) };

@@ -124,7 +124,7 @@ test("a move refuses a server that has rows, and one without the owner's rights"
     const migrated = await freshDatabase();
     const asServing = await bursarHere(["move", "embedded-to-postgres", "--to", migrated.url], { dataDir: other });
     await migrated.drop();
-    assert.match(asServing.errors, /bursar_serving does not own the tables/);
+    assert.match(asServing.errors, /_serving does not own the tables/);
     const environment = { DATABASE_URL: target.ownerUrl };
     const wrong = await bursarHere(["move", "embedded-to-postgres", "--to", target.ownerUrl], {
       dataDir: other,
