@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeRelease, RELEASES_FILE, readReleases, treeOfCommit } from "./releases.ts";
 
-// node tools/migrations/record-release.ts [commit]
+// npx node tools/migrations/record-release.ts [commit]
 //
 // Adds the released commit (HEAD by default) to the list of releases, which freezes its migrations. Run it directly after
 // the commit that the release's tag names, and commit the list.
