@@ -21,6 +21,14 @@ interface Draft {
   readonly paths: Paths;
 }
 
+/** What the documents completed so far contain. */
+interface Earlier {
+  readonly paths: Paths;
+  readonly schemas: Components;
+  readonly responses: Components;
+  readonly parameters: Components;
+}
+
 /**
  * Completes documents, one after the other: adds headers and error responses, and turns everything that repeats into a
  * component. A component that an earlier document has is the same in a later one, so that a change of the later document
@@ -31,9 +39,7 @@ export function documentCompleter() {
   const refusals = allRefusals();
   const responses = errorResponses();
   const schemas = namedSchemas();
-  let earlier: { paths: Paths; schemas: Components; responses: Components; parameters: Components } = {
-    ...{ paths: {}, schemas: {}, responses: {}, parameters: {} },
-  };
+  let earlier: Earlier = { paths: {}, schemas: {}, responses: {}, parameters: {} };
 
   return <Made extends Draft>(made: Made) => {
     // The same paths, with formats.

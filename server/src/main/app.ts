@@ -97,8 +97,8 @@ export async function createApp(
   const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs });
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
   const courier = createWebhookCourier(service, sender, { ...deliveryMetrics(metrics), machineClock });
-  const allJobs = backgroundJobs(service, { people, metrics, bankFiles, sandbox, courier, mail });
-  const jobs = allJobs.map((job) => whileServing(job, schemaWatch));
+  const tools = { people, metrics, bankFiles, sandbox, courier, mail };
+  const jobs = backgroundJobs(service, tools).map((job) => whileServing(job, schemaWatch));
   const clockWatch = createClockWatch(service, metrics);
   const state: State = { phase: "serving", workers: undefined };
 
@@ -106,7 +106,8 @@ export async function createApp(
   const showsDocs = service.config.openPages.includes("docs");
   // Before the routes, which the plugin collects as they are added.
   await registerOpenApi(api, { isPublic: showsDocs });
-  refuseWhile(api, state, schemaWatch);
+  endConnections(api, state);
+  refuseOtherSchema(api, schemaWatch);
   operationsRoutes(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   if (showsDocs) referencePageRoutes(api);
   securityTextRoute(api, service);
@@ -160,11 +161,6 @@ interface State {
   /** Leaving: /readyz says so, but requests are served until the proxy sends no more. Closing: they are refused. */
   phase: "serving" | "leaving" | "closing";
   workers: Workers | undefined;
-}
-
-function refuseWhile(api: Api, state: State, schemaWatch: SchemaWatch): void {
-  endConnections(api, state);
-  refuseOtherSchema(api, schemaWatch);
 }
 
 /**

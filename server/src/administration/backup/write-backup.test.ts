@@ -12,6 +12,7 @@ import { createLog } from "../../kernel/process/log.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { openService } from "../../main/open-service.ts";
 import { checkpointIfGrown, checkpointJobs } from "../embedded/checkpoint-job.ts";
+import { vacuumGrownTables } from "../embedded/vacuum-job.ts";
 import { checkpoint, logPosition } from "./backup.queries.ts";
 import { isBackingUp, writeBackup } from "./write-backup.ts";
 
@@ -32,11 +33,16 @@ test("one backup at a time, and none during which another checkpoint was written
   try {
     const { service } = opened;
     const [first, second] = [join(home, "first"), join(home, "second")];
+    await service.database.run({
+      text: "create table notes as select repeat('x', 1000) from generate_series(1, 200)",
+      values: [],
+    });
     const disturbed = writeBackup(service, first, "1");
     const outcomes = Promise.allSettled([disturbed, writeBackup(service, second, "1")]);
     while (!existsSync(`${first}.part`)) await sleep(1);
     assert.ok(isBackingUp(service));
     assert.equal(await checkpointIfGrown(service, 0n), false, "the service writes no checkpoint meanwhile");
+    assert.equal(await vacuumGrownTables(service), 0, "and vacuums no table");
     // Some come before the backup's own.
     for (; isBackingUp(service); await sleep(1)) await checkpoint(service.database);
     const [one, other] = await outcomes;
@@ -47,6 +53,7 @@ test("one backup at a time, and none during which another checkpoint was written
     assert.ok(!existsSync(join(dataDir, "backup-staging")));
     const written = await writeBackup(service, first, "1");
     assert.ok(written.files > 500 && written.bytes > 1_000_000);
+    assert.ok((await vacuumGrownTables(service)) > 0, "what has grown is vacuumed afterwards");
   } finally {
     await opened.close();
   }

@@ -4,10 +4,10 @@ import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import type { App } from "../../../src/main/app.ts";
 import { version } from "../../../src/main/version.ts";
 import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
-import { storedRows } from "../../kit/migrations/stored-rows.queries.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
+import { checksumOfAllTables } from "../../kit/service/traces.ts";
 
 /**
  * Law 39, versions: during an upgrade, nodes of two versions serve one database. A migration that only adds disturbs
@@ -106,7 +106,7 @@ describe("nodes of two versions (PostgreSQL server)", () => {
   test("neither one that is too old nor one that is too new starts, and both change nothing", async () => {
     const addresses = world.addresses();
     const dataDir = await temporaryFolder();
-    const before = await storedRows(world.owner());
+    const before = await checksumOfAllTables(world.owner());
     const refused = async (says: RegExp, url: string) => {
       const environment = { DATABASE_URL: url, BURSAR_MASTER_KEY: Buffer.alloc(32, 7).toString("base64") };
       const { exitCode, output, errors } = await bursarHere(["serve"], { dataDir, environment });
@@ -118,16 +118,16 @@ describe("nodes of two versions (PostgreSQL server)", () => {
       const tooOld = /^A newer version has changed the database: it needs Bursar 99\.0\.0 or newer, .* Deploy 99\.0\.0/;
       await refused(tooOld, addresses.url);
       await refused(tooOld, addresses.ownerUrl);
-      assert.deepEqual(await storedRows(world.owner()), before);
+      assert.deepEqual(await checksumOfAllTables(world.owner()), before);
 
       // As if this version had one migration more.
       await owner("update schema_migrations set version = -2 where version = 2");
-      const behind = await storedRows(world.owner());
+      const behind = await checksumOfAllTables(world.owner());
       await refused(
         /^The database has pending migrations \(0002_\w+\.sql\)\. Run bursar migrate first, as the owner of the tables\.$/m,
         addresses.url,
       );
-      assert.deepEqual(await storedRows(world.owner()), behind);
+      assert.deepEqual(await checksumOfAllTables(world.owner()), behind);
     } finally {
       await owner("update schema_migrations set version = 2 where version = -2");
       await removeFolder(dataDir);

@@ -14,6 +14,7 @@ import {
   freshDatabase,
   putEmbeddedDatabase,
 } from "../../kit/databases/databases.ts";
+import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { long } from "../../kit/faults/random.ts";
 import { apiClient } from "../../kit/service/client.ts";
 import { bursarHere, startBursar } from "../../kit/service/command.ts";
@@ -124,7 +125,7 @@ test("a move refuses a server that has rows, and one without the owner's rights"
     const migrated = await freshDatabase();
     const asServing = await bursarHere(["move", "embedded-to-postgres", "--to", migrated.url], { dataDir: other });
     await migrated.drop();
-    assert.match(asServing.errors, /_serving does not own the tables/);
+    assert.match(asServing.errors, new RegExp(`${SERVING_ROLE} does not own the tables`));
     const environment = { DATABASE_URL: target.ownerUrl };
     const wrong = await bursarHere(["move", "embedded-to-postgres", "--to", target.ownerUrl], {
       dataDir: other,
