@@ -35,13 +35,6 @@ const CONNECTIONS_EACH = 25;
 const PROCESSES_MAX = 8;
 /** More than the number of processors, because tests also wait for browsers, disks, and clocks: 40 % of their time. */
 const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 3, PROCESSES_MAX);
-/**
- * Most objects of a test are short-lived. With more room for young ones, a test takes a twelfth less processor time.
- * Not with --long, which limits the memory of some processes.
- */
-const YOUNG_SPACE = "--max-semi-space-size=64";
-/** With it, Node's test runner follows its tests only, not every promise. */
-const LIGHT_HOOKS = `--import=${pathToFileURL(join(import.meta.dirname, "preload/light-hooks.ts")).href}`;
 /** The usual reporter, and one that records how long each file took. */
 const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap((name) => [
   `--test-reporter=${name}`,
@@ -99,19 +92,13 @@ async function openGivenServer(url: string, files: TestRequest["files"]): Promis
   };
 }
 
-const nodeOptions = ({ environment }: TestsServer, long: boolean): string =>
-  [environment["NODE_OPTIONS"] ?? process.env["NODE_OPTIONS"] ?? "", ...(long ? [] : [YOUNG_SPACE])].join(" ").trim();
-
 function startTests(request: TestRequest, server: TestsServer, received: string): ChildProcess {
   const { long, pictures, flags } = request;
   const atOnce = Math.max(1, Math.min(server.processes ?? AT_ONCE, Math.floor(server.connections / CONNECTIONS_EACH)));
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   return spawn(
     process.execPath,
-    [
-      ...["--test", LIGHT_HOOKS, ...REPORTERS, `--test-concurrency=${atOnce}`],
-      ...[...limits, ...flags, ...runnable(request, atOnce)],
-    ],
+    ["--test", ...REPORTERS, `--test-concurrency=${atOnce}`, ...limits, ...flags, ...runnable(request, atOnce)],
     {
       cwd: ROOT,
       stdio: "inherit",
@@ -119,7 +106,6 @@ function startTests(request: TestRequest, server: TestsServer, received: string)
         ...process.env,
         ...server.environment,
         BURSAR_TEST_RECEIVED_REFUSALS: received,
-        NODE_OPTIONS: nodeOptions(server, long),
         ...(long ? { BURSAR_TEST_LONG: "1" } : {}),
         ...(pictures ? { BURSAR_TEST_PICTURES: "1" } : {}),
       },
