@@ -25,7 +25,7 @@ import {
   webhookSenderOptionsOf,
 } from "../modules/webhooks/index.ts";
 import { dashboardFileRoutes } from "../operations/dashboard-files.ts";
-import { operationsRoutes } from "../operations/operations.routes.ts";
+import { type OperationsOptions, operationsRoutes } from "../operations/operations.routes.ts";
 import { referencePageRoutes } from "../operations/reference-page.ts";
 import { securityTextRoute } from "../operations/security-text.ts";
 import { bankFilesWork } from "./bank-files.ts";
@@ -103,14 +103,11 @@ export async function createApp(
   const state: State = { phase: "serving", workers: undefined };
 
   measure(api, service, metrics);
-  const showsDocs = service.config.openPages.includes("docs");
   // Before the routes, which the plugin collects as they are added.
-  await registerOpenApi(api, { isPublic: showsDocs });
+  await registerOpenApi(api, { isPublic: showsDocs(service) });
   endConnections(api, state);
   refuseOtherSchema(api, schemaWatch);
-  operationsRoutes(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
-  if (showsDocs) referencePageRoutes(api);
-  securityTextRoute(api, service);
+  routesWithoutTokens(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   if (service.config.roles.includes("api")) {
     registerRoutes(api, service, { people, writer, sender, sandbox });
     await dashboardFileRoutes(api);
@@ -150,6 +147,15 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
   databaseMetrics(service.database, metrics);
   outboxMetrics(service.database, metrics);
   auditMetrics(service, metrics);
+}
+
+const showsDocs = ({ config }: Service): boolean => config.openPages.includes("docs");
+
+/** For operators, for readers of the documentation, and for those who report a vulnerability. */
+function routesWithoutTokens(api: Api, service: Service, options: OperationsOptions): void {
+  operationsRoutes(api, service, options);
+  if (showsDocs(service)) referencePageRoutes(api);
+  securityTextRoute(api, service);
 }
 
 /** Another process may move the sandbox's clock, unless this one has the database to itself. */
