@@ -97,15 +97,14 @@ for (const kind of databaseKinds) {
       const to = listed[status][trigger];
       test(`${status} × ${trigger}: ${to ?? "no change"}`, async () => {
         const transactionId = await paymentIn(status);
-        const before = await checksumOfAllTables(world.service.database);
-        const was = await stateOf(world, organization, transactionId);
-        const moved = await move(transactionId, trigger);
         if (to === undefined) {
-          assert.equal(moved.size, 0);
+          const before = await checksumOfAllTables(world.service.database);
+          assert.equal((await move(transactionId, trigger)).size, 0);
           assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
           return;
         }
-        assert.deepEqual([...moved], [transactionId]);
+        const was = await stateOf(world, organization, transactionId);
+        assert.deepEqual([...(await move(transactionId, trigger))], [transactionId]);
         const is = await stateOf(world, organization, transactionId);
         assert.equal(is.status, to);
         assert.equal(is.version, was.version + 1);
@@ -113,7 +112,6 @@ for (const kind of databaseKinds) {
         assert.equal(is.events, was.events + 1, "exactly one event");
         assert.equal(is.audits, was.audits + 1, "exactly one audit row");
         assert.deepEqual(is.exceptions, to === "sent" ? [] : [to]);
-        assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
       });
     }
 
