@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { DeliveryId, OrganizationId } from "../../../src/kernel/values/ids.ts";
 
 interface Backlog {
   readonly endpointIds: readonly string[];
@@ -13,6 +13,10 @@ interface Backlog {
 /** A different ID for each number and kind. */
 const id = (kind: number): Sql => sql`
   ('01900000-000' || ${kind}::integer || '-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`;
+
+/** The ID of a delivery, from 1 to the backlog's count. */
+export const deliveryOfBacklog = (number: number): DeliveryId =>
+  `01900000-0003-7000-8000-${number.toString(16).padStart(12, "0")}` as DeliveryId;
 
 /**
  * Work that waits: changes to publish and to write notices about, deliveries to each of the endpoints in turn, answers of

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { vacuumJobs } from "../../../src/administration/embedded/vacuum-job.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import type { EndpointId } from "../../../src/kernel/values/ids.ts";
 import { findRowsAbove } from "../../../src/modules/audit-trail/seals/seals.queries.ts";
 import { findUnauditedPayments } from "../../../src/modules/audit-trail/streams.queries.ts";
+import { postponeLaterDeliveries } from "../../../src/modules/webhooks/delivery/courier.queries.ts";
 import { fillYoungTables } from "../../kit/databases/plans.queries.ts";
+import { addBacklog, deliveryOfBacklog } from "../../kit/scale/backlog.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW } from "../../kit/service/full-app.ts";
 
@@ -32,14 +35,18 @@ const rowsSeen = (node: PlanNode): number =>
 /** A database that also counts the rows that its last statement saw. */
 function counting(database: Queryable): { readonly db: Queryable; readonly seen: () => number } {
   let seen = 0;
+  const count = async (statement: Sql) => {
+    const [row] = await database.many<{ "QUERY PLAN": readonly [{ Plan: PlanNode }] }>(
+      sql`explain (analyze, format json) ${statement}`,
+    );
+    if (row) seen = rowsSeen(row["QUERY PLAN"][0].Plan);
+  };
   const db = {
     many: async (statement: Sql) => {
-      const [row] = await database.many<{ "QUERY PLAN": readonly [{ Plan: PlanNode }] }>(
-        sql`explain (analyze, format json) ${statement}`,
-      );
-      if (row) seen = rowsSeen(row["QUERY PLAN"][0].Plan);
+      await count(statement);
       return database.many(statement);
     },
+    run: count,
   } as unknown as Queryable;
   return { db, seen: () => seen };
 }
@@ -62,6 +69,24 @@ test("payments are compared with their audit rows in linear time, even without s
 
 /** As many payments as make the worst plan: with fewer rows, it costs little, and with more, the planner sees their size. */
 const WORST = 4_000;
+/** A courier records as many attempts at once. */
+const FAILED = 200;
+const ENDPOINTS = 10;
+
+test("attempts that failed postpone later deliveries in linear time, even without statistics", { skip }, async (t) => {
+  const world = await openWorld("PostgreSQL server");
+  t.after(() => world.close());
+  const { organizationId } = await world.newOrganization();
+  const endpointIds = Array.from({ length: ENDPOINTS }, () => world.service.newId<EndpointId>());
+  await addBacklog(world.owner(), organizationId, { endpointIds, at: TEST_NOW, count: WORST });
+  const { db, seen } = counting(world.service.database);
+  await withinOrganization(organizationId, async () => {
+    const failed = Array.from({ length: FAILED }, (_, index) => deliveryOfBacklog(index + 1));
+    await postponeLaterDeliveries(db as Tx, organizationId, failed);
+  });
+  assert.ok(seen() >= FAILED && seen() < 20 * FAILED, `${seen()} rows for ${FAILED} attempts and ${WORST} deliveries`);
+});
+
 const PAGE = 500;
 
 test("the embedded database, which nobody else vacuums, knows the sizes of its tables", async (t) => {

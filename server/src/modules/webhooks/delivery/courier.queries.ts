@@ -150,12 +150,26 @@ export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes
            as c(delivery_id, state, attempts, failures, first_attempt_at, next_attempt_at, delivered_at)
    where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id and ${waits(sql`d.state`)}`);
 
-/** Postpones the deliveries behind a postponed one, so that the courier does not poll them in vain. */
+/**
+ * Postpones the deliveries behind a postponed one, so that the courier does not poll them in vain. The fences (offset 0)
+ * make the planner look them up by their resource; without statistics, it would compare each postponed one with all.
+ */
 export const postponeLaterDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
   tx.run(sql`
-  update webhook_deliveries s set next_attempt_at = d.next_attempt_at
-    from webhook_deliveries d
-   where d.organization_id = ${organizationId} and d.delivery_id = any (${[...deliveryIds]}::uuid[])
-     and s.organization_id = ${organizationId} and s.endpoint_id = d.endpoint_id and s.resource_id = d.resource_id and ${waits(sql`s.state`)}
-     and (s.resource_version, s.delivery_id) > (d.resource_version, d.delivery_id)
-     and s.next_attempt_at < d.next_attempt_at`);
+  update webhook_deliveries s set next_attempt_at = later.next_attempt_at
+    from (
+      select l.delivery_id, d.next_attempt_at
+        from unnest(${[...deliveryIds]}::uuid[]) as postponed(delivery_id)
+       cross join lateral (
+         select * from webhook_deliveries d
+          where d.organization_id = ${organizationId} and d.delivery_id = postponed.delivery_id
+         offset 0) d
+       cross join lateral (
+         select l.delivery_id, l.next_attempt_at from webhook_deliveries l
+          where l.organization_id = ${organizationId} and l.endpoint_id = d.endpoint_id and l.resource_id = d.resource_id and ${waits(sql`l.state`)}
+            and (l.resource_version, l.delivery_id) > (d.resource_version, d.delivery_id)
+          order by l.resource_version, l.delivery_id
+         offset 0) l
+       where l.next_attempt_at < d.next_attempt_at
+      offset 0) later
+   where s.organization_id = ${organizationId} and s.delivery_id = later.delivery_id`);
