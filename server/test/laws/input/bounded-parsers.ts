@@ -56,6 +56,7 @@ import {
   readNachaFile,
   traceNumberParts,
 } from "../../../src/formats/nacha/index.ts";
+import { cellText } from "../../../src/formats/xlsx/xml.ts";
 import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
 import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
@@ -269,6 +270,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   characterProblem: short(characterProblem),
   contentText: short(contentText),
   attributeText: short(attributeText),
+  cellText: short(cellText),
   shownValue: short((text) => shownValue(text, { isSensitive: false })),
   shownAmount: short(shownAmount),
   toLatinText: short((text) => toLatinText(text, "text")),

@@ -122,4 +122,6 @@ export const notParsers: Readonly<Record<string, string>> = {
   findCurrencyDecimals: "looks a code up",
   findTransactionStatus: "looks a code up",
   findCancellationAnswer: "looks a code up",
+  partsOf: "the name of a sheet of ours",
+  attributeValue: "the name of a sheet of ours",
 };
