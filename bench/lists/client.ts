@@ -20,7 +20,7 @@ export async function signedIn({ url, port }: RunningService, { organization }: 
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
-  const forPeople = /^\/(approvals|overview|audit)\b/;
+  const forPeople = /^\/(activity|approvals|overview|audit)\b/;
   const connection = await openConnection(port);
   return async (path) => {
     const who = forPeople.test(path) ? `Cookie: ${cookie}` : `Authorization: Bearer ${organization.token}`;

@@ -27,6 +27,24 @@ const transactionFilters = (ids: Ids): readonly string[] => [
   `start=${ids.firstDay}&status=sent`,
 ];
 
+/** Some of thousands of rows, which are read and sorted. */
+const sortedFilters = (ids: Ids): readonly string[] => {
+  const day = `start=${ids.day}&end=${ids.nextDay}`;
+  return [
+    ...["amount", "counterparty", "account", "method", "status", "posted"].map((sort) => `sort=${sort}&${day}`),
+    `sort=counterparty&${day}&start_after=${ids.transaction}`,
+    ...transactionFilters(ids)
+      .filter((filter) => !filter.startsWith("start="))
+      .map((filter) => `sort=posted&${day}&${filter}`),
+    `sort=posted&${day}&cardId=01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11`,
+    `sort=posted&${day}&postedStart=${ids.day}&postedEnd=${ids.nextDay}`,
+    "sort=posted&status=failed",
+    "sort=amount&status=pending",
+    `sort=posted&search=${encodeURIComponent(RARE_NAME)}`,
+    `sort=status&counterpartyId=${ids.recipient}`,
+  ];
+};
+
 /** Where money is and went. */
 export const moneyLists: readonly MeasuredList[] = [
   {
@@ -41,6 +59,33 @@ export const moneyLists: readonly MeasuredList[] = [
       "cardId=01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11",
       `postedStart=${ids.day}&postedEnd=${ids.nextDay}`,
       `start_at=${ids.transaction}`,
+    ],
+  },
+  {
+    operation: "listActivity",
+    path: () => "/activity",
+    cursors: { table: "transactions", column: "transaction_id" },
+    filters: (ids) => [
+      "sort=amount",
+      "sort=amount&order=desc",
+      `sort=amount&order=desc&start_after=${ids.transaction}`,
+      `sort=amount&end_before=${ids.transaction}`,
+      // Many match: found among the next rows of the index.
+      "sort=amount&order=desc&status=sent",
+      `sort=amount&start=${ids.firstDay}&spending=out`,
+      `sort=amount&accountId=${ids.account}&amountMin=10&amountMax=5000`,
+      `sort=amount&order=desc&accountId=${ids.emptyAccount}`,
+      ...sortedFilters(ids),
+    ],
+  },
+  {
+    operation: "getActivityTotals",
+    path: () => "/activity/totals",
+    filters: (ids) => [
+      "",
+      `accountId=${ids.account}`,
+      `start=${ids.day}&end=${ids.nextDay}`,
+      ...transactionFilters(ids),
     ],
   },
   {

@@ -6,8 +6,10 @@ import type { Database } from "../kernel/sql/database.ts";
  * writes. All others always read from the primary.
  */
 const replicaOperations: ReadonlySet<string> = new Set([
+  "exportActivity",
   "exportSpending",
   "exportTransactions",
+  "getActivityTotals",
   "getBalanceHistory",
   "getCashFlow",
   "getEvents",
@@ -17,6 +19,7 @@ const replicaOperations: ReadonlySet<string> = new Set([
   "getTreasuryTransactions",
   "getWebhookDeliveries",
   "listAccountTransactions",
+  "listActivity",
   "listAuditEntries",
   "listBankMovements",
   "listIncomingPayments",

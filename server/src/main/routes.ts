@@ -24,6 +24,7 @@ import { bankNoticeRoutes, checkExceptionKind, checkRoutes } from "../modules/fi
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
+  activityRoutes,
   categorizeRoutes,
   exportRoutes,
   type PaymentWriter,
@@ -79,6 +80,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   dashboardRoutes(api, service);
   transactionRoutes(api, service);
   exportRoutes(api, service);
+  activityRoutes(api, service);
   statementRoutes(api, service);
   statementFileRoutes(api, service);
   timelineRoutes(api, service);

@@ -5,6 +5,8 @@
  * status changes only as in transaction-states.ts, and each move has one ledger effect, one event, and one audit row.
  */
 
+export { activityRoutes } from "./activity/activity.routes.ts";
+export { activityRefusals } from "./activity/activity-refusals.ts";
 export { answerStates } from "./bank/answer-states.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
 export {

@@ -52,6 +52,27 @@ export async function fillHistory(
   await db.run(sql`analyze approval_reviews`);
 }
 
+/** Thirty days of payments of one account, of many sizes, with the sums of their days. */
+export async function fillSizes(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, recipientId, end, count }: Omit<History, "userId">,
+): Promise<void> {
+  await db.run(sql`
+    insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
+                              estimated_delivery_at, kind, method, counterparty_name, bank_description, status, posted_at)
+    select ${organizationId}::uuid, ${idAt(end, count)}, ${accountId}::uuid, ${recipientId}::uuid, -(1000 + i * 7919::bigint % 1000003),
+           ${end}::timestamptz, ${end}::timestamptz, 'outgoingPayment', 'ach', 'Globex', 'ACH payment to Globex', 'sent', ${end}::timestamptz
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`
+    insert into account_days (organization_id, account_id, day, method, transactions, sent, least_minor, most_minor, last_posted_at)
+    select ${organizationId}::uuid, ${accountId}::uuid, (${end}::timestamptz - i * interval '1 day')::date, 'ach', 1, 1, 1000,
+           1001003, ${end}::timestamptz
+      from generate_series(0, 31) as i
+    on conflict do nothing`);
+  await db.run(sql`analyze transactions`);
+}
+
 /** A word that half of the names have. */
 export const COMMON_WORD = "services";
 /** A word that one name has. */

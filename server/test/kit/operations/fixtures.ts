@@ -161,6 +161,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listRecipientInvites: (all) => all.newInvite(),
   listAccountTransactions: (all) => all.newPayment(),
   listTransactions: (all) => all.newPayment(),
+  listActivity: (all) => all.newPayment(),
   listSendMoneyApprovalRequests: (all) => all.newRequest(),
   listTransferMoneyApprovalRequests: (all) => all.newTransferRequest(),
   listApprovals: (all) => all.newRequest(),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { present } from "../../../src/kernel/assert.ts";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
@@ -10,6 +11,8 @@ import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/cu
 import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matching/matching.queries.ts";
 import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.queries.ts";
 import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing/overview/overview.queries.ts";
+import { type PageBySize, pageBySize } from "../../../src/modules/payments/activity/pages-by-size.queries.ts";
+import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
 import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
 import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
@@ -20,7 +23,7 @@ import {
 } from "../../../src/modules/payments/transactions/transactions.queries.ts";
 import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
 import { searchedItems } from "../../../src/modules/search/index.ts";
-import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
+import { COMMON_WORD, fillHistory, fillLists, fillSizes, RARE_WORD } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -178,6 +181,62 @@ describe("the plans of lists", { skip }, () => {
     assert.match(common, /Scan Backward using transactions_pkey[\s\S]*SubPlan[\s\S]*search_words_item/, common);
     for (const plan of [rare, deposits, payments, common])
       assert.doesNotMatch(plan, /Seq Scan|Bitmap|Hash Join|Merge Join/, plan);
+  });
+
+  /** A page in the middle of the list of two accounts. */
+  const bySize = (more: Partial<PageBySize>, accountId: string) =>
+    planOf((db) =>
+      pageBySize(db, organization.organizationId, {
+        accountIds: [accountId, organization.accountId],
+        leastMinor: undefined,
+        mostMinor: undefined,
+        after: { sizeMinor: 500_000n, transactionId: "01980000-0000-7000-8000-000000000000" },
+        descending: false,
+        limit: 51,
+        ...more,
+      }),
+    );
+
+  it("transactions are listed by size in the order of an index, at any place and in both directions", async () => {
+    const { organizationId, recipientId } = organization;
+    const accountId = await organization.newAccount("Sizes");
+    const end = plusMs(TEST_NOW, -60 * DAY_MS);
+    await fillSizes(world.owner(), organizationId, { accountId, recipientId, end, count: 10_000 });
+    for (const more of [
+      {},
+      { descending: true },
+      { after: undefined },
+      { after: undefined, descending: true },
+      { leastMinor: 10_000n, mostMinor: 900_000n },
+    ]) {
+      const plan = await bySize(more, accountId);
+      assert.match(plan, /using transactions_amount_out/, plan);
+      assert.match(plan, /using transactions_amount_in/, plan);
+      assert.doesNotMatch(plan, /Seq Scan|Bitmap|using transactions_(pkey|account)/, plan);
+      // The one sort is of the joined pages.
+      assert.equal(plan.match(/Sort Key/g)?.length, 1, plan);
+      // A place is found by the index, not by reading what precedes it.
+      assert.doesNotMatch(plan, /Filter: .*(amount_minor|transaction_id)/, plan);
+    }
+  });
+
+  it("a list that is sorted reads no more than it may sort, by the keys of the list", async () => {
+    const { organizationId } = organization;
+    const page = {
+      condition: sql`true`,
+      order: sql`${sortedPlace.key} asc, ${sortedPlace.id} asc`,
+      descending: false,
+      limit: 51,
+    };
+    const plan = await planOf((db) =>
+      sortedPage(
+        db,
+        { filter: { organizationId }, search: undefined, ranges: undefined },
+        { key: sortKeys.counterparty, most: 1_000, page },
+      ),
+    );
+    assert.match(plan, /CTE found[\s\S]*Limit[\s\S]*Scan Backward using transactions_pkey/, plan);
+    assert.doesNotMatch(plan, /Seq Scan on transactions/, plan);
   });
 
   it("the overview of invoices adds up days", async () => {

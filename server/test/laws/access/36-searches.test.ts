@@ -78,7 +78,8 @@ describe("searches for transactions", () => {
     const add = (row: Pick<Row, "kind" | "description" | "words"> & Partial<Row> & { of: { id: string } }) => {
       const { of, ...given } = row;
       const plain = { accountId: pick(accounts), method: null, status: "sent", feeForId: null } as const;
-      rows.push({ ...plain, id: newId(), counterpartyId: of.id, ...given });
+      const same = { name: "-", amountMinor: -100n };
+      rows.push({ ...plain, ...same, id: newId(), counterpartyId: of.id, ...given });
     };
     const pay = (of: { id: string; names: readonly string[] }, method = pick(paymentMethods)) => {
       const description = bankDescriptionOf(method, of.names[0] ?? "");

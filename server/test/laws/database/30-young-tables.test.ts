@@ -7,6 +7,8 @@ import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { EndpointId } from "../../../src/kernel/values/ids.ts";
 import { findRowsAbove } from "../../../src/modules/audit-trail/seals/seals.queries.ts";
 import { findUnauditedPayments } from "../../../src/modules/audit-trail/streams.queries.ts";
+import { pageBySize } from "../../../src/modules/payments/activity/pages-by-size.queries.ts";
+import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
 import { postponeLaterDeliveries } from "../../../src/modules/webhooks/delivery/courier.queries.ts";
 import { fillYoungTables } from "../../kit/databases/plans.queries.ts";
 import { addBacklog, deliveryOfBacklog } from "../../kit/scale/backlog.queries.ts";
@@ -65,6 +67,42 @@ test("payments are compared with their audit rows in linear time, even without s
   const found = await withinOrganization(organizationId, () => findUnauditedPayments(db, organizationId, ids));
   assert.deepEqual(found, [{ transaction_id: "01970000-0000-7000-8000-000000000001" }], "the first has no audit row");
   assert.ok(seen() >= COUNT && seen() < 20 * COUNT, `${seen()} rows for ${COUNT} payments`);
+});
+
+test("a page by size reads a page of each index, and a sorted one each row once, even without statistics", {
+  skip,
+}, async (t) => {
+  const world = await openWorld("PostgreSQL server");
+  t.after(() => world.close());
+  const { organizationId, accountId, recipientId } = await world.newOrganization();
+  await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
+  const { db, seen } = counting(world.service.database);
+  const transactionId = `01970000-0000-7000-8000-${(COUNT / 2).toString(16).padStart(12, "0")}`;
+  for (const after of [undefined, { sizeMinor: 100n, transactionId }])
+    for (const descending of [true, false]) {
+      const page = {
+        accountIds: [accountId],
+        leastMinor: undefined,
+        mostMinor: undefined,
+        after,
+        descending,
+        limit: 51,
+      };
+      const found = await withinOrganization(organizationId, () => pageBySize(db, organizationId, page));
+      assert.equal(found.length, 51);
+      assert.ok(seen() < 20 * 51, `${seen()} rows for a page of 51`);
+    }
+  const listed = { filter: { organizationId }, search: undefined, ranges: undefined };
+  const page = {
+    condition: sql`true`,
+    order: sql`${sortedPlace.key} asc, ${sortedPlace.id} asc`,
+    descending: false,
+    limit: 51,
+  };
+  const sorted = { key: sortKeys.counterparty, most: COUNT, page };
+  const found = await withinOrganization(organizationId, () => sortedPage(db, listed, sorted));
+  assert.equal(found.length, 51);
+  assert.ok(seen() < 20 * COUNT, `${seen()} rows for ${COUNT} payments`);
 });
 
 /** As many payments as make the worst plan: with fewer rows, it costs little, and with more, the planner sees their size. */

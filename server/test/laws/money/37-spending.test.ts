@@ -7,6 +7,7 @@ import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /**
  * Law 37: what GET /spending reports by month and category is what the transactions add up to, after any sequence of
@@ -136,6 +137,12 @@ describe("sums of spending", () => {
   async function compareLists(): Promise<void> {
     const everything = (await call("/transactions?order=desc")).body.transactions as readonly ListedTransaction[];
     const { query, matches } = pick(filters(everything));
+    await compareTotals("", everything);
+    await compareTotals(query, everything.filter(matches));
+    await compareTotals(
+      `accountId=${savings}`,
+      everything.filter(({ accountId }) => accountId === savings),
+    );
     const expected = everything.filter(matches).map(({ id }) => id);
     const idsOf = (rows: readonly ListedTransaction[]) => rows.map(({ id }) => id);
     const whole = await call(`/transactions?order=desc&${query}`);
@@ -150,6 +157,24 @@ describe("sums of spending", () => {
     );
     assert.equal(ofAccount.body.total, own.length, query);
     assert.deepEqual(idsOf(ofAccount.body.transactions), idsOf(own).slice(2, 6), query);
+  }
+
+  /** What the table of the dashboard says its rows add up to is what they do. */
+  async function compareTotals(query: string, rows: readonly ListedTransaction[]): Promise<void> {
+    // The clock moves by days, which ends sessions, and the time to set up a second factor.
+    const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    const totals = await browse(pick(nodes), { url: `/activity/totals?${query}`, cookie });
+    const dollars = (some: readonly ListedTransaction[]) =>
+      some.reduce((sum, { amount }) => sum + Math.round(Math.abs(amount) * 100), 0) / 100;
+    const left = rows.filter(({ status }) => status === "pending" || status === "sent");
+    const expected = {
+      count: rows.length,
+      out: dollars(left.filter(({ amount }) => amount < 0)),
+      in: dollars(left.filter(({ amount }) => amount > 0)),
+      notLeft: dollars(rows.filter((row) => !left.includes(row))),
+      isExact: true,
+    };
+    assert.deepEqual(totals.body, expected, query);
   }
 
   const filters = (everything: readonly ListedTransaction[]): readonly ListFilter[] => {

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
@@ -87,6 +87,7 @@ export const changeDays = (tx: Tx, organizationId: OrganizationId, changes: read
 
 /** The method of transfers, deposits, and fees, which have none. */
 export const WITHOUT_METHOD = "none";
+export const methodsOfPayments: readonly string[] = paymentMethods;
 
 /** What is looked for in the days of an organization; every member narrows it. */
 export interface DaysWanted {
@@ -163,3 +164,9 @@ export const countInDays = (db: Queryable, organizationId: OrganizationId, wante
          coalesce(sum(d.sent), 0)::bigint as sent, coalesce(sum(d.out_transactions), 0)::bigint as out,
          coalesce(sum(d.in_transactions), 0)::bigint as in
     from account_days d where ${conditionsOf(organizationId, wanted)}`);
+
+/** Sums of what left and arrived in the days wanted, without transfers between own accounts and without what was undone. */
+export const sumsOfDays = (organizationId: OrganizationId, wanted: DaysWanted): Sql => sql`
+  select coalesce(sum(d.transactions), 0)::bigint as transactions, coalesce(sum(d.out_minor), 0)::bigint as out_minor,
+         coalesce(sum(d.in_minor), 0)::bigint as in_minor
+    from account_days d where ${conditionsOf(organizationId, wanted)}`;

@@ -8,12 +8,13 @@ import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { rangesOf, totalFromDays } from "./days-of-list.ts";
 import {
   countSearched,
+  type Listed,
   methodsScanned,
   searchByKeyset,
   searchByOffset,
   searchCondition,
 } from "./search-pages.queries.ts";
-import { lookUpSearch, type TransactionSearch } from "./search-transactions.ts";
+import { lookUpSearch } from "./search-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { boundOf, filterOf, type TransactionQuery } from "./transaction-filter.ts";
 import {
@@ -25,7 +26,6 @@ import {
   listInRanges,
   type OffsetPage,
   type TransactionFilter,
-  type TransactionRange,
   transactionExists,
   transactionKey,
   wholeList,
@@ -117,14 +117,8 @@ const keysetFor = (
     exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
 
-/** A list, what its search finds, and where its rows are, if that is known. */
-interface Listed {
-  readonly filter: TransactionFilter;
-  readonly search: TransactionSearch | undefined;
-  readonly ranges: readonly TransactionRange[] | undefined;
-}
-
-async function searchedIn(
+/** The list of a filter and of what is searched for. */
+export async function searchedIn(
   { database }: Service,
   filter: TransactionFilter,
   searched: string | undefined,

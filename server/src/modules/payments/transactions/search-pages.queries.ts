@@ -10,10 +10,12 @@ import type { TransactionRow } from "./transaction.ts";
 import {
   columns,
   conditionsOfList,
+  filtersRareStatuses,
   fromIdOrder,
   inRange,
   type OffsetPage,
   rangesIn,
+  sourceOf,
   type TransactionFilter,
   type TransactionRange,
   wholeList,
@@ -34,12 +36,17 @@ interface Stream {
   readonly condition: Sql;
 }
 
-/** A list that is searched. */
-interface SearchedList {
+/** A list, what its search finds, and where its rows are, if that is known. */
+export interface Listed {
   readonly filter: TransactionFilter;
-  readonly search: TransactionSearch;
+  readonly search: TransactionSearch | undefined;
   /** Where to read what is scanned (`methodsScanned`); anywhere if undefined. */
   readonly ranges: readonly TransactionRange[] | undefined;
+}
+
+/** A list that is searched. */
+interface SearchedList extends Listed {
+  readonly search: TransactionSearch;
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql =>
@@ -141,27 +148,33 @@ function streamsOf({ filter, search: { words, alternatives } }: SearchedList): r
   return streams.filter(({ kinds }) => kinds?.length !== 0);
 }
 
-/** The ids of one stream, up to the end of the page for each of its counterparties or kinds. */
-function pageOfIds({ filter, ranges }: SearchedList, stream: Stream, page: KeysetRange): Sql {
+/** A part of a list, and what to read of each of its rows; always the id. */
+interface PartOfList extends Pick<Listed, "filter" | "ranges"> {
+  readonly stream: Stream;
+  readonly selected: Sql;
+}
+
+/** The rows of one stream, up to the end of the page for each of its counterparties or kinds. */
+function pageOfStream({ filter, ranges, stream, selected }: PartOfList, page: KeysetRange): Sql {
   const { counterpartyIds, kinds } = stream;
   const { condition, order, limit } = page;
-  const ids = (each: Sql) => sql`
-    select t.transaction_id from transactions t
+  const rows = (each: Sql) => sql`
+    select ${selected} from transactions t
      where ${each} and ${matches(filter, stream)} and ${condition} order by ${order} limit ${limit}`;
   if (counterpartyIds)
     return sql`
-    select found.transaction_id from unnest(${[...counterpartyIds]}::uuid[]) as n (counterparty_id)
-     cross join lateral (${ids(sql`t.counterparty_id = n.counterparty_id`)}) found`;
+    select found.* from unnest(${[...counterpartyIds]}::uuid[]) as n (counterparty_id)
+     cross join lateral (${rows(sql`t.counterparty_id = n.counterparty_id`)}) found`;
   if (kinds)
     return sql`
-    select found.transaction_id from unnest(${[...kinds]}::text[]) as n (kind)
-     cross join lateral (${ids(sql`t.kind = n.kind and t.kind <> 'outgoingPayment'`)}) found`;
-  if (ranges === undefined) return ids(sql`true`);
+    select found.* from unnest(${[...kinds]}::text[]) as n (kind)
+     cross join lateral (${rows(sql`t.kind = n.kind and t.kind <> 'outgoingPayment'`)}) found`;
+  if (ranges === undefined) return rows(sql`true`);
   // As in listInRanges.
   return sql`
-    select t.transaction_id
+    select t.*
       from (select * from ${rangesIn(ranges)} order by ${fromIdOrder(page)}) d
-     cross join lateral (${ids(inRange)}) t
+     cross join lateral (${rows(inRange)}) t
      order by ${fromIdOrder(page)}, ${order} limit ${limit}`;
 }
 
@@ -184,12 +197,43 @@ function matches(filter: TransactionFilter, { counterpartyIds, condition }: Stre
   return sql`${conditionsOfList(counterpartyIds ? others : filter)} and ${condition}`;
 }
 
+const idOf = sql`t.transaction_id`;
+
 /** Each found transaction once. */
-const union = (streams: readonly Sql[]): Sql =>
-  streams.reduce(
-    (all, one) => sql`${all} union (with found as (${one}) select found.transaction_id from found)`,
-    sql`select null::uuid as transaction_id where false`,
+function union([first, ...others]: readonly Sql[], selected: Sql): Sql {
+  if (first === undefined) return sql`select ${selected} from transactions t where false`;
+  return others.reduce(
+    (all, one) => sql`${all} union (with found as (${one}) select found.* from found)`,
+    sql`with found as (${first}) select found.* from found`,
   );
+}
+
+/** All of a list: of rare kinds, each is read by its index. */
+function wholeStream({ kinds }: TransactionFilter): Stream {
+  const condition = sql`true`;
+  return kinds && !kinds.includes("outgoingPayment") ? { kinds: [...new Set(kinds)], condition } : { condition };
+}
+
+/**
+ * The rows of a list, searched or not, each once: all of them, or, if there are more than `most`, some of them. Selected is
+ * the id, and what else is needed of each row.
+ */
+export function someOfList(
+  { filter, search, ranges }: Listed,
+  { selected, most }: { readonly selected: Sql; readonly most: number },
+): Sql {
+  if (filtersRareStatuses(filter))
+    return sql`select ${selected} from ${sourceOf(filter)} where ${conditionsOfList(filter)} limit ${most}`;
+  const streams = search ? streamsOf({ filter, search, ranges }) : [wholeStream(filter)];
+  const page = wholeList({ limit: most, offset: 0, order: "desc" });
+  // Stops after so many, even if each of the stream's counterparties has as many.
+  const parts = streams.map(
+    (stream) =>
+      sql`select part.* from (${pageOfStream({ filter, ranges, stream, selected }, page)}) part limit ${most}`,
+  );
+  const [only] = parts;
+  return parts.length === 1 && only ? only : sql`select found.* from (${union(parts, selected)}) found limit ${most}`;
+}
 
 /** The page, if the first rows of the list fill it: transactions of many counterparties are soon found there. */
 const soonFound = (db: Queryable, { filter, search }: SearchedList, { condition, order, limit }: KeysetRange) => {
@@ -220,7 +264,10 @@ export async function searchByKeyset(
     const found = await soonFound(db, list, page);
     if (found.length === page.limit) return found;
   }
-  const joined = union(streams.map((stream) => pageOfIds(list, stream, page)));
+  const joined = union(
+    streams.map((stream) => pageOfStream({ ...list, stream, selected: idOf }, page)),
+    idOf,
+  );
   return db.many<TransactionRow>(sql`
   with found as (${joined})
   select ${columns} from (select t.transaction_id from found t order by ${page.order} limit ${page.limit}) found

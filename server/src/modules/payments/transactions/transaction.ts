@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
-import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
+import { Nullable, OneOf, object, PageSchema, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { inWords } from "../../../kernel/states/state-table.ts";
 import type { AccountId, CategoryId, CategoryRuleId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
@@ -183,6 +183,12 @@ export const TransactionSchema = Type.Object(
   { title: "Transaction", description: "A payment, transfer, or deposit." },
 );
 export type Transaction = Static<typeof TransactionSchema>;
+
+/** A page by cursor. */
+export const TransactionListSchema = object(
+  { transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema },
+  { title: "TransactionList" },
+);
 
 export interface RenderOptions {
   readonly publicUrl: string;

@@ -137,7 +137,7 @@ export const filtersRareStatuses = ({ statuses }: TransactionFilter): boolean =>
 export const exceptionKey = sql`x.transaction_id`;
 
 /** Where the rows of a list come from. */
-function sourceOf(filter: TransactionFilter): Sql {
+export function sourceOf(filter: TransactionFilter): Sql {
   if (!filtersRareStatuses(filter)) return sql`transactions t`;
   // The fence (offset 0) makes the planner fetch each row by its key, in the order of the list, instead of scanning all
   // transactions.

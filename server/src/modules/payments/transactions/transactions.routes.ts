@@ -7,7 +7,7 @@ import { accountExists } from "../../accounts/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { EditBodySchema, editTransaction, getTransaction } from "../edits/edit-transaction.ts";
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
-import { TransactionSchema } from "./transaction.ts";
+import { TransactionListSchema, TransactionSchema } from "./transaction.ts";
 import { transactionAttachmentRoutes } from "./transaction-attachments.routes.ts";
 import { renderOne, renderTransactions } from "./transaction-details.ts";
 import { DateText, filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
@@ -41,12 +41,7 @@ function listRoute(app: Api, service: Service): void {
           start_at: Type.Optional(Uuid("The page that begins with this item.")),
           ...filtersOverAccounts,
         }),
-        response: {
-          200: object(
-            { transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema },
-            { title: "TransactionList" },
-          ),
-        },
+        response: { 200: TransactionListSchema },
       },
     },
     async (request) => {
