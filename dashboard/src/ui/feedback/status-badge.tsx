@@ -1,6 +1,6 @@
-import { Badge } from "@mantine/core";
 import type { ApprovalRequestStatus, RecipientInvite, Transaction, Webhook } from "../../api/generated/types.gen.ts";
 import { statusNames } from "../money/transaction-labels.ts";
+import classes from "./status-badge.module.css";
 
 /** The states of the contract, and those of users (locked) and tokens (revoked). */
 type ShownState =
@@ -11,37 +11,41 @@ type ShownState =
   | "locked"
   | "revoked";
 
-/** Labels and colors of API states. Gray means done; other colors ask for attention. */
-const states: Readonly<Record<ShownState, { readonly label: string; readonly color: string }>> = {
-  pending: { label: statusNames.pending, color: "blue" },
-  sent: { label: statusNames.sent, color: "evergreen" },
-  cancelled: { label: statusNames.cancelled, color: "gray" },
-  failed: { label: statusNames.failed, color: "red" },
-  blocked: { label: statusNames.blocked, color: "orange" },
-  reversed: { label: statusNames.reversed, color: "red" },
-  pendingApproval: { label: "Needs approval", color: "yellow" },
-  approved: { label: "Approved", color: "evergreen" },
-  rejected: { label: "Rejected", color: "red" },
-  active: { label: "Active", color: "evergreen" },
-  locked: { label: "Locked", color: "red" },
-  disabled: { label: "Disabled", color: "red" },
-  paused: { label: "Paused", color: "gray" },
-  deleted: { label: "Deleted", color: "gray" },
-  revoked: { label: "Revoked", color: "gray" },
-  created: { label: "Pending", color: "blue" },
-  completed: { label: "Completed", color: "evergreen" },
-  expired: { label: "Expired", color: "gray" },
+/** The style of a badge (status-badge.module.css). Gray means done; other colors ask for attention. */
+type Tone = "gray" | "green" | "blue" | "yellow" | "orange" | "red";
+
+/** Labels and colors of API states. */
+const states: Readonly<Record<ShownState, { readonly label: string; readonly tone: Tone }>> = {
+  pending: { label: statusNames.pending, tone: "blue" },
+  sent: { label: statusNames.sent, tone: "green" },
+  cancelled: { label: statusNames.cancelled, tone: "gray" },
+  failed: { label: statusNames.failed, tone: "red" },
+  blocked: { label: statusNames.blocked, tone: "orange" },
+  reversed: { label: statusNames.reversed, tone: "red" },
+  pendingApproval: { label: "Needs approval", tone: "yellow" },
+  approved: { label: "Approved", tone: "green" },
+  rejected: { label: "Rejected", tone: "red" },
+  active: { label: "Active", tone: "green" },
+  locked: { label: "Locked", tone: "red" },
+  disabled: { label: "Disabled", tone: "red" },
+  paused: { label: "Paused", tone: "gray" },
+  deleted: { label: "Deleted", tone: "gray" },
+  revoked: { label: "Revoked", tone: "gray" },
+  created: { label: "Pending", tone: "blue" },
+  completed: { label: "Completed", tone: "green" },
+  expired: { label: "Expired", tone: "gray" },
 };
 
 /** Accounts have more states, shown by their own names. */
 const lookUp: Readonly<Record<string, (typeof states)[ShownState] | undefined>> = states;
 
+/** A plain element, because tables hold many badges. */
 export function StatusBadge({ status, label }: { readonly status: string; readonly label?: string }) {
   const state = lookUp[status];
   return (
-    <Badge miw="max-content" variant="light" size="sm" radius="sm" color={state?.color ?? "gray"} tt="none" fw={550}>
+    <span className={classes["badge"]} data-tone={state?.tone ?? "gray"}>
       {label ?? state?.label ?? status}
-    </Badge>
+    </span>
   );
 }
 
