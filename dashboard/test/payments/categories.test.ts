@@ -43,7 +43,7 @@ describe("categories, rules, and spending", () => {
   });
 
   it("changes the category of one transaction on its page", async () => {
-    await rows().first().getByRole("button").click();
+    await rows().first().getByRole("link").click();
     await page.getByRole("heading", { name: "Timeline" }).waitFor();
     const choice = page.getByRole("combobox", { name: "Category" });
     await choice.fill("equip");

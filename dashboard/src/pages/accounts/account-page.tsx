@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Stack, Text, Tooltip } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { getAccountOptions, listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { getAccountOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { revealAccount } from "../../api/generated/sdk.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -15,18 +15,18 @@ import { useAction } from "../../ui/forms/use-action.ts";
 import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
+import { ActivityTable } from "../../ui/money-table/activity/activity-table.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
-import { TransactionTable } from "../../ui/table/transaction-table.tsx";
 
 const route = getRouteApi("/signedIn/accounts/$accountId");
-const LATEST = 10;
+const ROWS = 25;
 const REFRESH_MS = 10_000;
 
-/** One account: balances, details, and recent transactions. */
+/** One account: balances, details, and transactions. */
 export function AccountPage() {
   const { accountId } = route.useParams();
   const account = useQuery({ ...getAccountOptions({ path: { accountId } }), refetchInterval: REFRESH_MS });
@@ -41,10 +41,10 @@ export function AccountPage() {
             <Section title="Balances">
               <Balances account={found} />
             </Section>
-            <LatestTransactions accountId={accountId} />
             <Section title="Details" maw={720}>
               <Details account={found} />
             </Section>
+            <Activity accountId={accountId} />
           </Stack>
         )}
       </Loaded>
@@ -135,34 +135,34 @@ function AccountNumber({ account }: { readonly account: Account }) {
   );
 }
 
-function LatestTransactions({ accountId }: { readonly accountId: string }) {
-  const enabled = useRight("fetchTransactions");
-  const latest = useQuery({
-    ...listTransactionsOptions({ query: { accountId: [accountId], order: "desc", limit: LATEST } }),
-    enabled,
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
-  if (!enabled) return null;
+function Activity({ accountId }: { readonly accountId: string }) {
+  const list = route.useSearch();
+  const navigate = route.useNavigate();
+  if (!useRight("fetchTransactions")) return null;
   return (
     <Section
-      title="Recent transactions"
+      title="Transactions"
       flush
       actions={
         <TextLink to="/transactions" search={{ account: accountId }} size="sm">
-          All transactions
+          Filter transactions
         </TextLink>
       }
     >
-      <Loaded query={latest}>
-        {({ transactions }) =>
-          transactions.length === 0 ? (
-            <Empty title="No transactions yet">Deposits, payments, and transfers in this account appear here.</Empty>
-          ) : (
-            <TransactionTable transactions={transactions} />
-          )
+      <ActivityTable
+        label="Transactions"
+        name="account"
+        ofOneAccount
+        filter={{ accountId: [accountId] }}
+        limit={ROWS}
+        list={list}
+        onList={(changed, how) =>
+          void navigate({ search: (before) => ({ ...before, ...changed }), resetScroll: false, ...how })
         }
-      </Loaded>
+        empty={
+          <Empty title="No transactions yet">Deposits, payments, and transfers in this account appear here.</Empty>
+        }
+      />
     </Section>
   );
 }

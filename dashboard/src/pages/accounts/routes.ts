@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
+import { listStateOf } from "../../ui/money-table/activity/list-state.ts";
 
 export const accountPageRoutes = [
   createRoute({
@@ -10,6 +11,7 @@ export const accountPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/accounts/$accountId",
+    validateSearch: listStateOf,
     component: lazyRouteComponent(() => import("./account-page.tsx"), "AccountPage"),
   }),
 ] as const;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { textParam } from "../../app/search-params.ts";
-import { isQueueStatus, type QueueStatus } from "./queue-status.ts";
+import { isQueueStatus, type QueueStatus } from "./queue/queue-status.ts";
 
 const kinds = ["payment", "transfer"] as const;
 
@@ -10,6 +10,10 @@ export interface QueueSearch {
   readonly kind: (typeof kinds)[number] | undefined;
   readonly account: string | undefined;
   readonly mine: true | undefined;
+  readonly sort: string | undefined;
+  readonly order: "asc" | "desc" | undefined;
+  /** The request in the panel. */
+  readonly open: string | undefined;
   readonly start_after: string | undefined;
 }
 
@@ -21,9 +25,12 @@ export const queueRoute = createRoute({
     kind: kinds.find((kind) => kind === search["kind"]),
     account: textParam(search["account"]),
     mine: search["mine"] === true ? true : undefined,
+    sort: textParam(search["sort"]),
+    order: search["order"] === "asc" || search["order"] === "desc" ? search["order"] : undefined,
+    open: textParam(search["open"]),
     start_after: textParam(search["start_after"]),
   }),
-  component: lazyRouteComponent(() => import("./queue-page.tsx"), "QueuePage"),
+  component: lazyRouteComponent(() => import("./queue/queue-page.tsx"), "QueuePage"),
 });
 
 export const reviewRoute = createRoute({

@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { Recipient } from "../../api/generated/types.gen.ts";
+import type { Recipient, Transaction } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
-import { Money } from "../../ui/money/money.tsx";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import {
+  idOfTransaction,
+  transactionColumns,
+  transactionTarget,
+} from "../../ui/money-table/activity/transaction-columns.tsx";
+import type { MoneyColumn } from "../../ui/money-table/money-column.ts";
+import { MoneyTable } from "../../ui/money-table/money-table.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { When } from "../../ui/page/when.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
 
 const SHOWN = 10;
 
@@ -19,32 +24,29 @@ export function LatestPayments({ recipient }: { readonly recipient: Recipient })
     ...listTransactionsOptions({ query: { counterpartyId: recipient.id, order: "desc", limit: SHOWN } }),
     enabled: mayRead,
   });
+  const columns = usePaymentColumns();
   if (!mayRead) return null;
   return (
-    <Section title="Recent payments" flush>
+    <Section
+      title="Recent payments"
+      flush
+      actions={
+        <TextLink to="/transactions" search={{ counterparty: recipient.id }} size="sm">
+          All payments
+        </TextLink>
+      }
+    >
       <Loaded query={payments}>
         {({ transactions }) =>
           transactions.length === 0 ? (
             <Empty title="No payments to this recipient yet" />
           ) : (
-            <DataTable
+            <MoneyTable
               label="Recent payments"
               rows={transactions}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  header: "Date",
-                  cell: ({ id, createdAt }) => (
-                    <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} inherit>
-                      <When at={createdAt} form="short" />
-                    </TextLink>
-                  ),
-                },
-                { header: "Description", cell: ({ bankDescription }) => bankDescription, wideOnly: true },
-                { header: "Memo", cell: ({ externalMemo }) => externalMemo ?? "", wideOnly: true },
-                { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-                { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
-              ]}
+              rowKey={idOfTransaction}
+              targetOf={transactionTarget}
+              columns={columns}
             />
           )
         }
@@ -52,3 +54,21 @@ export function LatestPayments({ recipient }: { readonly recipient: Recipient })
     </Section>
   );
 }
+
+/** The recipient's name would be the same in every row: the memo has the link. */
+function usePaymentColumns(): readonly MoneyColumn<Transaction>[] {
+  const { accountOf } = useAccountNames();
+  return useMemo(() => {
+    const others = transactionColumns(accountOf).filter(
+      ({ id, isOptional }) => id !== "counterparty" && id !== "memo" && isOptional !== true,
+    );
+    return [memoColumn, ...others];
+  }, [accountOf]);
+}
+
+const memoColumn: MoneyColumn<Transaction> = {
+  id: "memo",
+  header: "Memo",
+  cell: ({ externalMemo, bankDescription }) => externalMemo ?? bankDescription ?? "Payment",
+  phone: "name",
+};

@@ -1,10 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { categorizeTransactions } from "../../api/generated/sdk.gen.ts";
 import type { Transaction } from "../../api/generated/types.gen.ts";
 import { CategorySelect } from "../../ui/forms/category-select.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
-import classes from "./categorize-bar.module.css";
 
 /** Sets the category of the selected transactions, all at once. */
 export function CategorizeBar({
@@ -26,10 +25,7 @@ export function CategorizeBar({
     if (done !== undefined) onDone();
   };
   return (
-    <Group component="section" aria-label="Selected transactions" className={classes["bar"] ?? ""} gap="sm">
-      <Text size="sm" fw={550} role="status">
-        {count} selected
-      </Text>
+    <Group gap="xs">
       <CategorySelect
         aria-label="Category of the selected transactions"
         placeholder="Set category"

@@ -1,42 +1,52 @@
-import type { ExportTransactionsData, ListTransactionsData } from "../../api/generated/types.gen.ts";
+import { textParam } from "../../app/search-params.ts";
+import { type ListState, listStateOf } from "../../ui/money-table/activity/list-state.ts";
+import type { ActivityFilter } from "../../ui/money-table/activity/use-activity.ts";
+import type { Amounts } from "../../ui/money-table/filters/amount-filter.tsx";
+import type { Dates } from "../../ui/money-table/filters/date-filter.tsx";
+import { daysOfPeriod, isDatePeriod } from "../../ui/money-table/filters/date-periods.ts";
 
-/** The filters and the page, as in the URL. */
-export interface Filters {
-  readonly search?: string;
-  readonly account?: string;
-  readonly status?: string;
-  readonly method?: string;
-  readonly kind?: string;
-  readonly counterparty?: string;
+/** The filters, as in the URL. Those of several values have commas. */
+export interface Filters extends Dates, Amounts {
+  readonly search?: string | undefined;
+  readonly account?: string | undefined;
+  readonly status?: string | undefined;
+  readonly method?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly counterparty?: string | undefined;
   /** A category's id, or `none`. */
-  readonly category?: string;
+  readonly category?: string | undefined;
   /** What the report of spending counts: `out` or `in`. */
-  readonly flow?: string;
-  /** YYYY-MM-DD. */
-  readonly from?: string;
-  readonly to?: string;
-  /** US dollars. */
-  readonly min?: number;
-  readonly max?: number;
-  readonly start_after?: string;
-  readonly end_before?: string;
+  readonly flow?: string | undefined;
 }
 
-const texts = [
-  "search",
-  "account",
-  "status",
-  "method",
-  "kind",
-  "counterparty",
-  "category",
-  "flow",
-  "from",
-  "to",
-  "start_after",
-  "end_before",
-] as const;
-const amounts = ["min", "max"] as const;
+export type TransactionsSearch = Filters & ListState;
+
+const amountParam = (value: unknown): number | undefined => {
+  const amount = Number(value);
+  return value !== undefined && value !== "" && Number.isFinite(amount) && amount >= 0 ? amount : undefined;
+};
+
+/** The router parses a search for digits as a number. */
+const searchParam = (value: unknown): string | undefined =>
+  typeof value === "number" ? String(value) : textParam(value);
+
+/** Ignores invalid parameters. */
+export const searchOfUrl = (url: Record<string, unknown>): TransactionsSearch => ({
+  search: searchParam(url["search"]),
+  account: textParam(url["account"]),
+  status: textParam(url["status"]),
+  method: textParam(url["method"]),
+  kind: textParam(url["kind"]),
+  counterparty: textParam(url["counterparty"]),
+  category: textParam(url["category"]),
+  flow: textParam(url["flow"]),
+  period: isDatePeriod(url["period"]) ? url["period"] : undefined,
+  from: textParam(url["from"]),
+  to: textParam(url["to"]),
+  min: amountParam(url["min"]),
+  max: amountParam(url["max"]),
+  ...listStateOf(url),
+});
 
 /** Every filter removed. */
 export const noFilters = {
@@ -48,64 +58,40 @@ export const noFilters = {
   counterparty: undefined,
   category: undefined,
   flow: undefined,
+  period: undefined,
   from: undefined,
   to: undefined,
   min: undefined,
   max: undefined,
-} as const;
+} as const satisfies Record<keyof Filters, undefined>;
 
-/** Ignores invalid parameters. */
-export function filtersOfUrl(url: Record<string, unknown>): Filters {
-  const filters: Record<string, string | number | undefined> = Object.fromEntries(
-    [...texts, ...amounts].map((name) => [name, undefined]),
-  );
-  for (const name of texts) {
-    const value = url[name];
-    // The router parses a search for digits as a number.
-    if ((typeof value === "string" && value !== "") || typeof value === "number") filters[name] = String(value);
-  }
-  for (const name of amounts) {
-    const value = Number(url[name]);
-    if (url[name] !== undefined && url[name] !== "" && Number.isFinite(value) && value >= 0) filters[name] = value;
-  }
-  return filters;
+export const isFiltered = ({ sort: _sort, order: _order, open: _open, ...search }: TransactionsSearch): boolean => {
+  const { start_after: _after, end_before: _before, ...filters } = search;
+  return Object.values(filters).some((value) => value !== undefined);
+};
+
+const listed = (values: string): string[] => values.split(",");
+
+/** The API validates the values: it rejects an outdated one of an old link with a message. */
+export const activityFilterOf = (filters: Filters, today: string): ActivityFilter => ({
+  ...(filters.search ? { search: filters.search } : {}),
+  ...(filters.account ? { accountId: listed(filters.account) } : {}),
+  ...(filters.status ? { status: listed(filters.status) as ActivityFilter["status"] } : {}),
+  ...(filters.method ? { paymentMethod: listed(filters.method) as ActivityFilter["paymentMethod"] } : {}),
+  ...(filters.kind ? { kind: listed(filters.kind) as ActivityFilter["kind"] } : {}),
+  ...(filters.counterparty ? { counterpartyId: filters.counterparty } : {}),
+  ...categoryOf(filters),
+  ...daysOf(filters, today),
+  ...(filters.min === undefined ? {} : { amountMin: filters.min }),
+  ...(filters.max === undefined ? {} : { amountMax: filters.max }),
+});
+
+const categoryOf = ({ category, flow }: Filters): ActivityFilter => ({
+  ...(category === "none" ? { categorized: "false" } : category ? { categoryId: category } : {}),
+  ...(flow ? { spending: flow as NonNullable<ActivityFilter["spending"]> } : {}),
+});
+
+function daysOf({ period, from, to }: Filters, today: string): ActivityFilter {
+  const days = period === undefined ? { from, to } : daysOfPeriod(period, today);
+  return { ...(days.from ? { start: days.from } : {}), ...(days.to ? { end: days.to } : {}) };
 }
-
-type Query = NonNullable<ListTransactionsData["query"]> & NonNullable<ExportTransactionsData["query"]>;
-
-/** The API validates the values. */
-export const queryOf = ({ search, account, status, method, kind, counterparty, ...others }: Filters) =>
-  ({
-    ...(search ? { search } : {}),
-    ...(account ? { accountId: [account] } : {}),
-    // The API rejects an outdated value of an old link with a message.
-    ...(status ? { status: [status] as Query["status"] } : {}),
-    ...(method ? { paymentMethod: [method] as Query["paymentMethod"] } : {}),
-    ...(kind ? { kind: [kind] as Query["kind"] } : {}),
-    ...(counterparty ? { counterpartyId: counterparty } : {}),
-    ...categoryQuery(others),
-    ...(others.from ? { start: others.from } : {}),
-    ...(others.to ? { end: others.to } : {}),
-    ...(others.min === undefined ? {} : { amountMin: others.min }),
-    ...(others.max === undefined ? {} : { amountMax: others.max }),
-  }) satisfies Query;
-
-const categoryQuery = ({ category, flow }: Filters) =>
-  ({
-    ...(category === "none" ? { categorized: "false" } : category ? { categoryId: category } : {}),
-    ...(flow ? { spending: flow as NonNullable<Query["spending"]> } : {}),
-  }) satisfies Query;
-
-/** The CSV export of everything the filters match. */
-export function exportUrl(filters: Filters): string {
-  const parameters = new URLSearchParams({ order: "desc" });
-  for (const [name, value] of Object.entries(queryOf(filters))) parameters.set(name, String(value));
-  return `/api/v1/transactions/export?${parameters.toString()}`;
-}
-
-export const isFiltered = ({ start_after: _after, end_before: _before, ...filters }: Filters): boolean =>
-  Object.values(filters).some((value) => value !== undefined);
-
-/** ISO dates sort as text. */
-export const endsBeforeItBegins = ({ from, to }: Filters): boolean =>
-  from !== undefined && to !== undefined && to < from;

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
-import { filtersOfUrl } from "./filters.ts";
+import { searchOfUrl } from "./filters.ts";
 
 export const transactionPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transactions",
-    validateSearch: filtersOfUrl,
+    validateSearch: searchOfUrl,
     component: lazyRouteComponent(() => import("./transactions-page.tsx"), "TransactionsPage"),
   }),
   createRoute({

@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
-import { cursorParams, textParam } from "../../app/search-params.ts";
+import { textParam } from "../../app/search-params.ts";
+import { listStateOf } from "../../ui/money-table/activity/list-state.ts";
 
 export const transferPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transfers",
-    validateSearch: cursorParams,
+    validateSearch: listStateOf,
     component: lazyRouteComponent(() => import("./transfers-page.tsx"), "TransfersPage"),
   }),
   createRoute({

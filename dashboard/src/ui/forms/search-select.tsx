@@ -17,6 +17,7 @@ export function SearchSelect<One extends Named>({
   chosen,
   labelOf,
   useFound,
+  isInPopover = false,
   onChange,
 }: {
   readonly label: string;
@@ -26,6 +27,8 @@ export function SearchSelect<One extends Named>({
   readonly labelOf: (one: One) => string;
   /** The first `OFFERED` results of a search. */
   readonly useFound: (search: string | undefined, enabled: boolean) => Found<One>;
+  /** A click on an option is then a click in the popover, which stays open. */
+  readonly isInPopover?: boolean;
   readonly onChange: (one: One) => void;
 }) {
   const [typed, setTyped] = useState("");
@@ -46,6 +49,7 @@ export function SearchSelect<One extends Named>({
       placeholder="Search by name"
       required
       searchable
+      comboboxProps={{ withinPortal: !isInPopover }}
       allowDeselect={false}
       error={error}
       value={chosen?.id ?? null}

@@ -4,6 +4,7 @@ const dayWithYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "num
 const dayOfThisYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 const plainDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+const plainShortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const bankDay = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   month: "short",
@@ -29,6 +30,8 @@ export const formatInstant = (iso: string, form: "short" | "long" = "long"): str
 };
 /** A calendar date, YYYY-MM-DD. */
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
+/** A calendar date without its year. */
+export const formatShortDay = (day: string): string => plainShortDay.format(new Date(`${day}T00:00:00Z`));
 /** A time in New York, which banks work by. */
 export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
 /** The date in New York, consistent with bank times shown next to it. */

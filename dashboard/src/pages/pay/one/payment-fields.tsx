@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
+import { RecipientSelect } from "../../../ui/forms/recipient-select.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { AccountSelect } from "../account-select.tsx";
-import { RecipientSelect } from "../recipient-select.tsx";
 import type { PaymentDraft } from "./payment-draft.ts";
 
 /** The payment's fields. Methods are limited to those that the recipient's details support. */

@@ -1,0 +1,122 @@
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import type { NamedAccount } from "../../../ui/money/account-names.ts";
+import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
+import { AccountCell } from "../../../ui/money-table/cells/account.tsx";
+import { Amount } from "../../../ui/money-table/cells/amount.tsx";
+import { type Flag, Flags } from "../../../ui/money-table/cells/flags.tsx";
+import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
+import type { RowTarget } from "../../../ui/money-table/row-target.ts";
+import { formatDay, formatShortDay, When } from "../../../ui/page/when.tsx";
+import type { QueuedRequest } from "../decisions.ts";
+
+export const keyOfRequest = ({ requestId }: QueuedRequest): string => requestId;
+
+export const requestTargetOf = (requestId: string): RowTarget => ({
+  to: "/approvals/$requestId",
+  params: { requestId },
+});
+export const requestTarget = ({ requestId }: QueuedRequest): RowTarget => requestTargetOf(requestId);
+
+/** What an approver should look at before the rest. */
+const flagsOf = ({ problem }: QueuedRequest): readonly Flag[] =>
+  problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" }];
+
+export const hasFlags = (row: QueuedRequest): boolean => flagsOf(row).length > 0;
+
+/** The column of flags is left out while no row has any. */
+export const queueColumns = (
+  accountOf: (accountId: string) => NamedAccount | undefined,
+  withFlags: boolean,
+): readonly MoneyColumn<QueuedRequest>[] => [
+  { id: "counterparty", header: "Recipient", cell: ({ payeeName }) => payeeName, phone: "name", sortsFirst: "asc" },
+  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "16%", from: "laptop" },
+  {
+    id: "account",
+    header: "Account",
+    cell: ({ accountId, accountName }) => <AccountCell name={accountName} lastFour={accountOf(accountId)?.lastFour} />,
+    width: 164,
+    from: "laptop",
+    sortsFirst: "asc",
+  },
+  {
+    id: "method",
+    header: "Method",
+    cell: ({ paymentMethod }) => shortMethodName(paymentMethod),
+    width: 86,
+    from: "laptop",
+    sortsFirst: "asc",
+  },
+  {
+    id: "requester",
+    header: "Requested by",
+    cell: requesterName,
+    width: "14%",
+    from: "desktop",
+    phone: "memo",
+    sortsFirst: "asc",
+  },
+  { id: "created", header: "Date", cell: (row) => <Due row={row} />, width: 104, phone: "date", sortsFirst: "asc" },
+  ...(withFlags ? [flagsColumn] : []),
+  {
+    id: "status",
+    header: "Status",
+    cell: (row) => <Status row={row} />,
+    width: 158,
+    phone: "status",
+    sortsFirst: "asc",
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    align: "right",
+    cell: ({ amount, status }) => <Amount amount={amount} moved={isToBePaid(status)} />,
+    width: 124,
+    phone: "amount",
+    sortsFirst: "desc",
+  },
+];
+
+const flagsColumn: MoneyColumn<QueuedRequest> = {
+  id: "flags",
+  header: "Flags",
+  cell: (row) => <Flags flags={flagsOf(row)} />,
+  width: 96,
+  from: "laptop",
+  phone: "flags",
+};
+
+const isToBePaid = (status: QueuedRequest["status"]): boolean => status === "pendingApproval" || status === "approved";
+
+/** Who requested it, and the token if one was used. */
+export function requesterName({ requester: { name, tokenName } }: QueuedRequest): string {
+  if (name === null || tokenName === null) return name ?? tokenName ?? "Unknown";
+  return `${name} (token ${tokenName})`;
+}
+
+/** When it is to be paid, if that is not at once, or when it was requested. */
+function Due({ row: { scheduledSendDate, createdAt, status } }: { readonly row: QueuedRequest }) {
+  if (scheduledSendDate === null || !isToBePaid(status)) return <When at={createdAt} form="short" />;
+  return (
+    <span className="figures" title={`Send on ${formatDay(scheduledSendDate)}`}>
+      Due {formatShortDay(scheduledSendDate)}
+    </span>
+  );
+}
+
+function Status({ row: { status, mayDecide, approvalsGiven, approvalsRequired } }: { readonly row: QueuedRequest }) {
+  const label = mayDecide ? "Your approval" : statusLabels[status];
+  return (
+    <>
+      <StatusBadge status={status} {...(label === undefined ? {} : { label })} />
+      {approvalsRequired > 1 && status === "pendingApproval" && (
+        <small>
+          {" "}
+          {approvalsGiven} of {approvalsRequired}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Where the queue's wording differs from StatusBadge. */
+const statusLabels: Readonly<Record<string, string>> = { pendingApproval: "Pending", cancelled: "Withdrawn" };

@@ -1,0 +1,97 @@
+import { SegmentedControl } from "@mantine/core";
+import { type NamedAccount, useAccountNames } from "../../../ui/money/account-names.ts";
+import { choicesOf } from "../../../ui/money/transaction-labels.ts";
+import { choiceLabels, OneChoice } from "../../../ui/money-table/filters/choices.tsx";
+import { FilterChips } from "../../../ui/money-table/filters/filter-chips.tsx";
+import type { FilterField } from "../../../ui/money-table/filters/filter-field.ts";
+import type { QueueSearch } from "../routes.ts";
+import { isQueueStatus, queueStatusNames, SHOWN_FIRST } from "./queue-status.ts";
+
+interface FilterProps {
+  readonly search: Partial<QueueSearch>;
+  readonly onChange: (part: Partial<QueueSearch>) => void;
+}
+
+/** The filters of the queue, kept in the URL. */
+export function QueueFilters({ search, onChange }: FilterProps) {
+  const { accounts } = useAccountNames();
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Requests shown"
+        size="xs"
+        value={search.mine ? "mine" : "all"}
+        onChange={(whose) => onChange({ mine: whose === "mine" ? true : undefined })}
+        data={[
+          { value: "all", label: "All" },
+          { value: "mine", label: "Needs my approval" },
+        ]}
+      />
+      <FilterChips
+        fields={fieldsOf({ search, onChange, accounts })}
+        onClear={() => onChange({ status: undefined, kind: undefined, account: undefined })}
+      />
+    </>
+  );
+}
+
+const { [SHOWN_FIRST]: shownFirst, ...otherStatuses } = queueStatusNames;
+
+function fieldsOf({
+  search,
+  onChange,
+  accounts,
+}: FilterProps & { readonly accounts: readonly NamedAccount[] }): readonly FilterField[] {
+  const statuses = choicesOf(otherStatuses);
+  const kinds = choicesOf({ payment: "Payments", transfer: "Transfers" });
+  const accountChoices = accounts.map(({ id, name, lastFour }) => ({ value: id, label: `${name} ••${lastFour}` }));
+  return [
+    {
+      id: "status",
+      label: "Status",
+      value: choiceLabels(statuses, search.status),
+      onRemove: () => onChange({ status: undefined }),
+      editor: (
+        <OneChoice
+          legend="Status"
+          choices={statuses}
+          any={shownFirst}
+          value={search.status}
+          onChange={(status) => onChange({ status: isQueueStatus(status) ? status : undefined })}
+        />
+      ),
+    },
+    {
+      id: "kind",
+      label: "Kind",
+      value: choiceLabels(kinds, search.kind),
+      onRemove: () => onChange({ kind: undefined }),
+      editor: (
+        <OneChoice
+          legend="Kind"
+          choices={kinds}
+          value={search.kind}
+          onChange={(value) => onChange({ kind: (["payment", "transfer"] as const).find((kind) => kind === value) })}
+        />
+      ),
+    },
+    ...(accounts.length === 0
+      ? []
+      : [
+          {
+            id: "account",
+            label: "Account",
+            value: choiceLabels(accountChoices, search.account),
+            onRemove: () => onChange({ account: undefined }),
+            editor: (
+              <OneChoice
+                legend="Account"
+                choices={accountChoices}
+                value={search.account}
+                onChange={(account) => onChange({ account })}
+              />
+            ),
+          },
+        ]),
+  ];
+}

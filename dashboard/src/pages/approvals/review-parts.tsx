@@ -1,0 +1,51 @@
+import { Alert, Button, List, Text } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { formatMoney } from "../../ui/money/money.tsx";
+import type { ReviewedRequest } from "./decisions.ts";
+import type { Shown } from "./use-seen-review.ts";
+
+/** The requester, and the token if one was used. */
+export function askerOf({ name, tokenName }: ReviewedRequest["requester"]): string {
+  if (name === null) return tokenName === null ? "an unknown token" : `the token “${tokenName}”`;
+  return tokenName === null ? name : `${name} with the token “${tokenName}”`;
+}
+
+export function RequestStatusBadge({ review: { request } }: { readonly review: ReviewedRequest }) {
+  if (request.status === "cancelled") return <StatusBadge status="cancelled" label="Withdrawn" />;
+  if (request.status === "approved" && request.transactionId === null)
+    return <StatusBadge status="approved" label="Approved, not yet paid" />;
+  return <StatusBadge status={request.status} />;
+}
+
+/** Shows what changed while the page was open, until the user acknowledges it. */
+export function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: Shown }) {
+  if (differences === undefined) return null;
+  return (
+    <Alert
+      color="orange"
+      role="alert"
+      icon={<IconRefresh size={18} aria-hidden />}
+      title="This request changed since you opened it"
+    >
+      <Text size="sm">Earlier approvals no longer count. Changes:</Text>
+      <List size="sm" my={6}>
+        {differences.map(({ label, before, now }) => (
+          <List.Item key={label}>
+            {label}: <s>{before}</s> <strong>{now}</strong>
+          </List.Item>
+        ))}
+        {differences.length === 0 && <List.Item>The approval rule was edited.</List.Item>}
+      </List>
+      <Button size="xs" variant="default" onClick={acknowledge}>
+        Mark changes as reviewed
+      </Button>
+    </Alert>
+  );
+}
+
+/** "Payment of $4,210.50 to Mina Okafor Design" */
+export function titleOf({ request, kind, payee, destinationAccountName }: ReviewedRequest): string {
+  const to = payee?.name ?? destinationAccountName ?? "";
+  return `${kind === "payment" ? "Payment" : "Transfer"} of ${formatMoney(request.amount)} to ${to}`;
+}

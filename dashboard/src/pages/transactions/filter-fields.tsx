@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { RecipientSelect } from "../../ui/forms/recipient-select.tsx";
+import type { NamedAccount } from "../../ui/money/account-names.ts";
+import { useCategories } from "../../ui/money/categories.ts";
+import { methodNames } from "../../ui/money/payment-methods.ts";
+import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-labels.ts";
+import { AmountFilter, amountsLabel } from "../../ui/money-table/filters/amount-filter.tsx";
+import { choiceLabels, type FilterChoice, ManyChoices, OneChoice } from "../../ui/money-table/filters/choices.tsx";
+import { DateFilter, datesLabel } from "../../ui/money-table/filters/date-filter.tsx";
+import type { FilterField } from "../../ui/money-table/filters/filter-field.ts";
+import type { Filters } from "./filters.ts";
+
+type Change = (changed: Filters) => void;
+
+/** The filters of a list of transactions, with their values and editors. */
+export function useFilterFields(
+  filters: Filters,
+  { accounts, onChange }: { readonly accounts: readonly NamedAccount[]; readonly onChange: Change },
+): readonly FilterField[] {
+  const { categories } = useCategories();
+  const counterparty = useCounterpartyField(filters, onChange);
+  const many = (name: "account" | "status" | "method" | "kind", label: string, choices: readonly FilterChoice[]) => ({
+    id: name,
+    label,
+    value: choiceLabels(choices, filters[name]),
+    onRemove: () => onChange({ [name]: undefined }),
+    editor: (
+      <ManyChoices
+        legend={label}
+        choices={choices}
+        value={filters[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    ),
+  });
+  const one = (name: "category" | "flow", label: string, choices: readonly FilterChoice[]) => ({
+    id: name,
+    label,
+    value: choiceLabels(choices, filters[name]),
+    onRemove: () => onChange({ [name]: undefined }),
+    editor: (
+      <OneChoice
+        legend={label}
+        choices={choices}
+        value={filters[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    ),
+  });
+  return [
+    dateField(filters, onChange),
+    many("status", "Status", choicesOf({ ...statusNames, sent: "Sent or received" })),
+    many(
+      "account",
+      "Account",
+      accounts.map(({ id, name, lastFour }) => ({ value: id, label: `${name} ••${lastFour}` })),
+    ),
+    many("method", "Method", choicesOf(methodNames)),
+    amountField(filters, onChange),
+    one("category", "Category", [
+      { value: "none", label: "No category" },
+      ...categories.map(({ id, name }) => ({ value: id, label: name })),
+    ]),
+    many("kind", "Kind", choicesOf(kindNames)),
+    one("flow", "Flow", flows),
+    counterparty,
+  ];
+}
+
+/** A recipient, searched by name. */
+function useCounterpartyField({ counterparty: recipientId }: Filters, onChange: Change): FilterField {
+  const recipient = useQuery({
+    ...getRecipientOptions({ path: { recipientId: recipientId ?? "" } }),
+    enabled: recipientId !== undefined,
+  });
+  const name = recipient.data?.nickname ?? recipient.data?.name;
+  return {
+    id: "counterparty",
+    label: "Recipient",
+    // The link may name an account, or a recipient of another organization.
+    value: recipientId === undefined ? undefined : (name ?? "1 selected"),
+    onRemove: () => onChange({ counterparty: undefined }),
+    editor: (
+      <RecipientSelect
+        recipientId={recipientId ?? ""}
+        error={undefined}
+        isInPopover
+        onChange={({ id }) => onChange({ counterparty: id })}
+      />
+    ),
+  };
+}
+
+/** As in the report of spending, without transfers between own accounts. */
+const flows = [
+  { value: "out", label: "Money out" },
+  { value: "in", label: "Money in" },
+];
+
+const dateField = (filters: Filters, onChange: Change): FilterField => ({
+  id: "date",
+  label: "Date",
+  value: datesLabel(filters),
+  onRemove: () => onChange({ period: undefined, from: undefined, to: undefined }),
+  editor: <DateFilter dates={filters} onChange={onChange} />,
+});
+
+const amountField = (filters: Filters, onChange: Change): FilterField => ({
+  id: "amount",
+  label: "Amount",
+  value: amountsLabel(filters),
+  onRemove: () => onChange({ min: undefined, max: undefined }),
+  editor: <AmountFilter amounts={filters} onChange={onChange} />,
+});

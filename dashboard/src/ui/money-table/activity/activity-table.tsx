@@ -1,0 +1,144 @@
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import type { Transaction } from "../../../api/generated/types.gen.ts";
+import { Loaded, SkeletonRows } from "../../feedback/loaded.tsx";
+import { useAccountNames } from "../../money/account-names.ts";
+import { formatMoney } from "../../money/money.tsx";
+import { Pager } from "../../table/pager.tsx";
+import type { MoneyColumn } from "../money-column.ts";
+import { MoneyTable } from "../money-table.tsx";
+import { movedIn, totalsOf } from "../sums.ts";
+import { TableHint, TableTools } from "../table-tools.tsx";
+import { TotalsBar } from "../totals-bar.tsx";
+import { useSelectedRows } from "../use-selected-rows.ts";
+import { useTableView } from "../view/use-table-view.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { hasMoved } from "./has-moved.ts";
+import { type ListState, type OnList, sortedBy, sortOf } from "./list-state.ts";
+import { idOfTransaction, transactionColumns, transactionTarget, transactionTargetOf } from "./transaction-columns.tsx";
+import { type ActivityFilter, useActivity, useActivityTotals } from "./use-activity.ts";
+
+interface ActivityTableProps {
+  /** The table's name for screen readers. */
+  readonly label: string;
+  /** Under which the browser keeps its settings. */
+  readonly name: string;
+  readonly filter: ActivityFilter;
+  readonly list: ListState;
+  readonly onList: OnList;
+  /** Without the column of the account. */
+  readonly ofOneAccount?: boolean;
+  readonly limit?: number;
+  /** False while the filters make no sense together. */
+  readonly enabled?: boolean;
+  /** What narrows the list down. */
+  readonly filters?: ReactNode;
+  /** Shown instead of a table without rows. */
+  readonly empty: ReactNode;
+  /** What can be done with selected transactions. */
+  readonly selectionActions?: (selected: readonly Transaction[], onDone: () => void) => ReactNode;
+}
+
+/** Transactions with their totals: sorted, in pages, and exported as shown. */
+export function ActivityTable(props: ActivityTableProps) {
+  const { label, name, filter, list, onList, ofOneAccount = false, limit = 50, enabled = true, filters, empty } = props;
+  const { accountOf } = useAccountNames();
+  const all = useMemo(() => transactionColumns(ofOneAccount ? undefined : accountOf), [ofOneAccount, accountOf]);
+  const view = useTableView(name, all);
+  const activity = useActivity({ filter, list, limit, enabled });
+  return (
+    <>
+      <TableTools
+        view={view}
+        filtersLabel="Filter transactions"
+        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? sortOf(list)} columns={view.columns} />}
+      >
+        {filters}
+      </TableTools>
+      {enabled ? (
+        <Loaded query={activity} skeleton={<SkeletonRows rows={12} height={36} />}>
+          {({ transactions, page, sort, refusal }) =>
+            transactions.length === 0 ? (
+              empty
+            ) : (
+              <>
+                <TableHint text={refusal} />
+                <Rows
+                  {...{ label, filter, sort, transactions }}
+                  columns={view.columns}
+                  density={view.density}
+                  onSort={(changed) => onList(sortedBy(changed))}
+                  panel={{
+                    label: "Transaction",
+                    key: list.open,
+                    onPeek: (open) => onList({ open }, { replace: true, resetScroll: false }),
+                    targetOf: transactionTargetOf,
+                    content: previewOf,
+                  }}
+                  selectionActions={props.selectionActions}
+                />
+                <Pager
+                  page={page}
+                  onTurn={(turned) => onList({ start_after: undefined, end_before: undefined, ...turned })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      ) : (
+        empty
+      )}
+    </>
+  );
+}
+
+const TransactionPreview = lazy(() =>
+  import("../../transaction/transaction-preview.tsx").then((module) => ({ default: module.TransactionPreview })),
+);
+
+const previewOf = (transactionId: string): ReactNode => (
+  <Suspense fallback={<SkeletonRows />}>
+    <TransactionPreview key={transactionId} transactionId={transactionId} />
+  </Suspense>
+);
+
+/** The rows of one page, and what is selected of them. */
+function Rows({
+  label,
+  filter,
+  transactions,
+  columns,
+  selectionActions,
+  ...table
+}: Pick<ActivityTableProps, "label" | "filter" | "selectionActions"> &
+  Pick<Parameters<typeof MoneyTable<Transaction>>[0], "sort" | "onSort" | "density" | "panel"> & {
+    readonly transactions: readonly Transaction[];
+    readonly columns: readonly MoneyColumn<Transaction>[];
+  }) {
+  const selection = useSelectedRows();
+  const totals = useActivityTotals(filter, true);
+  const selected = transactions.filter(({ id }) => selection.keys.has(id));
+  return (
+    <>
+      <MoneyTable
+        label={label}
+        rows={transactions}
+        columns={columns}
+        rowKey={idOfTransaction}
+        targetOf={transactionTarget}
+        selection={{
+          ...selection,
+          labelOf: ({ counterpartyName, amount }) => `Select ${counterpartyName}, ${formatMoney(amount)}`,
+        }}
+        {...table}
+      />
+      <TotalsBar
+        noun={{ one: "transaction", many: "transactions" }}
+        totals={totals.data && totalsOf(totals.data)}
+        isPart={totals.data?.isExact === false}
+        selected={totalsOf(movedIn(selected.map((row) => ({ amount: row.amount, moved: hasMoved(row) }))))}
+      >
+        {selectionActions?.(selected, () => selection.set([]))}
+      </TotalsBar>
+    </>
+  );
+}

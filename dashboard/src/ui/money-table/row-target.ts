@@ -1,0 +1,25 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+
+/** The page that a row opens. */
+export type RowTarget =
+  | { readonly to: "/transactions/$transactionId"; readonly params: { readonly transactionId: string } }
+  | { readonly to: "/approvals/$requestId"; readonly params: { readonly requestId: string } };
+
+/**
+ * The address of a row's page. Rows are plain links, because the router's own subscribe to the location: fifty of them
+ * are computed again whenever a filter changes.
+ */
+export function useHref(): (target: RowTarget) => string {
+  const router = useRouter();
+  return useCallback((target) => router.buildLocation(target).publicHref, [router]);
+}
+
+/** Whether the browser should not handle a click on a link: no key that opens a tab or window, and the main button. */
+export const opensHere = (event: {
+  readonly button: number;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { formatMoney } from "../money/money.tsx";
+import type { TableTotals } from "./sums.ts";
+import classes from "./totals-bar.module.css";
+
+const grouped = new Intl.NumberFormat("en-US");
+
+interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** "1,204 transactions" */
+const counted = (count: number, { one, many }: Noun): string => `${grouped.format(count)} ${count === 1 ? one : many}`;
+
+/**
+ * The last line of a table: the totals of everything that the filters match, and of the selection while there is one.
+ */
+export function TotalsBar({
+  noun,
+  totals,
+  isPart = false,
+  selected,
+  children,
+}: {
+  readonly noun: Noun;
+  /** Undefined while they are being counted. */
+  readonly totals: TableTotals | undefined;
+  /** More match than were added up. */
+  readonly isPart?: boolean;
+  readonly selected: TableTotals;
+  /** What can be done with the selection. */
+  readonly children?: ReactNode;
+}) {
+  const isSelecting = selected.count > 0;
+  return (
+    <section className={classes["bar"]} aria-label="Totals">
+      <div className={classes["line"]} role="status">
+        {isSelecting && (
+          <>
+            <strong>{counted(selected.count, noun)} selected</strong>
+            <Sums totals={selected} />
+          </>
+        )}
+      </div>
+      {isSelecting && children}
+      {!isSelecting && totals !== undefined && (
+        <div className={classes["line"]}>
+          <strong>
+            {isPart && "At least "}
+            {counted(totals.count, noun)}
+          </strong>
+          <Sums totals={totals} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Sums = ({ totals: { sums } }: { readonly totals: TableTotals }) =>
+  sums
+    .filter(({ amount }) => amount !== 0)
+    .map(({ label, amount }) => (
+      <span key={label} className={classes["sum"]}>
+        {label} <span className="figures">{formatMoney(amount)}</span>
+      </span>
+    ));

@@ -1,0 +1,68 @@
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconChevronDown, IconFlask } from "@tabler/icons-react";
+import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
+import type { TransactionTimeline } from "../../api/generated/types.gen.ts";
+import { DANGER } from "../forms/danger-color.ts";
+import { useAction } from "../forms/use-action.ts";
+import { bankOutcomes } from "../money/bank-outcomes.ts";
+
+type Action = TransactionTimeline["allowedActions"][number];
+
+/** The actions that the API allows now. */
+export function TransactionActions({
+  transactionId,
+  allowed,
+}: {
+  readonly transactionId: string;
+  readonly allowed: readonly Action[];
+}) {
+  const { busy, run } = useAction();
+  const path = { transactionId };
+  const confirmCancel = () =>
+    modals.openConfirmModal({
+      title: "Cancel payment",
+      children: (
+        <Text size="sm">
+          The payment will not be sent, and the amount becomes available again. This cannot be undone.
+        </Text>
+      ),
+      labels: { confirm: "Cancel payment", cancel: "Cancel" },
+      confirmProps: { color: DANGER },
+      onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment was canceled."),
+    });
+  const sayings = bankOutcomes.filter(({ action }) => allowed.includes(action));
+  return (
+    <Group gap="xs">
+      {sayings.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant="default"
+              loading={busy}
+              leftSection={<IconFlask size={16} aria-hidden />}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              Simulate bank
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {sayings.map(({ action, label, done, call }) => (
+              <Menu.Item
+                key={action}
+                onClick={() => void run(() => call({ path, body: {}, throwOnError: true }), done)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {allowed.includes("cancel") && (
+        <Button variant="default" onClick={confirmCancel}>
+          Cancel payment
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look } from "../kit/browser.ts";
+import { type RequestedPayment, requestPayment, statusOf } from "../kit/requests.ts";
+import { openStage } from "../kit/stage.ts";
+
+const { dashboard, browser } = await openStage();
+const requested: RequestedPayment[] = [];
+for (const amount of [43, 41, 42])
+  requested.push(await requestPayment(dashboard, { amount, externalMemo: `Order ${amount}` }));
+const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
+const rows = () => page.getByRole("table", { name: "Requests" }).locator("tbody tr");
+const amounts = () => rows().locator("td:last-child").allInnerTexts();
+
+describe("requests next to the queue", () => {
+  it("sorts the queue, and shows memos and totals", async () => {
+    await rows().filter({ hasText: "Order 43" }).waitFor();
+    const header = page.getByRole("columnheader", { name: "Amount" });
+    await header.getByRole("button").click();
+    await page.waitForURL(/sort=amount/);
+    const sizes = (await amounts()).map((text) => Number.parseFloat(text.replaceAll(/[$,]/g, "")));
+    assert.deepEqual(
+      sizes,
+      sizes.toSorted((a, b) => b - a),
+    );
+    await page
+      .getByRole("region", { name: "Totals" })
+      .getByText(/^Total/)
+      .waitFor();
+    await page.getByRole("columnheader", { name: "Date" }).getByRole("button").click();
+    await page.waitForURL((url) => !url.search.includes("sort=amount"));
+  });
+
+  it("reviews and approves in the panel, and continues with the next", async () => {
+    await page.getByRole("heading", { name: "Approvals", level: 1 }).click();
+    const panel = page.getByRole("region", { name: "Request", exact: true });
+    const index = (await rows().allInnerTexts()).findIndex((text) => text.includes("Order 43"));
+    for (let step = 0; step <= index; step += 1) await page.keyboard.press("j");
+    await page.keyboard.press("Space");
+    await panel.getByRole("heading", { name: /^Payment of \$43\.00/ }).waitFor();
+    await panel.getByRole("heading", { name: "Decision" }).waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "approvals-panel");
+    await page.keyboard.press("a");
+    await page.getByRole("dialog").getByText("This is the last approval").waitFor();
+    await page.keyboard.press("Enter");
+    await panel.getByRole("link", { name: "View transaction" }).waitFor();
+    await rows().filter({ hasText: "Order 43" }).waitFor({ state: "detached" });
+    await page.keyboard.press("j");
+    await panel.getByRole("heading", { name: /^Payment of \$41\.00/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await page.locator("tr[aria-current]").getByRole("link").and(page.locator(":focus")).waitFor();
+    const statuses = await Promise.all(requested.map(async (one) => (await statusOf(dashboard, one)).status));
+    assert.deepEqual(statuses, ["approved", "pendingApproval", "pendingApproval"]);
+  });
+});
