@@ -784,8 +784,16 @@ create table transactions (
   constraint transactions_whole check (kind <> 'outgoingPayment' or method is not null and amount_minor::bigint < 0)
 ) with (fillfactor=90);
 create index transactions_account on transactions (organization_id, account_id, transaction_id);
-create index transactions_amount_in on transactions (organization_id, account_id, amount_minor, transaction_id) where amount_minor::bigint > 0;
-create index transactions_amount_out on transactions (organization_id, account_id, amount_minor, transaction_id desc) where amount_minor::bigint < 0;
+create index transactions_amount_in on transactions (organization_id, account_id, amount_minor, transaction_id) where 
+case
+    when amount_minor::bigint > 0 then 1
+    else 0
+end <> 0;
+create index transactions_amount_out on transactions (organization_id, account_id, amount_minor, transaction_id desc) where 
+case
+    when amount_minor::bigint < 0 then 1
+    else 0
+end <> 0;
 create index transactions_category on transactions (organization_id, category_id, transaction_id) where category_id is not null;
 create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
 create index transactions_guard_digest on transactions (guard_digest) where guard_digest is not null;
