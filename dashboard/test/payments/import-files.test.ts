@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
@@ -100,15 +103,15 @@ describe("importing a supplier's file", () => {
       await act("confirm", () => prove(page, dashboard.user("bookkeeper")));
     }
     const ready = PAYMENTS - unknown.length;
-    await page.getByRole("button", { name: new RegExp(`^Request ${ready} payments, `) }).waitFor({ timeout: 120_000 });
+    await page.getByRole("button", { name: new RegExp(`^Request ${ready} payments, `) }).waitFor({ timeout: 40_000 });
     const seconds = Math.round((performance.now() - begun) / 1000);
     process.stdout.write(`# ${interactions.length} interactions, ${seconds} s: ${interactions.join(", ")}\n`);
     assert.ok(interactions.length <= INTERACTIONS_MAX, interactions.join(", "));
     const totals = page.getByLabel("Totals of the file");
-    await totals.getByText(`In the file (${PAYMENTS + 1})`).waitFor();
-    await totals.getByText("Excluded (1)").waitFor();
+    await totals.getByText(`In the file: ${PAYMENTS + 1}`).waitFor();
+    await totals.getByText("Excluded: 1").waitFor();
     await totals.getByText(dollars(cents), { exact: true }).first().waitFor();
-    await totals.getByText("Needs fixing (3)").waitFor();
+    await totals.getByText("Needs fixing: 3").waitFor();
     await look(page, "import-supplier-file-ready");
   });
 
@@ -116,8 +119,8 @@ describe("importing a supplier's file", () => {
     await page.reload();
     await page
       .getByRole("button", { name: new RegExp(`^Request ${PAYMENTS - unknown.length} payments, `) })
-      .waitFor({ timeout: 120_000 });
-    await page.getByLabel("Totals of the file").getByText("Excluded (1)").waitFor();
+      .waitFor({ timeout: 40_000 });
+    await page.getByLabel("Totals of the file").getByText("Excluded: 1").waitFor();
     assert.equal(await page.getByText("Invited", { exact: true }).count(), unknown.length);
     await page.getByText("Excluded (1)").first().click();
     await page.getByRole("button", { name: `Include line ${PAYMENTS + 3}` }).waitFor();
@@ -255,12 +258,17 @@ describe("files that are no payment files", () => {
       ["photo.csv", Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(1_000)]), /is a picture/],
       ["broken.xlsx", Buffer.from("PK\u0003\u0004 and nothing else"), /workbook is damaged/],
     ];
+    // From the disk: Playwright would pass the contents through the page.
+    const folder = await mkdtemp(join(tmpdir(), "bursar-files-"));
+    for (const [name, content] of files) await writeFile(join(folder, name), content);
     const pause = await longestPause(async () => {
-      for (const [name, content, problem] of files) {
-        await choose(page, file(name, content));
+      for (const [name, , problem] of files) {
+        await page.locator("input[type=file]").setInputFiles(join(folder, name));
         await page.getByRole("alert").getByText(problem).waitFor();
       }
     });
+    await rm(folder, { recursive: true });
+    process.stdout.write(`# hostile files: longest pause ${Math.round(pause)} ms\n`);
     assert.ok(pause < 500, `the page paused for ${Math.round(pause)} ms`);
     await look(page, "import-refused");
   });

@@ -8,7 +8,8 @@ import { ChooseFile } from "./choose-file.tsx";
 import { FilePayments } from "./file-payments.tsx";
 import { findJob, forgetJob, keepJob, type PaymentFileJob, type RowResult } from "./file-store.ts";
 import { type PaymentFile, rememberedMapping } from "./payment-file.ts";
-import { firstChoices } from "./reading/understand-table.ts";
+import { FileProblem } from "./reading/file-table.ts";
+import { firstChoices, understand } from "./reading/understand-table.ts";
 import { noDecisions } from "./rows/file-rows.ts";
 
 interface Kept {
@@ -35,6 +36,8 @@ export function PayManyPage() {
   }, [userId]);
   const begin = async (file: PaymentFile, source: Blob) => {
     const choices = firstChoices(file.table, rememberedMapping);
+    if (understand(file.table, choices).records.length === 0)
+      throw new FileProblem("The file has no payments. Each row below the column names must be a payment.");
     const job: PaymentFileJob = { userId, file, source, accountId: "", choices, decisions: noDecisions };
     setKept({ job, results: [] });
     await keepJob(job).catch(() => undefined);

@@ -15,7 +15,7 @@ export function NameCell({ state, name: { name, rows } }: { readonly state: Job;
   const sum = sumText(rows.map(({ cents }) => cents));
   return (
     <TwoLines
-      first={shortName(name)}
+      first={<span style={{ overflowWrap: "anywhere" }}>{shortName(name)}</span>}
       second={rows.length === 1 ? `${place}, ${sum}` : `${rows.length} rows from ${place}, ${sum}`}
     />
   );

@@ -85,7 +85,7 @@ const columnsOf = (state: Job, { choiceOf, onChoose, onAccept }: Choice): readon
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`None of these is ${shortName(name.name)}`}
+            aria-label={`No match for ${shortName(name.name)}`}
             onClick={() => state.decide(({ dismissed }) => ({ dismissed: [...dismissed, name.key] }))}
           >
             No match

@@ -59,13 +59,22 @@ const columnsOf = (props: RowTableProps): readonly TableColumn<FileRow>[] => [
     cell: ({ line }) => <span className="figures">{line}</span>,
     width: 56,
   },
-  { header: "Recipient", cell: ({ recipient, texts }) => short(recipient?.name ?? (texts.recipient || "—")) },
+  {
+    header: "Recipient",
+    cell: ({ recipient, texts }) => (
+      <span style={{ overflowWrap: "anywhere" }}>{short(recipient?.name ?? (texts.recipient || "—"))}</span>
+    ),
+  },
   {
     header: "Method",
     cell: ({ body, texts }) => (body ? methodName(body.paymentMethod ?? null) : short(texts.paymentMethod)),
     wideOnly: true,
   },
-  { header: "Memo", cell: ({ texts }) => short(texts.externalMemo), wideOnly: true },
+  {
+    header: "Memo",
+    cell: ({ texts }) => <span style={{ overflowWrap: "anywhere" }}>{short(texts.externalMemo)}</span>,
+    wideOnly: true,
+  },
   {
     header: "Amount",
     align: "right",

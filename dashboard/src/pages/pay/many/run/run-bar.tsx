@@ -69,7 +69,7 @@ function FileTotals({ state: { rows }, run, checkOf, selection }: RunBarProps) {
       {kinds.map(({ name, of }) => (
         <div key={name}>
           <dt>
-            {name} ({of.length})
+            {name}: {of.length}
           </dt>
           <dd className="figures">{sumText(of.map(({ cents }) => cents))}</dd>
         </div>
