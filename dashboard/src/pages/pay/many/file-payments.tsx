@@ -10,14 +10,14 @@ import { FileReading } from "./questions/file-reading.tsx";
 import { RecipientQuestions } from "./questions/recipient-questions.tsx";
 import { TotalRows } from "./questions/total-rows.tsx";
 import { EditRow } from "./rows/edit-row.tsx";
-import { type FileRow, placeOf } from "./rows/file-rows.ts";
+import { type FileRow, rowPlace } from "./rows/file-rows.ts";
 import type { RowTexts } from "./rows/row-cells.ts";
 import { RowTable } from "./rows/row-table.tsx";
 import { useChecks } from "./rows/use-checks.ts";
 import { useRowSelection } from "./rows/use-row-selection.ts";
 import { RunBar } from "./run/run-bar.tsx";
 import { useRun } from "./run/use-run.ts";
-import { useJob } from "./use-job.ts";
+import { type FileJob, useJob } from "./use-job.ts";
 
 /** A file in progress: how it is read, what it asks, its rows, and the run that requests them. */
 export function FilePayments({
@@ -30,7 +30,7 @@ export function FilePayments({
   readonly onLeave: () => Promise<void>;
 }) {
   const state = useJob(first);
-  const { job, rows, recipients, change, decide } = state;
+  const { job, rows, recipients, decide } = state;
   const [editing, setEditing] = useState<number>();
   const run = useRun(job, before);
   const checkOf = useChecks(job.accountId, rows, !run.isRunning);
@@ -52,19 +52,7 @@ export function FilePayments({
   };
   return (
     <Stack gap="md">
-      <Section title={job.file.name}>
-        <Stack gap="md">
-          <AccountSelect
-            accountId={job.accountId}
-            disabled={disabled}
-            maw={420}
-            onChoose={(accountId) => change({ accountId })}
-          />
-          <FormProblem problem={run.problem ?? state.problem} />
-          <FileReading state={state} disabled={disabled} />
-          <ColumnMapping state={state} disabled={disabled} />
-        </Stack>
-      </Section>
+      <FileSettings state={state} problem={run.problem ?? state.problem} disabled={disabled} />
       <TotalRows state={state} />
       <RecipientQuestions state={state} />
       <Section flush>
@@ -84,12 +72,40 @@ export function FilePayments({
       {edited !== undefined && (
         <EditRow
           row={edited}
-          place={placeOf(job.file, edited)}
+          place={rowPlace(job.file, edited)}
           recipients={recipients.data ?? []}
           onClose={() => setEditing(undefined)}
           onSave={(texts) => save(edited, texts)}
         />
       )}
     </Stack>
+  );
+}
+
+/** The account, and how the file is read. */
+function FileSettings({
+  state,
+  problem,
+  disabled,
+}: {
+  readonly state: FileJob;
+  readonly problem: string | undefined;
+  readonly disabled: boolean;
+}) {
+  const { job, change } = state;
+  return (
+    <Section title={job.file.name}>
+      <Stack gap="md">
+        <AccountSelect
+          accountId={job.accountId}
+          disabled={disabled}
+          maw={420}
+          onChoose={(accountId) => change({ accountId })}
+        />
+        <FormProblem problem={problem} />
+        <FileReading state={state} disabled={disabled} />
+        <ColumnMapping state={state} disabled={disabled} />
+      </Stack>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { PaymentFile } from "./payment-file.ts";
 import type { FileChoices } from "./reading/understand-table.ts";
-import type { Decisions } from "./rows/file-rows.ts";
+import type { FileDecisions } from "./rows/file-rows.ts";
 
 /** A file in progress, stored per user in this browser so that it survives a reload. */
 export interface PaymentFileJob {
@@ -11,7 +11,7 @@ export interface PaymentFileJob {
   readonly source: Blob;
   readonly accountId: string;
   readonly choices: FileChoices;
-  readonly decisions: Decisions;
+  readonly decisions: FileDecisions;
 }
 
 export interface RowResult {

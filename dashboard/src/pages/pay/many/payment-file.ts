@@ -1,12 +1,12 @@
 import { type FileField, fileFields, type Mapping } from "./reading/columns/field-names.ts";
-import type { FileTable, TableChoices } from "./reading/file-table.ts";
+import type { PaymentTable, TableChoices } from "./reading/file-table.ts";
 import { readInWorker } from "./reading/read-in-worker.ts";
 
 export interface PaymentFile {
   /** The digest of its contents: the same file is the same job on any day. */
   readonly id: string;
   readonly name: string;
-  readonly table: FileTable;
+  readonly table: PaymentTable;
 }
 
 /** @throws FileProblem with a message for the user */

@@ -5,7 +5,7 @@ import { readPaymentFile, rememberedMapping, rememberMapping } from "./payment-f
 import type { TableChoices } from "./reading/file-table.ts";
 import { indexRecipients } from "./reading/recipients/known-recipients.ts";
 import { type FileChoices, firstChoices, understand } from "./reading/understand-table.ts";
-import { type Decisions, type FileRecipient, noDecisions, rowsOf } from "./rows/file-rows.ts";
+import { type FileDecisions, type FileRecipient, noDecisions, rowsOf } from "./rows/file-rows.ts";
 
 /** The job with its rows. Every change is stored in the browser at once. */
 export function useJob(first: PaymentFileJob) {
@@ -32,7 +32,7 @@ export function useJob(first: PaymentFileJob) {
     if (changes.mapping !== undefined) rememberMapping(understanding.headers, changes.mapping);
     change({ choices: chosen });
   };
-  const decide = (changes: (decisions: Decisions) => Partial<Decisions>) =>
+  const decide = (changes: (decisions: FileDecisions) => Partial<FileDecisions>) =>
     change({ decisions: { ...latest.current.decisions, ...changes(latest.current.decisions) } });
   const readAgain = async (tableChoices: TableChoices) => {
     setProblem(undefined);
@@ -48,9 +48,9 @@ export function useJob(first: PaymentFileJob) {
   return { job, rows, understanding, recipients, problem, isReading, change, choose, decide, readAgain };
 }
 
-export type Job = ReturnType<typeof useJob>;
+export type FileJob = ReturnType<typeof useJob>;
 
-/** Decisions about rows are kept if the file still has the same rows; those about names always are. */
+/** FileDecisions about rows are kept if the file still has the same rows; those about names always are. */
 function afterReading(job: PaymentFileJob, file: PaymentFileJob["file"]): Partial<PaymentFileJob> {
   const { recipients, dismissed, invited } = job.decisions;
   const isSame = file.id === job.file.id && file.table.records.length === job.file.table.records.length;

@@ -3,10 +3,10 @@ import { withColumn } from "../payment-file.ts";
 import { type FileField, fileFields } from "../reading/columns/field-names.ts";
 import { cellText } from "../reading/file-table.ts";
 import { cellOf } from "../reading/understand-table.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 
 /** Assigns the file's columns to the fields of a payment. */
-export function ColumnMapping({ state, disabled }: { readonly state: Job; readonly disabled: boolean }) {
+export function ColumnMapping({ state, disabled }: { readonly state: FileJob; readonly disabled: boolean }) {
   const { headers, records, mapping } = state.understanding;
   const example = (column: number) =>
     records.map((record) => cellText(cellOf(record, column))).find((text) => text !== "");

@@ -6,18 +6,18 @@ import {
   type Encoding,
   encodingNames,
   type FileRecord,
-  type FileTable,
+  type PaymentTable,
   type Separator,
   separatorNames,
 } from "../reading/file-table.ts";
 import { guessMapping, headersOf } from "../reading/understand-table.ts";
 import type { DecimalSign } from "../reading/values/amounts.ts";
 import type { DateOrder } from "../reading/values/dates.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import { dateMeaning, decimalMeaning } from "./meanings.ts";
 
 interface PartProps {
-  readonly state: Job;
+  readonly state: FileJob;
   readonly disabled: boolean;
 }
 
@@ -42,7 +42,7 @@ export function FileReading(props: PartProps) {
   );
 }
 
-function TextChoices({ state, disabled, table }: PartProps & { readonly table: FileTable & { kind: "text" } }) {
+function TextChoices({ state, disabled, table }: PartProps & { readonly table: PaymentTable & { kind: "text" } }) {
   const { encoding, separator, records } = table;
   const special = useMemo(() => specialText(records), [records]);
   const columns = state.understanding.headers.length;
@@ -74,7 +74,7 @@ function TextChoices({ state, disabled, table }: PartProps & { readonly table: F
   );
 }
 
-function SheetChoice({ state, disabled, table }: PartProps & { readonly table: FileTable & { kind: "workbook" } }) {
+function SheetChoice({ state, disabled, table }: PartProps & { readonly table: PaymentTable & { kind: "workbook" } }) {
   const { sheets, sheet, hiddenRows } = table;
   return (
     <NativeSelect

@@ -4,7 +4,7 @@ import { messageOf } from "../../../../api/api-error.ts";
 import { createRecipientInvite } from "../../../../api/generated/sdk.gen.ts";
 import { FormProblem } from "../../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../../ui/forms/new-key.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import { shortName } from "./name-cell.tsx";
 import type { OpenName } from "./open-names.ts";
 
@@ -16,7 +16,7 @@ export function InviteDialog({
   names,
   onClose,
 }: {
-  readonly state: Job;
+  readonly state: FileJob;
   readonly names: readonly OpenName[];
   readonly onClose: () => void;
 }) {
@@ -70,7 +70,7 @@ interface Invitee {
   readonly email: string;
 }
 
-function useInvites(state: Job, onDone: () => void) {
+function useInvites(state: FileJob, onDone: () => void) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   // A retry after a lost response does not create a second invite.

@@ -1,4 +1,4 @@
-import { type DecimalSign, readAmount } from "../reading/values/amounts.ts";
+import { amountOfCell, type DecimalSign } from "../reading/values/amounts.ts";
 import { type DateOrder, readDate } from "../reading/values/dates.ts";
 import { centsText } from "./cents-text.ts";
 
@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 
 /** “1.234,56” is $1,234.56 */
 export function decimalMeaning(example: string, sign: DecimalSign): string {
-  const read = readAmount(example, sign);
+  const read = amountOfCell(example, sign);
   return "cents" in read ? `“${example}” is ${centsText(read.cents)}` : `“${example}” is not a valid amount`;
 }
 

@@ -1,6 +1,6 @@
 import { TwoLines } from "../../../../ui/table/two-lines.tsx";
-import { placeOf } from "../rows/file-rows.ts";
-import type { Job } from "../use-job.ts";
+import { rowPlace } from "../rows/file-rows.ts";
+import type { FileJob } from "../use-job.ts";
 import { sumText } from "./cents-text.ts";
 import type { OpenName } from "./open-names.ts";
 
@@ -9,9 +9,9 @@ const LENGTH_MAX = 80;
 export const shortName = (name: string): string => (name.length > LENGTH_MAX ? `${name.slice(0, LENGTH_MAX)}…` : name);
 
 /** A name as the file writes it, where it is, and what its rows add up to. */
-export function NameCell({ state, name: { name, rows } }: { readonly state: Job; readonly name: OpenName }) {
+export function NameCell({ state, name: { name, rows } }: { readonly state: FileJob; readonly name: OpenName }) {
   const [first] = rows;
-  const place = first === undefined ? "" : placeOf(state.job.file, first);
+  const place = first === undefined ? "" : rowPlace(state.job.file, first);
   const sum = sumText(rows.map(({ cents }) => cents));
   return (
     <TwoLines

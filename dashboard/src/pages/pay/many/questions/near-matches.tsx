@@ -5,7 +5,7 @@ import { DataTable, type TableColumn } from "../../../../ui/table/data-table.tsx
 import { TwoLines } from "../../../../ui/table/two-lines.tsx";
 import { clearlyNearest, type NearReason } from "../reading/recipients/near-names.ts";
 import type { FileRecipient } from "../rows/file-rows.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import { NameCell, shortName } from "./name-cell.tsx";
 import type { OpenName } from "./open-names.ts";
 import { distinction, recipientLabel } from "./recipient-label.ts";
@@ -19,7 +19,7 @@ const reasonTexts: Readonly<Record<NearReason, string>> = {
 };
 
 /** Suggests recipients for names that are nearly theirs. Nothing is accepted without a look. */
-export function NearMatches({ state, names }: { readonly state: Job; readonly names: readonly OpenName[] }) {
+export function NearMatches({ state, names }: { readonly state: FileJob; readonly names: readonly OpenName[] }) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const list = useFocusedList(names.length);
   if (names.length === 0) return null;
@@ -63,7 +63,7 @@ interface Choice {
   readonly onAccept: (name: OpenName) => void;
 }
 
-const columnsOf = (state: Job, { choiceOf, onChoose, onAccept }: Choice): readonly TableColumn<OpenName>[] => [
+const columnsOf = (state: FileJob, { choiceOf, onChoose, onAccept }: Choice): readonly TableColumn<OpenName>[] => [
   { header: "In the file", cell: (name) => <NameCell state={state} name={name} /> },
   {
     header: "Recipient",

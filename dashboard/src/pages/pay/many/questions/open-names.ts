@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { nameKey } from "../reading/recipients/known-recipients.ts";
 import { indexNames, type NearName, nearNames } from "../reading/recipients/near-names.ts";
 import type { FileRecipient, FileRow } from "../rows/file-rows.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 
 /** A name of the file that is no recipient's, or several recipients', with its rows. */
 export interface OpenName {
@@ -18,7 +18,7 @@ const SLICE_MS = 10;
 const SHOW_MS = 200;
 
 /** The names that need a decision, with suggestions as far as they are found. */
-export function useOpenNames({ rows, recipients, job }: Job): readonly OpenName[] {
+export function useOpenNames({ rows, recipients, job }: FileJob): readonly OpenName[] {
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const names = useMemo(() => groups.filter(({ namesakes }) => namesakes.length === 0), [groups]);
   const near = useNearNames(names, recipients.data);

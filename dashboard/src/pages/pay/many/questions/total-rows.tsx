@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { placeTitle } from "../rows/file-rows.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import { centsText } from "./cents-text.ts";
 
 const SHOWN = 5;
 
 /** Offers to exclude rows that are sums of others. */
-export function TotalRows({ state: { job, rows, decide } }: { readonly state: Job }) {
+export function TotalRows({ state: { job, rows, decide } }: { readonly state: FileJob }) {
   const totals = rows.filter(({ total, isExcluded }) => total !== undefined && !isExcluded);
   if (totals.length === 0) return null;
   const numbers = totals.map(({ number }) => number);

@@ -5,7 +5,7 @@ import { StatusMark } from "../../../../ui/feedback/status-mark.tsx";
 import { ButtonLink } from "../../../../ui/page/links.tsx";
 import { Section } from "../../../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../../../ui/table/data-table.tsx";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import { ChooseRecipient } from "./choose-recipient.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NameCell, shortName } from "./name-cell.tsx";
@@ -14,7 +14,7 @@ import type { OpenName } from "./open-names.ts";
 const SHOWN = 50;
 
 /** Names without a recipient: choose one, add or invite it, or exclude its rows. */
-export function UnknownRecipients({ state, names }: { readonly state: Job; readonly names: readonly OpenName[] }) {
+export function UnknownRecipients({ state, names }: { readonly state: FileJob; readonly names: readonly OpenName[] }) {
   const [inviting, setInviting] = useState<readonly OpenName[]>([]);
   const [choosing, setChoosing] = useState<OpenName>();
   const mayInvite = useRight("createRecipientInvites");
@@ -67,13 +67,13 @@ export function UnknownRecipients({ state, names }: { readonly state: Job; reado
   );
 }
 
-const exclude = (state: Job, names: readonly OpenName[]) =>
+const exclude = (state: FileJob, names: readonly OpenName[]) =>
   state.decide(({ excluded }) => ({
     excluded: [...excluded, ...names.flatMap(({ rows }) => rows.map(({ number }) => number))],
   }));
 
 const columnsOf = (
-  state: Job,
+  state: FileJob,
   { onChoose }: { readonly onChoose: (name: OpenName) => void },
 ): readonly TableColumn<OpenName>[] => [
   { header: "In the file", cell: (name) => <NameCell state={state} name={name} /> },
@@ -104,7 +104,7 @@ function NameActions({
   name,
   onChoose,
 }: {
-  readonly state: Job;
+  readonly state: FileJob;
   readonly name: OpenName;
   readonly onChoose: () => void;
 }) {

@@ -26,7 +26,7 @@ export const separatorNames = { ",": "Comma", ";": "Semicolon", "\t": "Tab", "|"
 export type Separator = keyof typeof separatorNames;
 
 /** What a file contains, before its columns are interpreted. */
-export type FileTable = TextTable | SheetTable;
+export type PaymentTable = TextTable | SheetTable;
 
 interface TextTable {
   readonly kind: "text";

@@ -1,6 +1,6 @@
 import type { FileField, Mapping } from "./columns/field-names.ts";
 import { findHeader, mappingOfContents, mappingOfHeaders } from "./columns/guess-columns.ts";
-import { type Cell, cellText, type FileRecord, type FileTable } from "./file-table.ts";
+import { type Cell, cellText, type FileRecord, type PaymentTable } from "./file-table.ts";
 import type { DecimalSign } from "./values/amounts.ts";
 import { currencyOf } from "./values/currencies.ts";
 import type { DateOrder } from "./values/dates.ts";
@@ -38,7 +38,7 @@ export interface NumberedRecord extends FileRecord {
 export const cellOf = ({ cells }: FileRecord, column: number | undefined): Cell =>
   (column === undefined ? undefined : cells[column]) ?? "";
 
-export const headersOf = (table: FileTable, header: FileChoices["header"]): readonly string[] => {
+export const headersOf = (table: PaymentTable, header: FileChoices["header"]): readonly string[] => {
   const width = Math.max(0, ...table.records.slice(0, 200).map(({ cells }) => cells.length));
   const names = header === "none" ? [] : (table.records[header]?.cells ?? []).map(cellText);
   return Array.from({ length: Math.max(width, names.length) }, (_, column) => names[column] ?? "");
@@ -46,7 +46,7 @@ export const headersOf = (table: FileTable, header: FileChoices["header"]): read
 
 /** The choices with which a file opens. `remembered` finds the columns last chosen for a layout. */
 export function firstChoices(
-  table: FileTable,
+  table: PaymentTable,
   remembered: (headers: readonly string[]) => Mapping | undefined,
 ): FileChoices {
   const header = findHeader(table.records) ?? "none";
@@ -54,7 +54,7 @@ export function firstChoices(
 }
 
 export function guessMapping(
-  table: FileTable,
+  table: PaymentTable,
   header: FileChoices["header"],
   remembered: (headers: readonly string[]) => Mapping | undefined,
 ): Mapping {
@@ -72,7 +72,7 @@ export function guessMapping(
   return { ...named, ...Object.fromEntries(missing.map((field) => [field, guessed[field]])) };
 }
 
-export function understand(table: FileTable, choices: FileChoices): Understanding {
+export function understand(table: PaymentTable, choices: FileChoices): Understanding {
   const { header, mapping } = choices;
   const records = table.records
     .map((record, number) => ({ ...record, number }))

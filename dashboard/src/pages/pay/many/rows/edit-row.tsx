@@ -28,7 +28,6 @@ export function EditRow({
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       setTexts({ ...texts, [name]: event.currentTarget.value }),
   });
-  const methods = recipients.find(({ id }) => id === recipientId)?.payableBy ?? [];
   return (
     <Modal opened onClose={onClose} title={`Edit ${place}`}>
       <form
@@ -38,15 +37,11 @@ export function EditRow({
         }}
       >
         <Stack gap="sm">
-          <Select
-            label="Recipient"
+          <RecipientField
             description={inFile(texts.recipient, row.recipient !== undefined)}
-            searchable
-            limit={50}
-            value={recipientId}
+            recipientId={recipientId}
+            recipients={recipients}
             onChange={setRecipientId}
-            data={recipients.map((each) => ({ value: each.id, label: recipientLabel(each) }))}
-            data-autofocus
           />
           <AmountInput
             label="Amount"
@@ -55,13 +50,10 @@ export function EditRow({
           />
           <NativeSelect
             label="Method"
-            data={[
-              { value: "", label: "Recipient's default" },
-              ...methods.map((method) => ({ value: method, label: methodNames[method] })),
-              ...(texts.paymentMethod === "" || methods.some((method) => method === texts.paymentMethod)
-                ? []
-                : [{ value: texts.paymentMethod, label: texts.paymentMethod }]),
-            ]}
+            data={methodOptions(
+              texts,
+              recipients.find(({ id }) => id === recipientId),
+            )}
             {...field("paymentMethod")}
           />
           <TextInput label="Memo" {...field("externalMemo")} />
@@ -94,3 +86,39 @@ const correctable = ({ texts, cents, sendOn }: FileRow): RowTexts => ({
 
 const inFile = (text: string, isRead: boolean): string | undefined =>
   isRead || text === "" ? undefined : `In the file: “${text.slice(0, 80)}”`;
+
+/** The methods of the recipient, and what the file says if it is none of them. */
+function methodOptions({ paymentMethod }: RowTexts, recipient: FileRecipient | undefined) {
+  const methods = recipient?.payableBy ?? [];
+  const isOther = paymentMethod !== "" && !methods.some((method) => method === paymentMethod);
+  return [
+    { value: "", label: "Recipient's default" },
+    ...methods.map((method) => ({ value: method, label: methodNames[method] })),
+    ...(isOther ? [{ value: paymentMethod, label: paymentMethod }] : []),
+  ];
+}
+
+function RecipientField({
+  description,
+  recipientId,
+  recipients,
+  onChange,
+}: {
+  readonly description: string | undefined;
+  readonly recipientId: string | null;
+  readonly recipients: readonly FileRecipient[];
+  readonly onChange: (recipientId: string | null) => void;
+}) {
+  return (
+    <Select
+      label="Recipient"
+      description={description}
+      searchable
+      limit={50}
+      value={recipientId}
+      onChange={onChange}
+      data={recipients.map((each) => ({ value: each.id, label: recipientLabel(each) }))}
+      data-autofocus
+    />
+  );
+}

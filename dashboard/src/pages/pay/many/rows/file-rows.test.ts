@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { readTextTable } from "../reading/read-text.ts";
 import { indexRecipients } from "../reading/recipients/known-recipients.ts";
 import { type FileChoices, firstChoices, understand } from "../reading/understand-table.ts";
-import { type Decisions, type FileRecipient, noDecisions, repeatsIn, rowsOf } from "./file-rows.ts";
+import { type FileDecisions, type FileRecipient, noDecisions, repeatsIn, rowsOf } from "./file-rows.ts";
 
 const recipient = (id: string, name: string) =>
   // Only these members matter for rows.
@@ -17,7 +17,7 @@ const recipient = (id: string, name: string) =>
   }) as unknown as FileRecipient;
 const index = indexRecipients([recipient("t", "Tern"), recipient("m", "Mina"), recipient("n", "Mina")]);
 
-function rows(text: string, decisions: Partial<Decisions> = {}, choices: Partial<FileChoices> = {}) {
+function rows(text: string, decisions: Partial<FileDecisions> = {}, choices: Partial<FileChoices> = {}) {
   const table = readTextTable(new TextEncoder().encode(text), {});
   const understanding = understand(table, { ...firstChoices(table, () => undefined), ...choices });
   return rowsOf({ understanding, decisions: { ...noDecisions, ...decisions }, index });

@@ -11,13 +11,13 @@ import {
 } from "../reading/recipients/known-recipients.ts";
 import { findTotalRows, type TotalRow, totalReason } from "../reading/total-rows.ts";
 import { cellOf, type NumberedRecord, type Understanding } from "../reading/understand-table.ts";
-import { methodOf, type RowCells, type RowTexts, readAmountCell, readSendOn } from "./row-cells.ts";
+import { methodInRow, type RowCells, type RowTexts, readAmountCell, readSendOn } from "./row-cells.ts";
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 export type FileRecipient = Recipient & KnownRecipient;
 
 /** What the user decided about rows and names. Rows are named by their numbers, recipients by `nameKey`. */
-export interface Decisions {
+export interface FileDecisions {
   /** Corrections, with amounts and dates as the API writes them. */
   readonly edits: Readonly<Record<number, RowTexts>>;
   readonly excluded: readonly number[];
@@ -33,7 +33,7 @@ export interface Decisions {
   readonly invited: Readonly<Record<string, string>>;
 }
 
-export const noDecisions: Decisions = {
+export const noDecisions: FileDecisions = {
   edits: {},
   excluded: [],
   included: [],
@@ -67,7 +67,7 @@ export interface FileRow {
 
 interface Context {
   readonly understanding: Understanding;
-  readonly decisions: Decisions;
+  readonly decisions: FileDecisions;
   readonly index: RecipientIndex<FileRecipient>;
 }
 
@@ -88,7 +88,7 @@ export function rowsOf(context: Context): readonly FileRow[] {
   );
 }
 
-const isPayment = ({ record: { number } }: Draft, { payments, edits }: Decisions): boolean =>
+const isPayment = ({ record: { number } }: Draft, { payments, edits }: FileDecisions): boolean =>
   payments.includes(number) || edits[number] !== undefined;
 
 interface Draft {
@@ -126,7 +126,7 @@ function rowOf({ record, cells, recipients, amount }: Draft, context: Context, t
   const { texts } = cells;
   const { number, line } = record;
   const [recipient] = recipients.length === 1 ? recipients : [];
-  const method = methodOf(texts.paymentMethod, recipient);
+  const method = methodInRow(texts.paymentMethod, recipient);
   const sendOn = readSendOn(cells, context.understanding);
   const cents = "cents" in amount ? amount.cents : undefined;
   const reason = total === undefined ? undefined : totalReason(total);
@@ -168,7 +168,7 @@ const short = (name: string): string => (name.length > 80 ? `${name.slice(0, 80)
 function recipientProblem(
   name: string,
   recipients: readonly FileRecipient[],
-  { invited }: Decisions,
+  { invited }: FileDecisions,
 ): { readonly problem: string } | undefined {
   if (name.trim() === "") return { problem: "Enter a recipient." };
   if (recipients.length > 1) return { problem: `${recipients.length} recipients match “${short(name)}”. Choose one.` };
@@ -197,7 +197,7 @@ export function repeatsIn(rows: readonly FileRow[]): ReadonlyMap<number, FileRow
 }
 
 /** "line 7" of a text file, "row 7" of a sheet. */
-export const placeOf = ({ table }: PaymentFile, { line }: Pick<FileRow, "line">): string =>
+export const rowPlace = ({ table }: PaymentFile, { line }: Pick<FileRow, "line">): string =>
   `${table.kind === "text" ? "line" : "row"} ${line}`;
 
 /** The same at the beginning of a sentence. */

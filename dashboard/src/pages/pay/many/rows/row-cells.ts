@@ -3,7 +3,7 @@ import { methodNames, type PaymentMethod } from "../../../../ui/money/payment-me
 import type { FileField } from "../reading/columns/field-names.ts";
 import { type Cell, cellText } from "../reading/file-table.ts";
 import type { Understanding } from "../reading/understand-table.ts";
-import { amountParts, decimalSignIn, type ReadAmount, readAmount } from "../reading/values/amounts.ts";
+import { amountOfCell, amountParts, decimalSignIn, type ReadAmount } from "../reading/values/amounts.ts";
 import { currencyOf } from "../reading/values/currencies.ts";
 import { dateOrderIn, readDate } from "../reading/values/dates.ts";
 
@@ -25,7 +25,7 @@ export function readAmountCell({ amount, texts, isEdited }: RowCells, { decimal,
   const parts = isEdited || typeof amount !== "string" ? undefined : amountParts(amount);
   if (!decimal.isCertain && parts !== undefined && decimalSignIn(parts.figures) === "either")
     return { problem: `“${cellText(amount)}” can be read in two ways. Choose the decimal sign of the file.` };
-  const read = readAmount(amount, isEdited ? "." : decimal.sign);
+  const read = amountOfCell(amount, isEdited ? "." : decimal.sign);
   if ("problem" in read) return read;
   const currency = read.currency ?? currencyOf(texts.currency) ?? (texts.currency.trim() || undefined);
   const isAccepted = currency === undefined || currency === "USD" || isEdited || foreign.length === 0;
@@ -67,7 +67,7 @@ const otherNames: Readonly<Record<string, PaymentMethod>> = {
 const plain = (text: string): string => text.trim().toLowerCase();
 
 /** The method of a row, or the recipient's default. */
-export function methodOf(
+export function methodInRow(
   text: string,
   recipient: Recipient | undefined,
 ): { readonly method: PaymentMethod } | { readonly problem: string } | Record<string, never> {

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, SegmentedControl } from "@mantine/core";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import type { FileRow } from "./file-rows.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
 export type RowsShown = "all" | "problems" | "duplicates" | "excluded";
 
 interface RowFilterProps {
-  readonly state: Job;
+  readonly state: FileJob;
   readonly filter: RowsShown;
   readonly kinds: Readonly<Record<RowsShown, readonly FileRow[]>>;
   readonly selection: RowSelection;

@@ -3,7 +3,7 @@ import { StatusMark } from "../../../../ui/feedback/status-mark.tsx";
 import { Money } from "../../../../ui/money/money.tsx";
 import { TextLink } from "../../../../ui/page/links.tsx";
 import type { RowResult } from "../file-store.ts";
-import { type FileRow, placeOf } from "./file-rows.ts";
+import { type FileRow, rowPlace } from "./file-rows.ts";
 import type { RowContext } from "./row-context.ts";
 import type { RowPreview } from "./use-checks.ts";
 
@@ -11,7 +11,7 @@ export const isRequested = (result: RowResult | undefined): boolean =>
   result?.state === "requested" || result?.state === "requestedBefore";
 
 /** Everything that is wrong with the row, at once. */
-export function problemsOf(
+export function rowProblems(
   row: FileRow,
   result: RowResult | undefined,
   check: RowPreview | undefined,
@@ -29,7 +29,7 @@ export function RowStatus({ row, context }: { readonly row: FileRow; readonly co
   const check = checkOf(row);
   if (result !== undefined && isRequested(result)) return <RequestedStatus result={result} />;
   if (row.isExcluded) return <StatusMark color="gray">Excluded</StatusMark>;
-  const problems = problemsOf(row, result, check);
+  const problems = rowProblems(row, result, check);
   if (problems.length > 0)
     return (
       <Stack gap={2}>
@@ -89,7 +89,7 @@ function PreviewStatus({
           <Text size="sm">{reason}</Text>
           <Checkbox
             size="xs"
-            label={`Include ${placeOf(state.job.file, row)} anyway`}
+            label={`Include ${rowPlace(state.job.file, row)} anyway`}
             checked={selection.isIncluded(row)}
             onChange={({ currentTarget }) => selection.include([row], currentTarget.checked)}
           />

@@ -4,10 +4,10 @@ import { Empty } from "../../../../ui/feedback/empty.tsx";
 import { methodName } from "../../../../ui/money/payment-methods.ts";
 import { DataTable, type TableColumn } from "../../../../ui/table/data-table.tsx";
 import { centsText } from "../questions/cents-text.ts";
-import { type FileRow, placeOf } from "./file-rows.ts";
+import { type FileRow, rowPlace } from "./file-rows.ts";
 import type { RowContext } from "./row-context.ts";
 import { RowFilter, type RowsShown } from "./row-filter.tsx";
-import { isRequested, problemsOf, RowStatus } from "./row-status.tsx";
+import { isRequested, RowStatus, rowProblems } from "./row-status.tsx";
 
 const PAGE_ROWS = 100;
 const TEXT_MAX = 80;
@@ -22,7 +22,7 @@ export function RowTable(props: RowTableProps) {
   const [shown, setShown] = useState(PAGE_ROWS);
   const kinds: Readonly<Record<RowsShown, readonly FileRow[]>> = {
     all: rows,
-    problems: rows.filter((row) => problemsOf(row, results.get(row.number), checkOf(row)).length > 0),
+    problems: rows.filter((row) => rowProblems(row, results.get(row.number), checkOf(row)).length > 0),
     duplicates: selection.duplicates,
     excluded: rows.filter(({ isExcluded }) => isExcluded),
   };
@@ -92,7 +92,7 @@ const columnsOf = (props: RowTableProps): readonly TableColumn<FileRow>[] => [
 ];
 
 function RowActions({ row, state, onEdit }: RowTableProps & { readonly row: FileRow }) {
-  const place = placeOf(state.job.file, row);
+  const place = rowPlace(state.job.file, row);
   const toggle = () =>
     state.decide(({ excluded }) => ({
       excluded: row.isExcluded ? excluded.filter((number) => number !== row.number) : [...excluded, row.number],

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { RowResult } from "../file-store.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import { type FileRow, placeTitle, repeatsIn } from "./file-rows.ts";
 import type { RowPreview } from "./use-checks.ts";
 
@@ -28,7 +28,7 @@ export function useRowSelection(
     results,
     checkOf,
   }: {
-    state: Job;
+    state: FileJob;
     results: ReadonlyMap<number, RowResult>;
     checkOf: (row: FileRow) => RowPreview | undefined;
   },

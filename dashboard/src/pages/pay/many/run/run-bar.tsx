@@ -6,16 +6,16 @@ import { Section } from "../../../../ui/page/section.tsx";
 import type { RowResult } from "../file-store.ts";
 import { sumText } from "../questions/cents-text.ts";
 import type { FileRow } from "../rows/file-rows.ts";
-import { problemsOf } from "../rows/row-status.tsx";
+import { rowProblems } from "../rows/row-status.tsx";
 import type { RowPreview } from "../rows/use-checks.ts";
 import type { RowSelection } from "../rows/use-row-selection.ts";
-import type { Job } from "../use-job.ts";
+import type { FileJob } from "../use-job.ts";
 import { resultFile } from "./results-file.ts";
 import classes from "./run-bar.module.css";
 import type { Run } from "./use-run.ts";
 
 interface RunBarProps {
-  readonly state: Job;
+  readonly state: FileJob;
   readonly run: Run;
   readonly checkOf: (row: FileRow) => RowPreview | undefined;
   readonly selection: RowSelection;
@@ -61,7 +61,7 @@ function FileTotals({ state: { rows }, run, checkOf, selection }: RunBarProps) {
     { name: "Excluded", of: rows.filter(({ isExcluded }) => isExcluded) },
     {
       name: "Needs fixing",
-      of: rows.filter((row) => problemsOf(row, run.results.get(row.number), checkOf(row)).length > 0),
+      of: rows.filter((row) => rowProblems(row, run.results.get(row.number), checkOf(row)).length > 0),
     },
   ];
   return (

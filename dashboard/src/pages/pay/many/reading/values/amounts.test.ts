@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { seeded, testSeed } from "../../../../../../../server/test/kit/faults/random.ts";
-import { amountParts, type DecimalSign, readAmount } from "./amounts.ts";
+import { amountOfCell, amountParts, type DecimalSign } from "./amounts.ts";
 import { detectDecimal } from "./detect-decimal.ts";
 
 const readings: readonly (readonly [text: string, sign: DecimalSign, cents: bigint | RegExp])[] = [
@@ -45,7 +45,7 @@ const readings: readonly (readonly [text: string, sign: DecimalSign, cents: bigi
 describe("reading amounts", () => {
   for (const [text, sign, expected] of readings)
     it(`“${text.slice(0, 20)}” with a decimal ${sign === "." ? "point" : "comma"}`, () => {
-      const read = readAmount(text, sign);
+      const read = amountOfCell(text, sign);
       if (typeof expected === "bigint") assert.equal("cents" in read && read.cents, expected);
       else assert.match("problem" in read ? read.problem : String(read.cents), expected);
     });
@@ -58,9 +58,9 @@ describe("reading amounts", () => {
   });
 
   it("reads numbers of a sheet with a decimal point, whatever the file's sign", () => {
-    assert.deepEqual(readAmount({ kind: "number", value: "1234.5" }, ","), { cents: 123_450n, currency: undefined });
-    assert.match(JSON.stringify(readAmount({ kind: "number", value: "1.005" }, ",")), /more than two decimals/);
-    assert.match(JSON.stringify(readAmount({ kind: "date", value: "2026-03-04" }, ".")), /is a date/);
+    assert.deepEqual(amountOfCell({ kind: "number", value: "1234.5" }, ","), { cents: 123_450n, currency: undefined });
+    assert.match(JSON.stringify(amountOfCell({ kind: "number", value: "1.005" }, ",")), /more than two decimals/);
+    assert.match(JSON.stringify(amountOfCell({ kind: "date", value: "2026-03-04" }, ".")), /is a date/);
   });
 
   it("reads back what it is given, in every format", () => {
@@ -74,10 +74,10 @@ describe("reading amounts", () => {
       const part = String(cents % 100n).padStart(2, "0");
       const number = part === "00" && random() < 0.3 ? whole : `${whole}${sign}${part}`;
       const text = pick([number, `$${number}`, `${number} USD`, `USD ${number}`, ` +${number} `]);
-      const read = readAmount(text, sign);
+      const read = amountOfCell(text, sign);
       assert.equal("cents" in read && read.cents, cents, text);
       // The other sign never gives another amount without a sign of trouble.
-      const other = readAmount(text, sign === "." ? "," : ".");
+      const other = amountOfCell(text, sign === "." ? "," : ".");
       if ("cents" in other && other.cents !== cents) assert.match(detected(text), /unsure/, text);
     }
   });

@@ -85,7 +85,7 @@ export type ReadAmount =
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Reads an amount exactly: nothing is rounded. Numbers of a sheet have a decimal point, whatever the file's sign. */
-export function readAmount(cell: Cell, sign: DecimalSign): ReadAmount {
+export function amountOfCell(cell: Cell, sign: DecimalSign): ReadAmount {
   if (typeof cell !== "string" && cell.kind === "error") return { problem: `The amount ${cell.value}.` };
   if (typeof cell !== "string" && cell.kind === "date") return { problem: `The amount is a date (${cell.value}).` };
   const text = typeof cell === "string" ? cell : cell.value;

@@ -1,4 +1,4 @@
-import { assertRecords, FileProblem, type FileRecord, type FileTable } from "../file-table.ts";
+import { assertRecords, FileProblem, type FileRecord, type PaymentTable } from "../file-table.ts";
 import { isDateFormat } from "./cell-values.ts";
 import { parseXml } from "./parse-xml.ts";
 import { readSheet } from "./read-sheet.ts";
@@ -18,7 +18,7 @@ interface Workbook {
  * Reads the values of one sheet. Formulas are not computed: the results that the spreadsheet program stored count.
  * @throws FileProblem with a message for the user
  */
-export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, wanted: number | undefined): Promise<FileTable> {
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, wanted: number | undefined): Promise<PaymentTable> {
   const archive = openArchive(bytes);
   if (!archive.has("xl/workbook.xml"))
     throw new FileProblem("The file is an archive, but not an Excel workbook. Choose a CSV or XLSX file.");
