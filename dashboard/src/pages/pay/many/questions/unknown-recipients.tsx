@@ -44,7 +44,10 @@ export function UnknownRecipients({ state, names }: { readonly state: FileJob; r
         label="Recipients not found"
         rows={names.slice(0, SHOWN)}
         rowKey={({ key }) => key}
-        columns={columnsOf(state, { onChoose: setChoosing })}
+        columns={columnsOf(state, {
+          onChoose: setChoosing,
+          onInvite: mayInvite ? (name) => setInviting([name]) : undefined,
+        })}
       />
       {names.length > SHOWN && (
         <Text size="sm" c="dimmed" p="sm">
@@ -72,10 +75,13 @@ const exclude = (state: FileJob, names: readonly OpenName[]) =>
     excluded: [...excluded, ...names.flatMap(({ rows }) => rows.map(({ number }) => number))],
   }));
 
-const columnsOf = (
-  state: FileJob,
-  { onChoose }: { readonly onChoose: (name: OpenName) => void },
-): readonly TableColumn<OpenName>[] => [
+interface NameChoices {
+  readonly onChoose: (name: OpenName) => void;
+  /** Undefined for users who may not invite. */
+  readonly onInvite: ((name: OpenName) => void) | undefined;
+}
+
+const columnsOf = (state: FileJob, { onChoose, onInvite }: NameChoices): readonly TableColumn<OpenName>[] => [
   { header: "In the file", cell: (name) => <NameCell state={state} name={name} /> },
   {
     header: "Status",
@@ -95,7 +101,7 @@ const columnsOf = (
     header: "Actions",
     hideHeader: true,
     align: "right",
-    cell: (name) => <NameActions state={state} name={name} onChoose={() => onChoose(name)} />,
+    cell: (name) => <NameActions state={state} name={name} onChoose={onChoose} onInvite={onInvite} />,
   },
 ];
 
@@ -103,16 +109,21 @@ function NameActions({
   state,
   name,
   onChoose,
-}: {
+  onInvite,
+}: NameChoices & {
   readonly state: FileJob;
   readonly name: OpenName;
-  readonly onChoose: () => void;
 }) {
   const mayAdd = useRight("createRecipients");
   const shown = shortName(name.name);
   return (
     <Group gap="xs" justify="flex-end">
-      <Button size="compact-xs" variant="subtle" aria-label={`Choose a recipient for ${shown}`} onClick={onChoose}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={`Choose a recipient for ${shown}`}
+        onClick={() => onChoose(name)}
+      >
         Choose
       </Button>
       {mayAdd && (
@@ -125,6 +136,11 @@ function NameActions({
         >
           Add
         </ButtonLink>
+      )}
+      {onInvite !== undefined && state.job.decisions.invited[name.key] === undefined && (
+        <Button size="compact-xs" variant="subtle" aria-label={`Invite ${shown}`} onClick={() => onInvite(name)}>
+          Invite
+        </Button>
       )}
       <Button
         size="compact-xs"
