@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { hasFieldProblems } from "../../api/api-error.ts";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
@@ -18,6 +18,8 @@ import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 import { internationalBody } from "./international-fields.tsx";
 import { detailsFor, noDetails, type TypedDetails } from "./typed-details.ts";
+
+const route = getRouteApi("/signedIn/recipients/new");
 
 const methods = [
   { method: "ach", label: "ACH and real-time payments", description: "A US bank account." },
@@ -42,7 +44,9 @@ const nobody: Typed = { name: "", nickname: "", emails: "", kind: "business" };
 const byAch: Chosen = { ach: noDetails };
 
 export function NewRecipientPage() {
-  const [typed, setTyped] = useState(nobody);
+  const { name: given = "", email = "", returnTo } = route.useSearch();
+  const [first] = useState({ ...nobody, name: given, emails: email });
+  const [typed, setTyped] = useState(first);
   const [chosen, setChosen] = useState(byAch);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -59,13 +63,14 @@ export function NewRecipientPage() {
     onSuccess: async ({ id, name }) => {
       notifyDone(`${name} was added.`);
       await queryClient.invalidateQueries();
-      await navigate({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
+      if (returnTo === "file") await navigate({ to: "/pay/many", ignoreBlocker: true });
+      else await navigate({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
     },
   });
   return (
     <Page title="New recipient" lead="Add a person or business to pay. Bank details are validated.">
       <Permitted right="createRecipients" action="add recipients">
-        <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
+        <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([first, byAch])} />
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -77,7 +82,7 @@ export function NewRecipientPage() {
             <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />
             <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
             <Group justify="flex-end">
-              <ButtonLink variant="default" to="/recipients">
+              <ButtonLink variant="default" to={returnTo === "file" ? "/pay/many" : "/recipients"}>
                 Cancel
               </ButtonLink>
               <Button type="submit" loading={adding.isPending}>

@@ -18,6 +18,13 @@ export const recipientPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients/new",
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { name?: string | undefined; email?: string | undefined; returnTo?: "file" | undefined } => ({
+      name: textParam(search["name"]),
+      email: textParam(search["email"]),
+      returnTo: search["returnTo"] === "file" ? "file" : undefined,
+    }),
     component: lazyRouteComponent(() => import("./new-recipient-page.tsx"), "NewRecipientPage"),
   }),
   createRoute({

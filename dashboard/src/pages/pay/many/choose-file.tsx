@@ -5,26 +5,31 @@ import { download } from "../../../ui/files/download.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import classes from "./choose-file.module.css";
-import { type PaymentFile, ROWS_MAX, readPaymentFile } from "./csv-file.ts";
+import { type PaymentFile, readPaymentFile } from "./payment-file.ts";
+import { ROWS_MAX } from "./reading/file-table.ts";
 
 const example = "recipient,amount,method,memo,note\r\nMina Okafor Design,1250.00,ACH,Invoice 1042,Website\r\n";
 
-export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) => Promise<void> }) {
+export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile, source: Blob) => Promise<void> }) {
   const [problem, setProblem] = useState<string>();
   const [over, setOver] = useState(false);
+  const [isReading, setReading] = useState(false);
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     setProblem(undefined);
+    setReading(true);
     try {
-      await onFile(await readPaymentFile(file));
+      await onFile(await readPaymentFile(file.name, file), file);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "The file could not be read.");
+    } finally {
+      setReading(false);
     }
   };
   return (
     <Section>
       <fieldset
-        aria-label="CSV file drop area"
+        aria-label="File drop area"
         className={classes["zone"]}
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -40,18 +45,22 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
       >
         <Stack align="center" gap="sm">
           <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
-          <Text size="sm">Drop a CSV file here, or</Text>
+          <Text size="sm">Drop a CSV or Excel file here, or</Text>
           <FileButton
             onChange={(file) => void take(file)}
-            accept=".csv,text/csv"
-            inputProps={{ "aria-label": "CSV file" }}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            inputProps={{ "aria-label": "Payment file" }}
           >
-            {(props) => <Button {...props}>Choose file</Button>}
+            {(props) => (
+              <Button {...props} loading={isReading}>
+                Choose file
+              </Button>
+            )}
           </FileButton>
           <FormProblem problem={problem} />
           <Text size="sm" c="dimmed" ta="center" maw={520}>
-            The first row must contain column names, including recipient and amount. Recipients are matched by name,
-            nickname, email address, or ID. Up to {ROWS_MAX.toLocaleString("en-US")} rows.
+            Any layout with a recipient and an amount in each row. Separators, decimal signs, dates, and columns are
+            detected and shown before anything is requested. Up to {ROWS_MAX.toLocaleString("en-US")} rows.
           </Text>
           <Anchor component="button" type="button" size="sm" onClick={() => download("payments-example.csv", example)}>
             Download example

@@ -1,22 +1,25 @@
 import { Stack } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { AccountSelect } from "../account-select.tsx";
-import { useAllRecipients } from "../use-recipients.ts";
-import { ColumnMapping } from "./column-mapping.tsx";
-import { rememberMapping } from "./csv-file.ts";
-import { type FileRow, indexOf, type RowTexts, rowsOf } from "./csv-rows.ts";
-import { keepJob, type PaymentFileJob, type RowResult } from "./csv-store.ts";
-import { EditRow } from "./edit-row.tsx";
-import { RowTable } from "./row-table.tsx";
-import { RunBar } from "./run-bar.tsx";
-import { useChecks } from "./use-checks.ts";
-import { useRowSelection } from "./use-row-selection.ts";
-import { useRun } from "./use-run.ts";
+import type { PaymentFileJob, RowResult } from "./file-store.ts";
+import { ColumnMapping } from "./questions/column-mapping.tsx";
+import { FileReading } from "./questions/file-reading.tsx";
+import { RecipientQuestions } from "./questions/recipient-questions.tsx";
+import { TotalRows } from "./questions/total-rows.tsx";
+import { EditRow } from "./rows/edit-row.tsx";
+import { type FileRow, rowPlace } from "./rows/file-rows.ts";
+import type { RowTexts } from "./rows/row-cells.ts";
+import { RowTable } from "./rows/row-table.tsx";
+import { useChecks } from "./rows/use-checks.ts";
+import { useRowSelection } from "./rows/use-row-selection.ts";
+import { RunBar } from "./run/run-bar.tsx";
+import { useRun } from "./run/use-run.ts";
+import { type FileJob, useJob } from "./use-job.ts";
 
-/** A file in progress: its columns, its rows, and the run that requests them. */
+/** A file in progress: how it is read, what it asks, its rows, and the run that requests them. */
 export function FilePayments({
   job: first,
   results: before,
@@ -26,18 +29,21 @@ export function FilePayments({
   readonly results: readonly RowResult[];
   readonly onLeave: () => Promise<void>;
 }) {
-  const { job, rows, recipients, change } = useJob(first);
+  const state = useJob(first);
+  const { job, rows, recipients, decide } = state;
   const [editing, setEditing] = useState<number>();
   const run = useRun(job, before);
   const checkOf = useChecks(job.accountId, rows, !run.isRunning);
-  const selection = useRowSelection(rows, { results: run.results, checkOf });
+  const selection = useRowSelection(rows, { state, results: run.results, checkOf });
   const edited = rows.find(({ number }) => number === editing);
   // Another account would turn the same rows into different payments.
-  const disabled = run.results.size > 0 || run.isRunning;
-  const save = (row: FileRow, texts: RowTexts) => {
-    change({ edits: { ...job.edits, [row.number]: texts } });
+  const disabled = run.results.size > 0 || run.isRunning || state.isReading;
+  const save = ({ number }: FileRow, texts: RowTexts) => {
     // The confirmation was given for the row's previous contents.
-    selection.include([row], false);
+    decide(({ edits, included }) => ({
+      edits: { ...edits, [number]: texts },
+      included: included.filter((each) => each !== number),
+    }));
     setEditing(undefined);
   };
   const leave = () => {
@@ -46,24 +52,14 @@ export function FilePayments({
   };
   return (
     <Stack gap="md">
-      <Section title={job.file.name}>
-        <Stack gap="md">
-          <AccountSelect
-            accountId={job.accountId}
-            disabled={disabled}
-            maw={420}
-            onChoose={(accountId) => change({ accountId })}
-          />
-          <ColumnMapping job={job} disabled={disabled} onChange={(mapping) => change({ mapping })} />
-          <FormProblem problem={run.problem} />
-          <RunBar job={job} rows={rows} run={run} selection={selection} onLeave={leave} />
-        </Stack>
-      </Section>
+      <FileSettings state={state} problem={run.problem ?? state.problem} disabled={disabled} />
+      <TotalRows state={state} />
+      <RecipientQuestions state={state} />
       <Section flush>
         <Loaded query={recipients}>
           {() => (
             <RowTable
-              rows={rows}
+              state={state}
               results={run.results}
               checkOf={checkOf}
               selection={selection}
@@ -72,9 +68,11 @@ export function FilePayments({
           )}
         </Loaded>
       </Section>
+      <RunBar state={state} run={run} checkOf={checkOf} selection={selection} onLeave={leave} />
       {edited !== undefined && (
         <EditRow
           row={edited}
+          place={rowPlace(job.file, edited)}
           recipients={recipients.data ?? []}
           onClose={() => setEditing(undefined)}
           onSave={(texts) => save(edited, texts)}
@@ -84,20 +82,30 @@ export function FilePayments({
   );
 }
 
-/** The job with its rows; changes are stored in the browser. */
-function useJob(first: PaymentFileJob) {
-  const [job, setJob] = useState(first);
-  const recipients = useAllRecipients();
-  const { file, mapping, edits } = job;
-  const rows = useMemo(
-    () => (recipients.data === undefined ? [] : rowsOf(file, { mapping, edits, index: indexOf(recipients.data) })),
-    [file, mapping, edits, recipients.data],
+/** The account, and how the file is read. */
+function FileSettings({
+  state,
+  problem,
+  disabled,
+}: {
+  readonly state: FileJob;
+  readonly problem: string | undefined;
+  readonly disabled: boolean;
+}) {
+  const { job, change } = state;
+  return (
+    <Section title={job.file.name}>
+      <Stack gap="md">
+        <AccountSelect
+          accountId={job.accountId}
+          disabled={disabled}
+          maw={420}
+          onChoose={(accountId) => change({ accountId })}
+        />
+        <FormProblem problem={problem} />
+        <FileReading state={state} disabled={disabled} />
+        <ColumnMapping state={state} disabled={disabled} />
+      </Stack>
+    </Section>
   );
-  const change = (changes: Partial<PaymentFileJob>) => {
-    const changed = { ...job, ...changes };
-    setJob(changed);
-    if (changes.mapping !== undefined) rememberMapping(file, changes.mapping);
-    void keepJob(changed).catch(() => undefined);
-  };
-  return { job, rows, recipients, change };
 }

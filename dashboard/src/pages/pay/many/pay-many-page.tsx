@@ -5,9 +5,12 @@ import { SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
-import { firstMapping, type PaymentFile } from "./csv-file.ts";
-import { findJob, forgetJob, keepJob, type PaymentFileJob, type RowResult } from "./csv-store.ts";
 import { FilePayments } from "./file-payments.tsx";
+import { findJob, forgetJob, keepJob, type PaymentFileJob, type RowResult } from "./file-store.ts";
+import { type PaymentFile, rememberedMapping } from "./payment-file.ts";
+import { FileProblem } from "./reading/file-table.ts";
+import { firstChoices, understand } from "./reading/understand-table.ts";
+import { noDecisions } from "./rows/file-rows.ts";
 
 interface Kept {
   readonly job: PaymentFileJob;
@@ -31,8 +34,11 @@ export function PayManyPage() {
       },
     );
   }, [userId]);
-  const begin = async (file: PaymentFile) => {
-    const job: PaymentFileJob = { userId, file, accountId: "", mapping: firstMapping(file), edits: {} };
+  const begin = async (file: PaymentFile, source: Blob) => {
+    const choices = firstChoices(file.table, rememberedMapping);
+    if (understand(file.table, choices).records.length === 0)
+      throw new FileProblem("The file has no payments. Each row below the column names must be a payment.");
+    const job: PaymentFileJob = { userId, file, source, accountId: "", choices, decisions: noDecisions };
     setKept({ job, results: [] });
     await keepJob(job).catch(() => undefined);
   };
@@ -43,7 +49,7 @@ export function PayManyPage() {
   return (
     <Page
       title="Pay from a file"
-      lead="Each row of a CSV file becomes a payment request. Rows are never requested twice, and possible duplicates are left out until you include them."
+      lead="Each row of a CSV or Excel file becomes a payment request. Rows are never requested twice, and possible duplicates are left out until you include them."
     >
       {problem !== undefined && (
         <Alert color="yellow" mb="md">

@@ -1,0 +1,51 @@
+import { type FileField, fileFields, type Mapping } from "./reading/columns/field-names.ts";
+import type { PaymentTable, TableChoices } from "./reading/file-table.ts";
+import { readInWorker } from "./reading/read-in-worker.ts";
+
+export interface PaymentFile {
+  /** The digest of its contents: the same file is the same job on any day. */
+  readonly id: string;
+  readonly name: string;
+  readonly table: PaymentTable;
+}
+
+/** @throws FileProblem with a message for the user */
+export async function readPaymentFile(name: string, source: Blob, choices?: TableChoices): Promise<PaymentFile> {
+  const { id, table } = await readInWorker(source, choices);
+  return { id, name, table };
+}
+
+const layoutName = (headers: readonly string[]): string => `bursar.pay-many.columns.${headers.join("|")}`;
+
+/** The columns last chosen for a file with these headers. */
+export function rememberedMapping(headers: readonly string[]): Mapping | undefined {
+  try {
+    const remembered: unknown = JSON.parse(localStorage.getItem(layoutName(headers)) ?? "null");
+    return isMapping(remembered, headers.length) ? remembered : undefined;
+  } catch {
+    // An unreadable mapping is guessed again.
+    return undefined;
+  }
+}
+
+function isMapping(value: unknown, columns: number): value is Mapping {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).every(
+    ([field, column]) =>
+      fileFields.some(({ name }) => name === field) && Number.isInteger(column) && column >= 0 && column < columns,
+  );
+}
+
+export function rememberMapping(headers: readonly string[], mapping: Mapping): void {
+  try {
+    localStorage.setItem(layoutName(headers), JSON.stringify(mapping));
+  } catch {
+    // Without storage, the columns are guessed again next time.
+  }
+}
+
+/** A mapping with another column for a field. A column that another field had is taken from it. */
+export function withColumn(mapping: Mapping, field: FileField, column: number | undefined): Mapping {
+  const others = Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== column);
+  return Object.fromEntries(column === undefined ? others : [...others, [field, column]]);
+}

@@ -1,0 +1,101 @@
+import type { FileField, Mapping } from "./columns/field-names.ts";
+import { findHeader, mappingOfContents, mappingOfHeaders } from "./columns/guess-columns.ts";
+import { type Cell, cellText, type FileRecord, type PaymentTable } from "./file-table.ts";
+import type { DecimalSign } from "./values/amounts.ts";
+import { currencyOf } from "./values/currencies.ts";
+import type { DateOrder } from "./values/dates.ts";
+import { type DateFinding, detectDateOrder } from "./values/detect-dates.ts";
+import { type DecimalFinding, detectDecimal } from "./values/detect-decimal.ts";
+
+/** What the user chose for the whole file. */
+export interface FileChoices {
+  /** Index of the record with the column names, or "none". */
+  readonly header: number | "none";
+  readonly mapping: Mapping;
+  readonly decimal?: DecimalSign | undefined;
+  readonly dateOrder?: DateOrder | undefined;
+  /** Amounts marked with another currency are meant in US dollars. */
+  readonly isDollars?: boolean | undefined;
+}
+
+/** How the file is read: found in it, or chosen. */
+export interface Understanding {
+  readonly headers: readonly string[];
+  /** The records below the header. */
+  readonly records: readonly NumberedRecord[];
+  readonly mapping: Mapping;
+  readonly decimal: DecimalFinding;
+  readonly dates: DateFinding;
+  /** Currencies other than US dollars that are still a question. */
+  readonly foreign: readonly string[];
+}
+
+export interface NumberedRecord extends FileRecord {
+  /** Its position among all records. Identifies the payment, so it does not depend on which record is the header. */
+  readonly number: number;
+}
+
+export const cellOf = ({ cells }: FileRecord, column: number | undefined): Cell =>
+  (column === undefined ? undefined : cells[column]) ?? "";
+
+export const headersOf = (table: PaymentTable, header: FileChoices["header"]): readonly string[] => {
+  const width = Math.max(0, ...table.records.slice(0, 200).map(({ cells }) => cells.length));
+  const names = header === "none" ? [] : (table.records[header]?.cells ?? []).map(cellText);
+  return Array.from({ length: Math.max(width, names.length) }, (_, column) => names[column] ?? "");
+};
+
+/** The choices with which a file opens. `remembered` finds the columns last chosen for a layout. */
+export function firstChoices(
+  table: PaymentTable,
+  remembered: (headers: readonly string[]) => Mapping | undefined,
+): FileChoices {
+  const header = findHeader(table.records) ?? "none";
+  return { header, mapping: guessMapping(table, header, remembered) };
+}
+
+export function guessMapping(
+  table: PaymentTable,
+  header: FileChoices["header"],
+  remembered: (headers: readonly string[]) => Mapping | undefined,
+): Mapping {
+  const headers = headersOf(table, header);
+  const known = header === "none" ? undefined : remembered(headers);
+  if (known !== undefined) return known;
+  const below = table.records.slice(header === "none" ? 0 : header + 1);
+  // Names first; contents fill in what no name says.
+  const named: Mapping = header === "none" ? {} : mappingOfHeaders(headers);
+  const guessed = mappingOfContents(below);
+  const taken = new Set(Object.values(named));
+  const missing = (["recipient", "amount"] as const satisfies readonly FileField[]).filter(
+    (field) => named[field] === undefined && guessed[field] !== undefined && !taken.has(guessed[field]),
+  );
+  return { ...named, ...Object.fromEntries(missing.map((field) => [field, guessed[field]])) };
+}
+
+export function understand(table: PaymentTable, choices: FileChoices): Understanding {
+  const { header, mapping } = choices;
+  const records = table.records
+    .map((record, number) => ({ ...record, number }))
+    .slice(header === "none" ? 0 : header + 1);
+  const column = (field: FileField) => records.map((record) => cellOf(record, mapping[field]));
+  const decimal = detectDecimal(column("amount"));
+  const dates = detectDateOrder(column("sendOn"));
+  return {
+    headers: headersOf(table, header),
+    records,
+    mapping,
+    decimal: choices.decimal === undefined ? decimal : { ...decimal, sign: choices.decimal, isCertain: true },
+    dates: choices.dateOrder === undefined ? dates : { ...dates, order: choices.dateOrder, isCertain: true },
+    foreign: choices.isDollars === true ? [] : foreignIn(decimal, column("currency")),
+  };
+}
+
+/** Currencies other than US dollars, in the amounts or in a column of their own. */
+function foreignIn({ foreign }: DecimalFinding, cells: readonly Cell[]): readonly string[] {
+  const named = cells
+    .map((cell) => cellText(cell).trim())
+    .filter((text) => text !== "")
+    .map((text) => currencyOf(text) ?? text.slice(0, 20))
+    .filter((currency) => currency !== "USD");
+  return [...new Set([...foreign, ...named])].toSorted();
+}

@@ -1,0 +1,143 @@
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
+import { download } from "../../../../ui/files/download.ts";
+import { totalOf } from "../../../../ui/money/total.ts";
+import { Section } from "../../../../ui/page/section.tsx";
+import type { RowResult } from "../file-store.ts";
+import { sumText } from "../questions/cents-text.ts";
+import type { FileRow } from "../rows/file-rows.ts";
+import { rowProblems } from "../rows/row-status.tsx";
+import type { RowPreview } from "../rows/use-checks.ts";
+import type { RowSelection } from "../rows/use-row-selection.ts";
+import type { FileJob } from "../use-job.ts";
+import { resultFile } from "./results-file.ts";
+import classes from "./run-bar.module.css";
+import type { Run } from "./use-run.ts";
+
+interface RunBarProps {
+  readonly state: FileJob;
+  readonly run: Run;
+  readonly checkOf: (row: FileRow) => RowPreview | undefined;
+  readonly selection: RowSelection;
+  readonly onLeave: () => void;
+}
+
+/** Totals, progress, and the actions available now. Always visible at the bottom of the window. */
+export function RunBar(props: RunBarProps) {
+  const { state, run, selection } = props;
+  const { rows } = state;
+  const isBegun = run.results.size > 0;
+  const answered = run.results.size - countOf(run, "unanswered");
+  const share = rows.length === 0 ? 0 : (100 * answered) / rows.length;
+  return (
+    <div className={classes["bar"]}>
+      <Section>
+        <Stack gap="xs">
+          {(isBegun || run.isRunning) && (
+            <Progress.Root size="md">
+              <Progress.Section value={share} aria-label={`${answered} of ${rows.length} rows`} />
+            </Progress.Root>
+          )}
+          <Group justify="space-between" gap="sm">
+            <Stack gap={2}>
+              <FileTotals {...props} />
+              <Text size="xs" c="dimmed" role="status" className="figures">
+                {summaryOf(rows, run, selection)}
+              </Text>
+            </Stack>
+            <RunActions {...props} />
+          </Group>
+        </Stack>
+      </Section>
+    </div>
+  );
+}
+
+/** How many rows there are of each kind, and what they add up to. */
+function FileTotals({ state: { rows }, run, checkOf, selection }: RunBarProps) {
+  const kinds = [
+    { name: "In the file", of: rows },
+    { name: "Ready", of: selection.ready },
+    { name: "Excluded", of: rows.filter(({ isExcluded }) => isExcluded) },
+    {
+      name: "Needs fixing",
+      of: rows.filter((row) => rowProblems(row, run.results.get(row.number), checkOf(row)).length > 0),
+    },
+  ];
+  return (
+    <dl className={classes["totals"]} aria-label="Totals of the file">
+      {kinds.map(({ name, of }) => (
+        <div key={name}>
+          <dt>
+            {name}: {of.length}
+          </dt>
+          <dd className="figures">{sumText(of.map(({ cents }) => cents))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const countOf = ({ results }: Run, ...states: readonly RowResult["state"][]): number =>
+  [...results.values()].filter(({ state }) => states.includes(state)).length;
+
+function summaryOf(rows: readonly FileRow[], run: Run, selection: RowSelection): string {
+  const requested = countOf(run, "requested", "requestedBefore");
+  const failed = countOf(run, "refused");
+  const leftOut = selection.duplicates.filter((row) => !selection.isIncluded(row)).length;
+  const parts =
+    run.isRunning || run.results.size > 0
+      ? [`${requested} of ${rows.length} requested`, ...(failed > 0 ? [`${failed} failed`] : [])]
+      : [rows.length === 1 ? "1 row" : `${rows.length} rows`, `${selection.ready.length} ready`];
+  if (leftOut > 0) parts.push(leftOut === 1 ? "1 possible duplicate" : `${leftOut} possible duplicates`);
+  if (selection.unchecked > 0 && !run.isRunning) parts.push(`checking ${selection.unchecked}`);
+  return parts.join(", ");
+}
+
+function RunActions({ state, run, selection, onLeave }: RunBarProps) {
+  const { file, accountId } = state.job;
+  const { results } = run;
+  const failed = selection.ready.filter(({ number }) => results.get(number)?.state === "refused");
+  const fresh = selection.ready.filter((row) => !failed.includes(row));
+  const isBegun = results.size > 0;
+  return (
+    <Group gap="xs">
+      {isBegun && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() =>
+            download(`${file.name.replace(/\.(csv|txt|tsv|xlsx)$/i, "")}-results.csv`, resultFile(state.rows, results))
+          }
+        >
+          Download results
+        </Button>
+      )}
+      {run.isRunning ? (
+        <Button size="xs" leftSection={<IconPlayerPause size={14} aria-hidden />} onClick={run.pause}>
+          Pause
+        </Button>
+      ) : (
+        <>
+          <Button variant="default" size="xs" onClick={onLeave}>
+            Choose another file
+          </Button>
+          {failed.length > 0 && (
+            <Button variant="default" size="xs" disabled={accountId === ""} onClick={() => void run.start(failed)}>
+              Retry {failed.length} failed
+            </Button>
+          )}
+          {fresh.length > 0 && (
+            <Button size="xs" disabled={accountId === ""} onClick={() => void run.start(fresh)}>
+              {isBegun ? "Continue with" : "Request"} {paymentsText(fresh)}
+            </Button>
+          )}
+        </>
+      )}
+    </Group>
+  );
+}
+
+const paymentsText = (rows: readonly FileRow[]): string =>
+  `${rows.length === 1 ? "1 payment" : `${rows.length} payments`}, ${totalOf(rows.map(({ body }) => body?.amount ?? 0))}`;

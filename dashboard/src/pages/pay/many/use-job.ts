@@ -1,0 +1,81 @@
+import { useMemo, useRef, useState } from "react";
+import { useAllRecipients } from "../use-recipients.ts";
+import { keepJob, type PaymentFileJob } from "./file-store.ts";
+import { readPaymentFile, rememberedMapping, rememberMapping } from "./payment-file.ts";
+import type { TableChoices } from "./reading/file-table.ts";
+import { indexRecipients } from "./reading/recipients/known-recipients.ts";
+import { type FileChoices, firstChoices, understand } from "./reading/understand-table.ts";
+import { type FileDecisions, type FileRecipient, noDecisions, rowsOf } from "./rows/file-rows.ts";
+
+/** The job with its rows. Every change is stored in the browser at once. */
+export function useJob(first: PaymentFileJob) {
+  const [job, setJob] = useState(first);
+  const [problem, setProblem] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  // Changes made in the same moment build on each other.
+  const latest = useRef(job);
+  const recipients = useFileRecipients();
+  const { file, choices, decisions } = job;
+  const understanding = useMemo(() => understand(file.table, choices), [file, choices]);
+  const index = useMemo(() => indexRecipients(recipients.data ?? []), [recipients.data]);
+  const rows = useMemo(
+    () => (recipients.data === undefined ? [] : rowsOf({ understanding, decisions, index })),
+    [understanding, decisions, index, recipients.data],
+  );
+  const change = (changes: Partial<PaymentFileJob>) => {
+    latest.current = { ...latest.current, ...changes };
+    setJob(latest.current);
+    void keepJob(latest.current).catch(() => undefined);
+  };
+  const choose = (changes: Partial<FileChoices>) => {
+    const chosen = { ...latest.current.choices, ...changes };
+    if (changes.mapping !== undefined) rememberMapping(understanding.headers, changes.mapping);
+    change({ choices: chosen });
+  };
+  const decide = (changes: (decisions: FileDecisions) => Partial<FileDecisions>) =>
+    change({ decisions: { ...latest.current.decisions, ...changes(latest.current.decisions) } });
+  const readAgain = async (tableChoices: TableChoices) => {
+    setProblem(undefined);
+    setReading(true);
+    try {
+      change(afterReading(latest.current, await readPaymentFile(file.name, job.source, tableChoices)));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "The file could not be read.");
+    } finally {
+      setReading(false);
+    }
+  };
+  return { job, rows, understanding, recipients, problem, isReading, change, choose, decide, readAgain };
+}
+
+export type FileJob = ReturnType<typeof useJob>;
+
+/** FileDecisions about rows are kept if the file still has the same rows; those about names always are. */
+function afterReading(job: PaymentFileJob, file: PaymentFileJob["file"]): Partial<PaymentFileJob> {
+  const { recipients, dismissed, invited } = job.decisions;
+  const isSame = file.id === job.file.id && file.table.records.length === job.file.table.records.length;
+  return {
+    file,
+    choices: firstChoices(file.table, rememberedMapping),
+    decisions: isSame ? job.decisions : { ...noDecisions, recipients, dismissed, invited },
+  };
+}
+
+/** The recipients with the account numbers by which a file may name them. */
+function useFileRecipients() {
+  const { data, ...query } = useAllRecipients();
+  const known = useMemo(
+    () =>
+      data?.map((recipient): FileRecipient => {
+        const numbers = [
+          recipient.electronicRoutingInfo?.accountNumber,
+          recipient.domesticWireRoutingInfo?.accountNumber,
+          recipient.realTimePaymentRoutingInfo?.accountNumber,
+          recipient.internationalWireRoutingInfo?.iban,
+        ];
+        return { ...recipient, accountNumbers: numbers.filter((number) => number !== undefined) };
+      }),
+    [data],
+  );
+  return { ...query, data: known };
+}
