@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Text } from "@mantine/core";
 import { withColumn } from "../payment-file.ts";
 import { type FileField, fileFields } from "../reading/columns/field-names.ts";
-import { cellText } from "../reading/file-table.ts";
+import { textOfCell } from "../reading/file-table.ts";
 import { cellOf } from "../reading/understand-table.ts";
 import type { FileJob } from "../use-job.ts";
 
@@ -9,7 +9,7 @@ import type { FileJob } from "../use-job.ts";
 export function ColumnMapping({ state, disabled }: { readonly state: FileJob; readonly disabled: boolean }) {
   const { headers, records, mapping } = state.understanding;
   const example = (column: number) =>
-    records.map((record) => cellText(cellOf(record, column))).find((text) => text !== "");
+    records.map((record) => textOfCell(cellOf(record, column))).find((text) => text !== "");
   const columnsOf = (name: FileField) => ({
     value: mapping[name] === undefined ? "" : String(mapping[name]),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>

@@ -2,13 +2,13 @@ import { NativeSelect, type NativeSelectProps, SimpleGrid, Text } from "@mantine
 import { useMemo } from "react";
 import { rememberedMapping } from "../payment-file.ts";
 import {
-  cellText,
   type Encoding,
   encodingNames,
   type FileRecord,
   type PaymentTable,
   type Separator,
   separatorNames,
+  textOfCell,
 } from "../reading/file-table.ts";
 import { guessMapping, headersOf } from "../reading/understand-table.ts";
 import type { DecimalSign } from "../reading/values/amounts.ts";
@@ -98,7 +98,7 @@ function SheetChoice({ state, disabled, table }: PartProps & { readonly table: P
 function specialText(records: readonly FileRecord[]): string | undefined {
   for (const { cells } of records)
     for (const cell of cells) {
-      const text = cellText(cell).slice(0, 200);
+      const text = textOfCell(cell).slice(0, 200);
       if ([...text].some((letter) => letter > "~")) return text.slice(0, 40);
     }
   return undefined;

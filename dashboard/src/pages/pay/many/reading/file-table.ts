@@ -52,7 +52,7 @@ export interface TableChoices {
   readonly sheet?: number | undefined;
 }
 
-export const cellText = (cell: Cell | undefined): string =>
+export const textOfCell = (cell: Cell | undefined): string =>
   cell === undefined ? "" : typeof cell === "string" ? cell : cell.kind === "error" ? "" : cell.value;
 
 /** A file that cannot be used; the message is for the user. */

@@ -1,6 +1,6 @@
 import type { FileField, Mapping } from "./columns/field-names.ts";
 import { findHeader, mappingOfContents, mappingOfHeaders } from "./columns/guess-columns.ts";
-import { type Cell, cellText, type FileRecord, type PaymentTable } from "./file-table.ts";
+import { type Cell, type FileRecord, type PaymentTable, textOfCell } from "./file-table.ts";
 import type { DecimalSign } from "./values/amounts.ts";
 import { currencyOf } from "./values/currencies.ts";
 import type { DateOrder } from "./values/dates.ts";
@@ -40,7 +40,7 @@ export const cellOf = ({ cells }: FileRecord, column: number | undefined): Cell 
 
 export const headersOf = (table: PaymentTable, header: FileChoices["header"]): readonly string[] => {
   const width = Math.max(0, ...table.records.slice(0, 200).map(({ cells }) => cells.length));
-  const names = header === "none" ? [] : (table.records[header]?.cells ?? []).map(cellText);
+  const names = header === "none" ? [] : (table.records[header]?.cells ?? []).map(textOfCell);
   return Array.from({ length: Math.max(width, names.length) }, (_, column) => names[column] ?? "");
 };
 
@@ -93,7 +93,7 @@ export function understand(table: PaymentTable, choices: FileChoices): Understan
 /** Currencies other than US dollars, in the amounts or in a column of their own. */
 function foreignIn({ foreign }: DecimalFinding, cells: readonly Cell[]): readonly string[] {
   const named = cells
-    .map((cell) => cellText(cell).trim())
+    .map((cell) => textOfCell(cell).trim())
     .filter((text) => text !== "")
     .map((text) => currencyOf(text) ?? text.slice(0, 20))
     .filter((currency) => currency !== "USD");

@@ -2,7 +2,7 @@ import type { Recipient, RequestSendMoneyData } from "../../../../api/generated/
 import { dollarsOf } from "../../../../ui/money/cents.ts";
 import type { PaymentFile } from "../payment-file.ts";
 import { fileFields, type Mapping } from "../reading/columns/field-names.ts";
-import { cellText } from "../reading/file-table.ts";
+import { textOfCell } from "../reading/file-table.ts";
 import {
   type KnownRecipient,
   nameKey,
@@ -79,7 +79,7 @@ export function rowsOf(context: Context): readonly FileRow[] {
       number: record.number,
       isKnown: recipients.length > 0,
       recipient: cells.texts.recipient,
-      texts: record.cells.map(cellText),
+      texts: record.cells.map(textOfCell),
       cents: "cents" in amount ? amount.cents : undefined,
     })),
   );
@@ -120,7 +120,7 @@ function draftOf(record: NumberedRecord, { understanding, decisions, index }: Co
 
 // The names in fileFields are the keys of RowTexts.
 const textsOf = (record: NumberedRecord, mapping: Mapping): RowTexts =>
-  Object.fromEntries(fileFields.map(({ name }) => [name, cellText(cellOf(record, mapping[name]))])) as RowTexts;
+  Object.fromEntries(fileFields.map(({ name }) => [name, textOfCell(cellOf(record, mapping[name]))])) as RowTexts;
 
 function rowOf({ record, cells, recipients, amount }: Draft, context: Context, total: TotalRow | undefined): FileRow {
   const { texts } = cells;

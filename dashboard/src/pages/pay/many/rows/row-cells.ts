@@ -1,7 +1,7 @@
 import type { Recipient } from "../../../../api/generated/types.gen.ts";
 import { methodNames, type PaymentMethod } from "../../../../ui/money/payment-methods.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
-import { type Cell, cellText } from "../reading/file-table.ts";
+import { type Cell, textOfCell } from "../reading/file-table.ts";
 import type { Understanding } from "../reading/understand-table.ts";
 import { amountOfCell, amountParts, decimalSignIn, type ReadAmount } from "../reading/values/amounts.ts";
 import { currencyOf } from "../reading/values/currencies.ts";
@@ -24,7 +24,7 @@ export interface RowCells {
 export function readAmountCell({ amount, texts, isEdited }: RowCells, { decimal, foreign }: Understanding): ReadAmount {
   const parts = isEdited || typeof amount !== "string" ? undefined : amountParts(amount);
   if (!decimal.isCertain && parts !== undefined && decimalSignIn(parts.figures) === "either")
-    return { problem: `“${cellText(amount)}” can be read in two ways. Choose the decimal sign of the file.` };
+    return { problem: `“${textOfCell(amount)}” can be read in two ways. Choose the decimal sign of the file.` };
   const read = amountOfCell(amount, isEdited ? "." : decimal.sign);
   if ("problem" in read) return read;
   const currency = read.currency ?? currencyOf(texts.currency) ?? (texts.currency.trim() || undefined);
@@ -39,7 +39,7 @@ export function readSendOn(
   { sendOn, isEdited }: RowCells,
   { dates }: Understanding,
 ): { readonly sendOn: string | null } | { readonly problem: string } {
-  const text = cellText(sendOn).trim();
+  const text = textOfCell(sendOn).trim();
   if (text === "" && (typeof sendOn === "string" || sendOn.kind !== "error")) return { sendOn: null };
   if (!isEdited && !dates.isCertain && typeof sendOn === "string" && dateOrderIn(sendOn) === "either")
     return { problem: `“${text}” can be read in two ways. Choose the date format of the file.` };

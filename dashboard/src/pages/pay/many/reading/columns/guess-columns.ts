@@ -1,4 +1,4 @@
-import { type Cell, cellText, type FileRecord } from "../file-table.ts";
+import { type Cell, type FileRecord, textOfCell } from "../file-table.ts";
 import { amountParts } from "../values/amounts.ts";
 import { type FileField, fileFields, headerForm, knownHeaders, type Mapping } from "./field-names.ts";
 
@@ -9,7 +9,7 @@ const SAMPLE = 50;
 export function findHeader(records: readonly FileRecord[]): number | undefined {
   let best: { readonly index: number; readonly known: number } | undefined;
   for (const [index, { cells }] of records.slice(0, HEADER_WITHIN).entries()) {
-    const known = Object.keys(mappingOfHeaders(cells.map(cellText))).length;
+    const known = Object.keys(mappingOfHeaders(cells.map(textOfCell))).length;
     if (known > (best?.known ?? 0) && !cells.some(isAmount)) best = { index, known };
   }
   if (best !== undefined && (best.known > 1 || best.index === 0)) return best.index;
@@ -77,7 +77,7 @@ const looksLikeName = (cell: Cell): boolean =>
 
 /** Invoice numbers are numbers, too, but have no decimals and no currency. */
 function looksLikeMoney(cell: Cell): boolean {
-  const text = cellText(cell);
+  const text = textOfCell(cell);
   const parts = amountParts(text);
   return parts !== undefined && (parts.currency !== undefined || /[.,]\d{2}$/.test(parts.figures));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { seeded, testSeed } from "../../../../../../../server/test/kit/faults/random.ts";
-import { cellText, type Encoding, FileProblem, type Separator } from "../file-table.ts";
+import { type Encoding, FileProblem, type Separator, textOfCell } from "../file-table.ts";
 import { readTextTable } from "../read-text.ts";
 
 const utf16 = (text: string, isBig: boolean): Uint8Array => {
@@ -12,7 +12,7 @@ const utf16 = (text: string, isBig: boolean): Uint8Array => {
 const read = (text: string | Uint8Array, choices = {}) =>
   readTextTable(typeof text === "string" ? new TextEncoder().encode(text) : text, choices);
 const textsOf = (text: string | Uint8Array, choices = {}) =>
-  read(text, choices).records.map(({ cells }) => cells.map(cellText));
+  read(text, choices).records.map(({ cells }) => cells.map(textOfCell));
 
 describe("reading a text file", () => {
   const table = "Empfänger;Betrag\r\nMüller & Söhne;1.234,56\r\nÉtablissements Ørsted;7,00\r\n";

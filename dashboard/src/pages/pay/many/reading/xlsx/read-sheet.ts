@@ -1,4 +1,4 @@
-import { assertColumns, type Cell, cellText, type FileRecord } from "../file-table.ts";
+import { assertColumns, type Cell, type FileRecord, textOfCell } from "../file-table.ts";
 import { columnOf, numericCell } from "./cell-values.ts";
 import { parseXml } from "./parse-xml.ts";
 
@@ -50,7 +50,7 @@ export async function readSheet(
   };
   const endRow = () => {
     // A cell that shows an error counts, although it has no text.
-    if (!cells.some((cell) => cellText(cell) !== "" || typeof cell !== "string")) return;
+    if (!cells.some((cell) => textOfCell(cell) !== "" || typeof cell !== "string")) return;
     if (isHidden) hiddenRows += 1;
     context.onRecord({ line, cells });
   };
