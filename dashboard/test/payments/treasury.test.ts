@@ -64,7 +64,7 @@ describe("treasury", () => {
     await page.getByLabel("Amount").fill("1500");
     await page.getByRole("button", { name: "Transfer now" }).click();
     await page.getByText("$1,500.00 was transferred.").waitFor();
-    await page.getByRole("link", { name: "Treasury", exact: true }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Treasury" }).click();
     await page.getByText("Deposit from Operating Checking").first().waitFor();
 
     await page.getByRole("link", { name: "Import activity" }).click();
