@@ -29,12 +29,12 @@ export const queueColumns = (
   withFlags: boolean,
 ): readonly MoneyColumn<QueuedRequest>[] => [
   { id: "counterparty", header: "Recipient", cell: ({ payeeName }) => payeeName, phone: "name", sortsFirst: "asc" },
-  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "16%", from: "laptop" },
+  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: "laptop" },
   {
     id: "account",
     header: "Account",
     cell: ({ accountId, accountName }) => <AccountCell name={accountName} lastFour={accountOf(accountId)?.lastFour} />,
-    width: 164,
+    width: 148,
     from: "laptop",
     sortsFirst: "asc",
   },

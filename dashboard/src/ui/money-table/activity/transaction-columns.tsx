@@ -38,7 +38,7 @@ export const transactionColumns = (
     id: "memo",
     header: "Memo",
     cell: ({ externalMemo, note }) => externalMemo ?? note ?? "",
-    width: "15%",
+    width: "13%",
     from: "laptop",
     phone: "memo",
   },
@@ -54,7 +54,7 @@ const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefine
     const account = accountOf(accountId);
     return account && <AccountCell {...account} />;
   },
-  width: 172,
+  width: 148,
   from: "laptop",
   sortsFirst: "asc",
 });
