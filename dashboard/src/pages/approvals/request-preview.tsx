@@ -1,6 +1,4 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
@@ -8,18 +6,15 @@ import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
-import { useRequestFiles, useSeenFiles } from "./files/use-seen-files.ts";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
-import { useSeenReview } from "./use-seen-review.ts";
+import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
-
-const REFRESH_MS = 4_000;
 
 /** The review of a request next to the queue. */
 export function RequestPreview({ requestId }: { readonly requestId: string }) {
-  const review = useQuery({ ...reviewRequestOptions({ path: { requestId } }), refetchInterval: REFRESH_MS });
+  const review = useReview(requestId);
   return (
     <Loaded query={review} skeleton={<SkeletonRows rows={8} />}>
       {(found) => <Preview review={found} onChanged={() => void review.refetch()} />}
@@ -28,9 +23,7 @@ export function RequestPreview({ requestId }: { readonly requestId: string }) {
 }
 
 function Preview({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
-  const shown = useSeenReview(review);
-  const query = useRequestFiles(review);
-  const files = useSeenFiles(query.data?.attachments);
+  const { shown, query, files } = useSeenParts(review);
   const { request, kind, payee, requester } = review;
   const title = titleOf(review);
   return (

@@ -1,6 +1,4 @@
 import { Group } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
@@ -11,20 +9,17 @@ import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
-import { useRequestFiles, useSeenFiles } from "./files/use-seen-files.ts";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
 import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
 import { reviewRoute } from "./routes.ts";
-import { useSeenReview } from "./use-seen-review.ts";
+import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
-
-const REFRESH_MS = 4_000;
 
 export function ReviewPage() {
   const { requestId } = reviewRoute.useParams();
-  const review = useQuery({ ...reviewRequestOptions({ path: { requestId } }), refetchInterval: REFRESH_MS });
+  const review = useReview(requestId);
   return (
     <Loaded
       query={review}
@@ -43,9 +38,7 @@ export function ReviewPage() {
 }
 
 function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
-  const shown = useSeenReview(review);
-  const query = useRequestFiles(review);
-  const files = useSeenFiles(query.data?.attachments);
+  const { shown, query, files } = useSeenParts(review);
   const { request, kind, payee, requester } = review;
   const title = titleOf(review);
   return (
