@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useSession } from "../../../app/session/session.ts";
 import { SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -39,7 +39,8 @@ export function PayManyPage() {
     if (understand(file.table, choices).records.length === 0)
       throw new FileProblem("The file has no payments. Each row below the column names must be a payment.");
     const job: PaymentFileJob = { userId, file, source, accountId: "", choices, decisions: noDecisions };
-    setKept({ job, results: [] });
+    // Thousands of rows are rendered without stopping the page.
+    startTransition(() => setKept({ job, results: [] }));
     await keepJob(job).catch(() => undefined);
   };
   const leave = async () => {

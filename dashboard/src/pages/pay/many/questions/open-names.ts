@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { nameKey } from "../reading/recipients/known-recipients.ts";
 import { indexNames, type NearName, nearNames } from "../reading/recipients/near-names.ts";
 import type { FileRecipient, FileRow } from "../rows/file-rows.ts";
@@ -72,7 +72,7 @@ function useNearNames(
       }
       if (waiting.length === 0 || performance.now() - shownAt > SHOW_MS) {
         shownAt = performance.now();
-        setShown(new Map(near));
+        startTransition(() => setShown(new Map(near)));
       }
       if (waiting.length > 0) timer = setTimeout(work);
     };
