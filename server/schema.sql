@@ -987,7 +987,7 @@ create index approval_requests_counterparty_due on approval_requests (organizati
 create index approval_requests_counterparty_status on approval_requests (organization_id, status, counterparty_id, request_id);
 create index approval_requests_due on approval_requests (organization_id, due_at) where status = 'approvedScheduled';
 create index approval_requests_queue on approval_requests (organization_id, status, request_id);
-create index approval_requests_recipient on approval_requests (organization_id, recipient_id) where status in ('pendingApproval', 'approvedScheduled');
+create index approval_requests_similar on approval_requests (organization_id, recipient_id, amount_minor, request_id) where status in ('pendingApproval', 'approvedScheduled');
 create index approval_requests_status on approval_requests (organization_id, kind, status, request_id);
 comment on table approval_requests is 'Requests for payments and transfers: pendingApproval, then approved, rejected, or cancelled; approvedScheduled means approved and to be paid at due_at. Never deleted.';
 

@@ -16,6 +16,8 @@ export {
   everyReviewOf,
   findRequest,
   getRequest,
+  requestsInOrder,
+  type SortedRequest,
 } from "./requests/approval-requests.queries.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
@@ -47,14 +49,17 @@ export type { Case as RequestCase } from "./decisions/may-decide.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./decisions/scheduled-payments.ts";
 export { needsStepUp } from "./decisions/step-up.ts";
 export { findFirstEligibleApprover } from "./decisions/who-may-approve.ts";
-export { paymentsNearby } from "./preview/preview.queries.ts";
 export { PreviewSchema } from "./preview/preview-schema.ts";
 export { outlookOfRequest } from "./preview/preview-warnings.ts";
-export { listRequests, type RequestList } from "./requests/list-requests.ts";
+export { listRequests, type RequestList, requestsToSort } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";
 export { PaymentRequestSchema, TransferRequestSchema } from "./requests/request-schemas.ts";
 export { transferRequestRoutes } from "./requests/transfer-requests.routes.ts";
+export { wereDetailsChanged } from "./risk/changed-details.ts";
+export { findSimilar, type SimilarPayment } from "./risk/find-similar.ts";
+export { FlagSchema } from "./risk/flag-schema.ts";
+export { flagsIn, type Risks, readRisks } from "./risk/read-risks.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";
 export { directSendRules } from "./rules/direct-send.ts";
 export { namesInRules } from "./rules/rule-names.ts";

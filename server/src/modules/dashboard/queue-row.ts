@@ -5,8 +5,11 @@ import type { UserId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import {
   allowedActionsOf,
+  FlagSchema,
+  flagsIn,
   publicRequestStatusOf,
   type RequestCase,
+  type Risks,
   requestActions,
   requestStatuses,
 } from "../approvals/index.ts";
@@ -45,6 +48,9 @@ export const QueueRowSchema = object(
     scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
     approvalsGiven: Type.Integer({ description: "Approvals of its current version." }),
     approvalsRequired: Type.Integer({ description: "Required approvals." }),
+    flags: Type.Array(FlagSchema, {
+      description: "What to review first, in the order of weight. Empty once the request is decided.",
+    }),
     problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed." })),
     mayDecide: Type.Boolean({ description: "Whether the signed-in user may approve it now." }),
     allowedActions: ActionsSchema,
@@ -59,7 +65,10 @@ export const requesterIn = ({ request, approvals }: RequestCase, names: Names) =
   tokenName: request.requester_token_id === null ? null : (names.tokens.get(request.requester_token_id) ?? null),
 });
 
-export function renderQueueRow(found: RequestCase, { names, userId }: { names: Names; userId: UserId }): QueueRow {
+export function renderQueueRow(
+  found: RequestCase,
+  { names, userId, risks }: { names: Names; userId: UserId; risks: Risks },
+): QueueRow {
   const { request, approvals } = found;
   const allowedActions = [...allowedActionsOf(found, userId)];
   const payee =
@@ -82,6 +91,7 @@ export function renderQueueRow(found: RequestCase, { names, userId }: { names: N
     scheduledSendDate: request.send_on,
     approvalsGiven: approvals.reviews.filter((review) => review.decision === "approved").length,
     approvalsRequired: request.approvers_required,
+    flags: flagsIn(risks, request.request_id),
     problem: request.problem,
     mayDecide: allowedActions.includes("approve"),
     allowedActions,

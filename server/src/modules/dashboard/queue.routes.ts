@@ -5,8 +5,10 @@ import { OneOf, object, PageSchema, SortOrder, Uuid } from "../../kernel/http/sc
 import type { Service } from "../../kernel/process/service.ts";
 import { requestStatuses } from "../approvals/index.ts";
 import { callerOf } from "../identity/index.ts";
+import { MOST_SORTED } from "../payments/index.ts";
 import { personOf } from "../people/index.ts";
 import { type QueueQuery, readQueue } from "./queue.ts";
+import { queueSorts } from "./queue-order.ts";
 import { QueueRowSchema } from "./queue-row.ts";
 
 /** The queue of payments and transfers waiting for approval. */
@@ -17,13 +19,13 @@ export function queueRoutes(app: Api, service: Service): void {
       config: {
         scope: "person",
         permission: "fetchSendMoneyRequests",
-        refusals: ["unknownCursor", "conflictingCursors"],
+        refusals: ["unknownCursor", "conflictingCursors", "tooManyToSort"],
       },
       schema: {
         operationId: "listApprovals",
         summary: "List requests for approval",
         description:
-          "Requests for payments and transfers together, with names and what the signed-in user may do with each. By default, open requests, oldest first.",
+          "Requests for payments and transfers together, with names, flags, and what the signed-in user may do with each. By default, open requests, oldest first. A page in the order of a column begins after the present place of its cursor.",
         tags: ["Dashboard"],
         querystring: object({
           status: Type.Optional(
@@ -38,10 +40,18 @@ export function queueRoutes(app: Api, service: Service): void {
           mine: Type.Optional(
             OneOf(["true", "false"], "`true`: only requests that the signed-in user may approve now."),
           ),
+          flagged: Type.Optional(OneOf(["true", "false"], "`true`: only requests with flags.")),
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 200, description: "Number of requests; 50 by default." }),
           ),
-          order: Type.Optional(SortOrder("Order of creation. The default is `asc`.")),
+          sort: Type.Optional(
+            OneOf(
+              ["created", ...queueSorts],
+              `The column to sort by; ties are in the order of creation. The default is \`created\`. The others sort at most ${MOST_SORTED.toLocaleString("en-US")} requests.`,
+              "ApprovalSort",
+            ),
+          ),
+          order: Type.Optional(SortOrder("The direction. The default is `asc`.")),
           start_after: Type.Optional(Uuid("Returns the page after this request.")),
           end_before: Type.Optional(Uuid("Returns the page that ends just before this request.")),
         }),
@@ -59,9 +69,11 @@ export function queueRoutes(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const { organizationId, userId } = personOf(caller);
-      const { mine, limit = 50, order = "asc", start_after: after, end_before: before, ...filter } = request.query;
+      const { mine, flagged, limit = 50, order = "asc", ...others } = request.query;
+      const { start_after: after, end_before: before, ...filter } = others;
       if (after !== undefined && before !== undefined) throw refuseHttp("conflictingCursors");
-      const query = { ...filter, organizationId, userId, mine: mine === "true", limit };
+      const only = { mine: mine === "true", flagged: flagged === "true" };
+      const query = { ...filter, ...only, organizationId, userId, limit };
       return before === undefined
         ? pageAfter(service, { ...query, order, after })
         : pageBefore(service, { ...query, order, after: before });

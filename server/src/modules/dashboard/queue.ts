@@ -1,8 +1,20 @@
+import { assert } from "../../kernel/assert.ts";
 import type { CursorQuery } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
-import { casesOf, listRequests, type RequestCase, type RequestList, refusalTo } from "../approvals/index.ts";
+import {
+  casesOf,
+  flagsIn,
+  listRequests,
+  type RequestCase,
+  type RequestList,
+  type Risks,
+  readRisks,
+  refusalTo,
+  requestsInOrder,
+} from "../approvals/index.ts";
 import { namesIn } from "./names.ts";
+import { type queueSorts, sortedIds } from "./queue-order.ts";
 import { type QueueRow, renderQueueRow } from "./queue-row.ts";
 
 export interface QueueQuery extends Pick<RequestList, "kind" | "accountId" | "status"> {
@@ -10,13 +22,18 @@ export interface QueueQuery extends Pick<RequestList, "kind" | "accountId" | "st
   readonly userId: UserId;
   /** Only requests that the user may approve now. */
   readonly mine: boolean;
+  /** Only requests with flags. */
+  readonly flagged?: boolean;
   readonly limit: number;
+  /** By creation if absent. */
+  readonly sort?: "created" | (typeof queueSorts)[number] | undefined;
   readonly order: "asc" | "desc";
   readonly after: string | undefined;
 }
 
 /**
- * Who may decide depends on the current rules, users, and limits, so each request is evaluated, this many at a time.
+ * Who may decide depends on the current rules, users, and limits, and flags on payments, so each request is evaluated,
+ * this many at a time.
  */
 const STEP = 200;
 /** After this many steps, the rest goes to the next page. */
@@ -29,30 +46,60 @@ export async function readQueue(
   service: Service,
   query: QueueQuery,
 ): Promise<{ rows: readonly QueueRow[]; next: string | undefined }> {
-  const { organizationId, userId, mine, limit } = query;
+  const { organizationId, userId, mine, flagged = false, limit } = query;
+  const { database, clock } = service;
+  const step = await stepsOf(service, query);
   const kept: RequestCase[] = [];
+  let risks: Risks = new Map();
   let { after } = query;
-  for (let step = 0; step < STEPS_MAX && kept.length < limit; step += 1) {
-    const { cases, next } = await readStep(service, query, { after, limit: mine ? STEP : limit });
-    for (const found of cases) {
-      if (kept.length === limit) break;
-      if (!mine || refusalTo("approve", found, userId) === undefined) kept.push(found);
-      after = found.request.request_id;
-    }
-    const last = cases.at(-1)?.request.request_id;
-    if (next === undefined && (last === undefined || after === last)) {
+  for (let steps = 0; steps < STEPS_MAX && kept.length < limit; steps += 1) {
+    const { cases, next } = await step({ after, limit: mine || flagged ? STEP : limit });
+    const able = mine ? cases.filter((found) => refusalTo("approve", found, userId) === undefined) : cases;
+    const found = flagged ? await readRisks(database, organizationId, { cases: able, now: clock.now() }) : undefined;
+    if (found !== undefined) risks = new Map([...risks, ...found]);
+    const matching = able.filter(({ request }) => found === undefined || flagsIn(found, request.request_id).length > 0);
+    const added = matching.slice(0, limit - kept.length);
+    kept.push(...added);
+    // The rest of a step that filled the page is for the next one.
+    const isCut = added.length < matching.length;
+    after = isCut ? added.at(-1)?.request.request_id : cases.at(-1)?.request.request_id;
+    if (!isCut && next === undefined) {
       after = undefined;
       break;
     }
   }
-  const names = await namesIn(service.database, organizationId, kept);
-  return { rows: kept.map((found) => renderQueueRow(found, { names, userId })), next: after };
+  assert(kept.length <= limit, "a page is no longer than requested");
+  if (!flagged) risks = await readRisks(database, organizationId, { cases: kept, now: clock.now() });
+  const names = await namesIn(database, organizationId, kept);
+  return { rows: kept.map((found) => renderQueueRow(found, { names, userId, risks })), next: after };
+}
+
+interface StepCursor {
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+/** The requests after the cursor, and the cursor of the next ones if there are any. */
+type ReadStep = (cursor: StepCursor) => Promise<{ cases: readonly RequestCase[]; next: string | undefined }>;
+
+/** By creation, each step reads a range of IDs; in another order, the list is sorted once. */
+async function stepsOf(service: Service, query: QueueQuery): Promise<ReadStep> {
+  const { organizationId, kind, accountId, status, sort = "created", order, after: start } = query;
+  if (sort === "created") return (cursor) => readStep(service, query, cursor);
+  const list = { kind, accountId, status };
+  const ids: readonly string[] = await sortedIds(service, { organizationId, list, sort, order }, start);
+  return async ({ after, limit }) => {
+    const from = after === undefined || after === start ? 0 : ids.indexOf(after) + 1;
+    const page = ids.slice(from, from + limit);
+    const requests = await requestsInOrder(service.database, organizationId, page);
+    const cases = await casesOf(service.database, organizationId, { requests, now: service.clock.now() });
+    return { cases, next: from + limit < ids.length ? page.at(-1) : undefined };
+  };
 }
 
 async function readStep(
   service: Service,
   { organizationId, kind, accountId, status, order }: QueueQuery,
-  { after, limit }: { after: string | undefined; limit: number },
+  { after, limit }: StepCursor,
 ) {
   const cursor: CursorQuery = { limit, order, ...(after === undefined ? {} : { start_after: after }) };
   const { rows, page } = await listRequests(service, organizationId, { kind, accountId, status, cursor });

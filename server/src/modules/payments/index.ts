@@ -6,7 +6,7 @@
  */
 
 export { activityRoutes } from "./activity/activity.routes.ts";
-export { activityRefusals } from "./activity/activity-refusals.ts";
+export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
 export { answerStates } from "./bank/answer-states.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
 export {
@@ -58,7 +58,10 @@ export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export {
+  HISTORY_MAX,
   hasPendingPayment,
+  type LargestSoFar,
+  largestPaymentsBelow,
   payeeHistory,
   recentFailures,
   recentPaymentsTo,

@@ -9,8 +9,9 @@
  */
 
 export { correctAchDetails } from "./changes/correct-details.ts";
-export { lastEditorsOf } from "./changes/last-editors.ts";
+export { isOwnChange, lastEditorsOf } from "./changes/last-editors.ts";
 export { recipientsWithOpenChanges } from "./changes/open-changes.ts";
+export { type EffectiveChange, effectiveChangesSince } from "./changes/recent-changes.queries.ts";
 export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
 export { createRecipient } from "./create-recipient.ts";

@@ -16,6 +16,8 @@ export interface Payee {
   readonly routing_since: Date | null;
   readonly date_last_paid: Date | null;
   readonly first_paid_at: Date | null;
+  /** When the recipient was added. */
+  readonly created_at: Date;
 }
 
 /** The same choice as in create_payments: a real-time payment falls back to the ACH details (decision S2). */
@@ -34,9 +36,9 @@ export const findPayee = (
   { recipientId, method }: { recipientId: string; method: PaymentMethod },
 ) =>
   db.maybe<Payee>(sql`
-  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.routing_id, g.method as routing_method, g.created_at as routing_since
+  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.created_at, p.routing_id, g.method as routing_method, g.created_at as routing_since
     from (
-      select r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at,
+      select r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, r.created_at,
              ${routingFor(sql`${method}`)} as routing_id
         from recipients r
        where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}
@@ -50,9 +52,9 @@ export const findPayees = (
   pairs: readonly { recipientId: RecipientId; method: PaymentMethod }[],
 ) =>
   db.many<Payee & { readonly method: PaymentMethod }>(sql`
-  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.method, p.routing_id, g.method as routing_method, g.created_at as routing_since
+  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.created_at, p.method, p.routing_id, g.method as routing_method, g.created_at as routing_since
     from (
-      select distinct r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, w.method,
+      select distinct r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, r.created_at, w.method,
              ${routingFor(sql`w.method`)} as routing_id
         from unnest(${pairs.map((pair) => pair.recipientId)}::uuid[], ${pairs.map((pair) => pair.method)}::text[])
                as w(recipient_id, method)

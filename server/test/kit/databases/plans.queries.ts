@@ -52,6 +52,21 @@ export async function fillHistory(
   await db.run(sql`analyze approval_reviews`);
 }
 
+/** Thirty days of changes of bank details, a tenth of them the recipient's. */
+export async function fillRecipientChanges(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, end, count }: Pick<History, "recipientId" | "end" | "count">,
+): Promise<void> {
+  await db.run(sql`
+    insert into recipient_changes (organization_id, change_id, recipient_id, method, after_routing_id, status, in_force_id, changed_at)
+    select ${organizationId}::uuid, c.id, case i % 10 when 2 then ${recipientId}::uuid else gen_random_uuid() end, 'ach',
+           gen_random_uuid(), 'applied', c.id, ${end}::timestamptz
+      from generate_series(1, ${count}::integer) as i
+     cross join lateral (select ${idAt(end, count)} as id) c`);
+  await db.run(sql`analyze recipient_changes`);
+}
+
 /** Thirty days of payments of one account, of many sizes, with the sums of their days. */
 export async function fillSizes(
   db: Queryable,

@@ -215,7 +215,7 @@ for (const kind of storyKinds)
       ]) {
         const refused = await browse(world.app, { url, cookie: by });
         assert.deepEqual([refused.status, refused.code], [400, "tooManyToSort"], url);
-        assert.match(refused.body.errors.message, /^More than 10,000 transactions match\. Filter the list/);
+        assert.match(refused.body.errors.message, /^More than 10,000 rows match\. Filter the list/);
       }
       for (const query of [
         "sort=created&limit=3",

@@ -10,11 +10,10 @@ import { refusalsToPay, refusePayment } from "../../payments/index.ts";
 import type { Payee } from "../../recipients/index.ts";
 import { approvableOf } from "../requests/approvable.ts";
 import type { Instruction, Terms } from "../requests/approved-terms.ts";
+import { detailsYoungSince, haveDetailsChanged } from "../risk/changed-details.ts";
+import { isFirstPayment } from "../risk/risks-of-case.ts";
 import { availableOn, findSimilarPayment } from "./preview.queries.ts";
 import { type Preview, warningCodes } from "./preview-schema.ts";
-
-/** More recent bank details deserve a review. */
-const DETAILS_YOUNG_MS = 3 * DAY_MS;
 
 /** A reason to review the payment before it is requested or approved. */
 export type Warning = Preview["warnings"][number];
@@ -66,7 +65,7 @@ export async function outlookOf(
       ...(canBeApproved
         ? []
         : [warning("notEnoughApprovers", "Not enough users may approve it now. Add approvers, or change the rule")]),
-      ...(payee === undefined ? [] : payeeWarnings(payee, now)),
+      ...(payee === undefined ? [] : payeeWarnings(payee, detailsYoungSince(now, terms.coolingOffHours))),
       // The duplicate guard has already named the earlier payment: one warning is enough.
       ...(obstacles.some(({ code }) => code === "duplicatePayment")
         ? []
@@ -114,12 +113,13 @@ function warningOf(prefix: string, { code, message }: Refusal): Warning {
 }
 
 /** A first payment, or bank details that changed recently: common signs of invoice fraud. */
-function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {
-  if (payee.date_last_paid === null) return [warning("neverPaid", `${payee.name} has never been paid before`)];
-  const young = payee.routing_since !== null && payee.routing_since > plusMs(now, -DETAILS_YOUNG_MS);
-  return young
-    ? [warning("bankDetailsChanged", `The name or bank details of ${payee.name} changed less than three days ago`)]
-    : [];
+function payeeWarnings(payee: Payee, youngSince: Date): readonly Warning[] {
+  return [
+    ...(isFirstPayment(payee) ? [warning("neverPaid", `${payee.name} has never been paid before`)] : []),
+    ...(haveDetailsChanged(payee, youngSince)
+      ? [warning("bankDetailsChanged", `The name or bank details of ${payee.name} changed recently`)]
+      : []),
+  ];
 }
 
 /**

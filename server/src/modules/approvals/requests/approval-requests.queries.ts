@@ -1,7 +1,7 @@
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { allOf, isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { allOf, isOneOf, type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RequestId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
 import type { RequestRow, ReviewRow } from "./approval-request.ts";
@@ -72,19 +72,56 @@ export const pageOfRequests = (
   organizationId: OrganizationId,
   { filter, keyset }: { filter: RequestFilter; keyset: KeysetRange },
 ) => {
-  const { kind, statuses, accountId, destinationAccountId } = filter;
-  const conditions = [
-    ...(kind === undefined ? [] : [sql`q.kind = ${kind}`]),
-    ...(statuses === undefined ? [] : [isOneOf(sql`q.status`, statuses)]),
-    ...(accountId === undefined ? [] : [sql`q.account_id = ${accountId}`]),
-    ...(destinationAccountId === undefined ? [] : [sql`q.counterparty_id = ${destinationAccountId}`]),
-    keyset.condition,
-  ];
+  const conditions = [...conditionsOf(filter), keyset.condition];
   return db.many<RequestRow>(sql`
   select ${columns} from approval_requests q
    where q.organization_id = ${organizationId} and ${allOf(conditions)}
    order by ${keyset.order} limit ${keyset.limit}`);
 };
+
+const conditionsOf = ({ kind, statuses, accountId, destinationAccountId }: RequestFilter): readonly Sql[] => [
+  ...(kind === undefined ? [] : [sql`q.kind = ${kind}`]),
+  ...(statuses === undefined ? [] : [isOneOf(sql`q.status`, statuses)]),
+  ...(accountId === undefined ? [] : [sql`q.account_id = ${accountId}`]),
+  ...(destinationAccountId === undefined ? [] : [sql`q.counterparty_id = ${destinationAccountId}`]),
+];
+
+/** What requests are sorted by. */
+export type SortedRequest = Pick<
+  RequestRow,
+  | "request_id"
+  | "kind"
+  | "account_id"
+  | "recipient_id"
+  | "destination_account_id"
+  | "amount_minor"
+  | "method"
+  | "requester_token_id"
+  | "requester_user_id"
+  | "status"
+>;
+
+/** All requests of a list in any order, or, if there are more than `most`, one more than that. */
+export const someRequests = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { filter, most }: { readonly filter: RequestFilter; readonly most: number },
+) =>
+  db.many<SortedRequest>(sql`
+  select q.request_id, q.kind, q.account_id, q.recipient_id, q.destination_account_id, q.amount_minor, q.method,
+         q.requester_token_id, q.requester_user_id, q.status
+    from approval_requests q
+   where ${allOf([sql`q.organization_id = ${organizationId}`, ...conditionsOf(filter)])}
+   limit ${most + 1}`);
+
+/** The requests with these IDs, in this order. */
+export const requestsInOrder = (db: Queryable, organizationId: OrganizationId, requestIds: readonly string[]) =>
+  db.many<RequestRow>(sql`
+  select ${columns}
+    from unnest(${uuidArray(requestIds)}::uuid[]) with ordinality as i (id, place)
+   cross join lateral (
+     select * from approval_requests q where q.organization_id = ${organizationId} and q.request_id = i.id offset 0) q
+   order by i.place`);
 
 /** Whether a cursor names a request of this organization: for paging. */
 export const requestWithId = (

@@ -1,9 +1,16 @@
 import { findsRow, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { RequestRow } from "./approval-request.ts";
-import { pageOfRequests, requestKey, requestWithId } from "./approval-requests.queries.ts";
+import {
+  pageOfRequests,
+  requestKey,
+  requestWithId,
+  type SortedRequest,
+  someRequests,
+} from "./approval-requests.queries.ts";
 import { type RequestStatus, storedStatusesOf } from "./request-states.ts";
 
 /** What a client can filter by; both kinds of requests use it. */
@@ -27,16 +34,25 @@ export async function listRequests(
     column: requestKey,
     exists: (id) => findsRow(service.database, requestWithId(organizationId, kind, id)),
   });
-  const filter = {
-    kind,
-    accountId,
-    destinationAccountId,
-    // One status of the API can be several stored ones: `approved` includes scheduled requests.
-    statuses: status === "all" ? undefined : storedStatusesOf(status),
-  };
+  const filter = { kind, accountId, destinationAccountId, statuses: statusesOf(status) };
   return readPage(
     keyset,
     (range) => pageOfRequests(service.database, organizationId, { filter, keyset: range }),
     (row) => row.request_id,
   );
+}
+
+/** One status of the API can be several stored ones: `approved` includes scheduled requests. */
+const statusesOf = (status: RequestStatus | "all") => (status === "all" ? undefined : storedStatusesOf(status));
+
+/** The requests of a list in any order; undefined if there are more than `most`. */
+export async function requestsToSort(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { list, most }: { readonly list: Omit<RequestList, "cursor">; readonly most: number },
+): Promise<readonly SortedRequest[] | undefined> {
+  const { kind, accountId, destinationAccountId, status = "pendingApproval" } = list;
+  const filter = { kind, accountId, destinationAccountId, statuses: statusesOf(status) };
+  const rows = await someRequests(db, organizationId, { filter, most });
+  return rows.length > most ? undefined : rows;
 }

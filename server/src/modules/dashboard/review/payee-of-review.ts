@@ -3,7 +3,7 @@ import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
-import type { RequestCase } from "../../approvals/index.ts";
+import { type RequestCase, wereDetailsChanged } from "../../approvals/index.ts";
 import { actsOn } from "../../audit-trail/index.ts";
 import { findTokenNames } from "../../identity/index.ts";
 import { payeeHistory, recentPaymentsTo } from "../../payments/index.ts";
@@ -36,10 +36,9 @@ export async function payeeOfReview(
     name: version?.name ?? facts.name,
     nickname: facts.nickname,
     since: facts.created_at.toISOString(),
-    isFirstPayment: (terms.payee?.date_last_paid ?? null) === null && history.payments === 0n,
     details: version === undefined ? null : detailsOf(version),
     detailsSince: since?.toISOString() ?? null,
-    detailsChanged: since !== null && since > plusMs(facts.created_at, SAME_CHANGE_MS),
+    detailsChanged: terms.payee !== undefined && wereDetailsChanged(terms.payee),
     detailsChangedBy: since === null ? null : await whoEntered(database, organizationId, { found, since, recipientId }),
     history: {
       payments: Number(history.payments),

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
-import { PaymentRequestSchema, PreviewSchema, TransferRequestSchema } from "../../approvals/index.ts";
+import { FlagSchema, PaymentRequestSchema, PreviewSchema, TransferRequestSchema } from "../../approvals/index.ts";
 import { transactionStatuses } from "../../payments/index.ts";
 import { ActionsSchema, RequesterSchema } from "../queue-row.ts";
 
@@ -26,7 +26,6 @@ const PayeeSchema = object(
     name: Type.String({ description: "Its name." }),
     nickname: Nullable(Type.String({ description: "The nickname used in the organization." })),
     since: Timestamp("When the recipient was added."),
-    isFirstPayment: Type.Boolean({ description: "Whether no payment to it has ever been sent." }),
     details: Nullable(
       object(
         {
@@ -83,6 +82,9 @@ export const ReviewSchema = Type.Object(
     allowedActions: ActionsSchema,
     whyNotApprove: Nullable(RefusalSchema),
     stepUpNeeded: Type.Boolean({ description: "Whether approving requires reauthentication." }),
+    flags: Type.Array(FlagSchema, {
+      description: "What to review first, in the order of weight: the flags of its row in the queue.",
+    }),
     requester: RequesterSchema,
     accountName: Type.String({ description: "The source account." }),
     destinationAccountName: Nullable(Type.String({ description: "The destination account of a transfer." })),
@@ -97,7 +99,7 @@ export const ReviewSchema = Type.Object(
       }),
       {
         description:
-          "Possible duplicates: payments and open requests with the same recipient and amount within seven days before or after.",
+          "Possible duplicates: other open requests for the same amount to the same recipient, and payments of it within seven days before or after the request or, while it is open, within the last day. At most ten.",
       },
     ),
     rule: Nullable(
@@ -136,7 +138,9 @@ export const ReviewSchema = Type.Object(
           fee: PreviewSchema.properties.fee,
           availableBalance: PreviewSchema.properties.availableBalance,
           balanceAfter: PreviewSchema.properties.balanceAfter,
-          warnings: PreviewSchema.properties.warnings,
+          warnings: Type.Array(PreviewSchema.properties.warnings.items, {
+            description: "What else to review first: the warnings of a preview that no flag repeats.",
+          }),
         },
         { description: "The outcome if it were released now or on its date; null once it is decided." },
       ),

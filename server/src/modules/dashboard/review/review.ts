@@ -1,5 +1,4 @@
 import { present } from "../../../kernel/assert.ts";
-import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
@@ -7,20 +6,24 @@ import {
   allowedActionsOf,
   canBeApproved,
   casesOf,
+  findSimilar,
+  flagsIn,
   getRequest,
   namesInRules,
   needsStepUp,
   openRequestStatuses,
   outlookOfRequest,
-  paymentsNearby,
   publicRequestStatusOf,
   type RequestCase,
   type RequestRow,
+  type Risks,
+  readRisks,
   refreshedRequest,
   refusalTo,
   renderRequest,
   requestStates,
   ruleInWords,
+  type SimilarPayment,
   stepsOf,
 } from "../../approvals/index.ts";
 import type { Caller } from "../../identity/index.ts";
@@ -29,8 +32,6 @@ import { fullName, nameOfUser, namesIn } from "../names.ts";
 import { requesterIn } from "../queue-row.ts";
 import { payeeOfReview } from "./payee-of-review.ts";
 import type { Review } from "./review-schema.ts";
-
-const NEARBY_MS = 7 * DAY_MS;
 
 /** Everything that an approver needs about one request, in one snapshot. Refuses with `resourceNotFound`. */
 export async function reviewOf(
@@ -45,23 +46,27 @@ export async function reviewOf(
     organizationId,
     await getRequest(db, organizationId, { requestId, kind }),
   );
-  const [read] = await casesOf(db, organizationId, { requests: [row], now: clock.now() });
+  const now = clock.now();
+  const [read] = await casesOf(db, organizationId, { requests: [row], now });
   const found = present(read, "one request has one case");
   const names = await namesIn(db, organizationId, [found]);
   const isOpen = requestStates.next(row.status, "approve") !== undefined;
   const { rule } = found.terms;
+  const similar = await findSimilar(db, organizationId, { requests: [row], now });
+  const risks = await readRisks(db, organizationId, { cases: [found], now, similar });
   return {
     kind: row.kind,
     request: await renderRequest(service, db, { organizationId, row }),
     purpose: row.purpose,
     note: row.note,
     ...(await whatOneMayDo(service, organizationId, { found, userId, steppedUp: caller.person?.steppedUp === true })),
+    flags: flagsIn(risks, row.request_id),
     requester: requesterIn(found, names),
     accountName: names.accounts.get(row.account_id) ?? "",
     destinationAccountName:
       row.destination_account_id === null ? null : (names.accounts.get(row.destination_account_id) ?? null),
     payee: await payeeOfReview(service, organizationId, found),
-    duplicates: await duplicatesOf(service, organizationId, row),
+    duplicates: await duplicatesOf(service, organizationId, similar.get(row.request_id) ?? []),
     rule: isOpen
       ? { name: rule.name, description: ruleInWords(rule, await namesInRules(db, organizationId, [rule])) }
       : null,
@@ -73,14 +78,26 @@ export async function reviewOf(
       reason: review.reason,
       at: review.reviewed_at.toISOString(),
     })),
-    outlook: openRequestStatuses.includes(row.status)
-      ? await outlookOfRequest(service, organizationId, {
-          request: row,
-          terms: found.terms,
-          canBeApproved: !isOpen || canBeApproved(found),
-        })
-      : null,
+    outlook: await outlookIn(service, organizationId, { found, risks: risks.get(row.request_id) ?? [] }),
   };
+}
+
+/** Without the warnings that a flag repeats. */
+async function outlookIn(
+  service: Service,
+  organizationId: OrganizationId,
+  { found, risks }: { found: RequestCase; risks: NonNullable<ReturnType<Risks["get"]>> },
+): Promise<Review["outlook"]> {
+  const { request, terms } = found;
+  if (!openRequestStatuses.includes(request.status)) return null;
+  const waits = requestStates.next(request.status, "approve") !== undefined;
+  const outlook = await outlookOfRequest(service, organizationId, {
+    request,
+    terms,
+    canBeApproved: !waits || canBeApproved(found),
+  });
+  const repeated = new Set(risks.flatMap(({ repeats }) => repeats));
+  return { ...outlook, warnings: outlook.warnings.filter(({ code }) => !repeated.has(code)) };
 }
 
 async function whatOneMayDo(
@@ -107,22 +124,15 @@ const renderStep = (step: ReturnType<typeof stepsOf>[number]) => ({
 async function duplicatesOf(
   { database }: Service,
   organizationId: OrganizationId,
-  request: RequestRow,
+  similar: readonly SimilarPayment[],
 ): Promise<Review["duplicates"]> {
-  if (request.kind === "transfer") return [];
-  const { created_at: at } = request;
-  const rows = await paymentsNearby(database, organizationId, {
-    request,
-    from: plusMs(at, -NEARBY_MS),
-    until: plusMs(at, NEARBY_MS),
-  });
-  const accounts = await findAccounts(database, organizationId, [...new Set(rows.map((row) => row.account_id))]);
+  const accounts = await findAccounts(database, organizationId, [...new Set(similar.map((one) => one.account_id))]);
   const nameOf = new Map(accounts.map((account) => [account.accountId, account.nickname ?? account.name]));
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    createdAt: row.created_at.toISOString(),
-    status: row.kind === "request" ? publicRequestStatusOf(row.status) : row.status,
-    accountName: nameOf.get(row.account_id) ?? "",
+  return similar.map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    createdAt: one.created_at.toISOString(),
+    status: one.kind === "request" ? publicRequestStatusOf(one.status) : one.status,
+    accountName: nameOf.get(one.account_id) ?? "",
   }));
 }

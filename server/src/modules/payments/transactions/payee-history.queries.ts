@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RecipientId, type TransactionId } from "../../../kernel/values/ids.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 
@@ -15,17 +15,49 @@ export interface PayeeHistory {
   readonly largest_minor: bigint | null;
 }
 
+/** The last HISTORY_MAX payments to a recipient, in any status. */
+const latestTo = (organizationId: OrganizationId, recipientId: Sql): Sql => sql`
+      select amount_minor, status from transactions
+       where organization_id = ${organizationId} and counterparty_id = ${recipientId} and kind = 'outgoingPayment'
+       order by transaction_id desc limit ${HISTORY_MAX}`;
+
 /** Of the last HISTORY_MAX payments to the recipient. */
 export const payeeHistory = (db: Queryable, organizationId: OrganizationId, recipientId: RecipientId) =>
   db.one<PayeeHistory>(sql`
   select count(*) as payments, coalesce(sum(-amount_minor), 0)::bigint as total_minor,
          percentile_disc(0.5) within group (order by -amount_minor) as median_minor, max(-amount_minor) as largest_minor
-    from (
-      select amount_minor, status from transactions
-       where organization_id = ${organizationId} and counterparty_id = ${recipientId} and kind = 'outgoingPayment'
-       order by transaction_id desc limit ${HISTORY_MAX}
-    ) latest
+    from (${latestTo(organizationId, sql`${recipientId}`)}) latest
    where status in ('pending', 'sent')`);
+
+/** A recipient to whom an amount would be the largest payment. */
+export interface LargestSoFar {
+  readonly recipient_id: RecipientId;
+  /** Of the sent and pending payments; null if there is none. Cents, positive. */
+  readonly largest_minor: bigint | null;
+  /** Earlier payments than these were not read. */
+  readonly was_cut: boolean;
+}
+
+/**
+ * The largest of the last HISTORY_MAX payments, as in `payeeHistory`, to those recipients to whom none of them was as large
+ * as the amount. For the others, reading ends at the first payment of that size.
+ */
+export const largestPaymentsBelow = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  amounts: readonly { readonly recipientId: RecipientId; readonly amountMinor: bigint }[],
+) =>
+  db.many<LargestSoFar>(sql`
+  select w.recipient_id, h.largest_minor, h.was_cut
+    from unnest(${uuidArray(amounts.map((one) => one.recipientId))}::uuid[],
+                ${amounts.map((one) => one.amountMinor.toString())}::bigint[]) as w (recipient_id, amount_minor)
+   cross join lateral (
+     select (max(-l.amount_minor) filter (where l.status in ('pending', 'sent')))::bigint as largest_minor,
+            count(*) = ${HISTORY_MAX} as was_cut
+       from (${latestTo(organizationId, sql`w.recipient_id`)}) l) h
+   where not exists (
+     select from (${latestTo(organizationId, sql`w.recipient_id`)}) l
+      where l.status in ('pending', 'sent') and -l.amount_minor >= w.amount_minor)`);
 
 /** An earlier payment to the same recipient. Cents, positive. */
 export interface PaymentToPayee {

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import { availableOnAccounts } from "../../../src/modules/approvals/preview/preview.queries.ts";
+import { requestsInOrder, someRequests } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
+import { similarRequests, similarTransactions } from "../../../src/modules/approvals/risk/similar.queries.ts";
+import { largestPaymentsBelow } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
+import { effectiveChangesSince } from "../../../src/modules/recipients/changes/recent-changes.queries.ts";
+import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
+import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+const skip = await onSingleServer("it pins the plans of a single server");
+
+/** A page of the queue reads, for all of its flags, a bounded part of an index for each request (law 36). */
+describe("the plans of the queue and its flags", { skip }, () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  /** One page: half of it to one recipient with many payments, half to recipients with none. */
+  let page: { readonly requestId: never; readonly recipientId: never; readonly amountMinor: bigint }[];
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    const { organizationId, accountId, recipientId } = organization;
+    const end = TEST_NOW;
+    await fillHistory(world.owner(), organizationId, { accountId, recipientId, userId: accountId, end, count: 20_000 });
+    await fillRecipientChanges(world.owner(), organizationId, { recipientId, end, count: 20_000 });
+    page = Array.from({ length: 200 }, (_, index) => ({
+      requestId: world.service.newId() as never,
+      recipientId: (index % 2 === 0 ? recipientId : world.service.newId()) as never,
+      amountMinor: BigInt(100 + index),
+    }));
+  });
+  after(() => world.close());
+
+  /** The plan of the query's statements, as the serving role gets them. */
+  async function planOf(query: (db: Queryable) => Promise<unknown>): Promise<string> {
+    const { database } = world.service;
+    const lines: string[] = [];
+    const many = async (statement: Sql) => {
+      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
+      lines.push(...rows.map((row) => row["QUERY PLAN"]));
+      return database.many(statement);
+    };
+    await withinOrganization(organization.organizationId, () => query({ many } as unknown as Queryable));
+    return lines.join("\n");
+  }
+
+  it("flags read the latest payments, requests, and changes of each recipient by index", async () => {
+    const { organizationId, accountId } = organization;
+    const span = { from: plusMs(TEST_NOW, -7 * DAY_MS), until: plusMs(TEST_NOW, DAY_MS) };
+    const wanted = page.map((one) => ({ ...one, ...span }));
+    const recipientIds = page.map((one) => one.recipientId);
+    const since = plusMs(TEST_NOW, -DAY_MS);
+    const plans = [
+      [
+        await planOf((db) => similarTransactions(db, organizationId, wanted)),
+        /Scan Backward using transactions_counterparty/,
+      ],
+      [
+        await planOf((db) => similarRequests(db, organizationId, page)),
+        /Scan Backward using approval_requests_similar/,
+      ],
+      [
+        await planOf((db) => largestPaymentsBelow(db, organizationId, page)),
+        /Scan Backward using transactions_counterparty/,
+      ],
+      [
+        await planOf((db) => effectiveChangesSince(db, organizationId, { recipientIds, since })),
+        /Scan Backward using recipient_changes_recipient/,
+      ],
+    ] as const;
+    for (const [plan, index] of plans) {
+      assert.match(plan, index, plan);
+      assert.match(plan, /Limit/, plan);
+      assert.doesNotMatch(plan, /Seq Scan|Bitmap|Hash Join|Merge Join/, plan);
+    }
+    const balances = await planOf((db) => availableOnAccounts(db, organizationId, [accountId]));
+    assert.doesNotMatch(balances, /Seq Scan on (ledger_entries|transactions)/, balances);
+  });
+
+  it("a sorted queue reads no more than it may sort, by the index of its filter", async () => {
+    const { organizationId, accountId } = organization;
+    for (const filter of [{}, { kind: "payment" as const }, { accountId }]) {
+      const plan = await planOf((db) =>
+        someRequests(db, organizationId, { filter: { statuses: ["pendingApproval"], ...filter }, most: 1_000 }),
+      );
+      assert.match(plan, /Limit/, plan);
+    }
+    const rejected = await planOf((db) =>
+      someRequests(db, organizationId, { filter: { statuses: ["rejected"] }, most: 1_000 }),
+    );
+    assert.match(rejected, /approval_requests_/, rejected);
+    assert.doesNotMatch(rejected, /Seq Scan/, rejected);
+    const rows = await planOf((db) =>
+      requestsInOrder(
+        db,
+        organizationId,
+        page.map((one) => one.requestId),
+      ),
+    );
+    assert.match(rows, /using approval_requests_pkey/, rows);
+  });
+});
