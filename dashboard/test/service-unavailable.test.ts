@@ -37,7 +37,7 @@ describe("an unavailable service", () => {
       await route.abort();
     };
     await page.route("**/request-send-money/*/approve", loseAnswer, { times: 1 });
-    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await page.getByText("so the result is unknown. Try again: it will not be done twice.").waitFor();
     await checkAccessible(page);

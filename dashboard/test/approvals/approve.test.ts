@@ -30,7 +30,7 @@ describe("approving payments", () => {
     await page.getByText(/••••/).first().waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "approval");
-    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/This is the last approval needed: the money leaves .* ET\./).waitFor();
     await checkAccessible(page);
@@ -48,22 +48,23 @@ describe("approving payments", () => {
     assert.equal(paid.amount, -4210.5);
   });
 
-  it("shows warnings above the decision on a phone and again in the confirmation", async () => {
+  it("shows flags above the decision on a phone and again in the confirmation", async () => {
     const requested = await requestPayment(dashboard, { amount: 99_000_000 });
     const { page } = await browser.signIn(dashboard.user("approver"), {
       at: `/approvals/${requested.requestId}`,
       phone: true,
     });
-    const warning = page.getByText(/^Cannot be paid now: The available balance of [\d,.]+ USD does not cover/);
-    const approve = page.getByRole("button", { name: "Approve" });
-    await warning.waitFor();
-    const [told, button] = [await warning.boundingBox(), await approve.boundingBox()];
-    assert.ok(told !== null && button !== null && told.y < button.y, "the warning comes first");
+    const flag = page.getByText(/^Over balance: \$99,000,000\.00 is more than the \$[\d,.]+ available in Operating/);
+    const approve = page.getByRole("button", { name: "Approve", exact: true });
+    await flag.waitFor();
+    const [told, button] = [await flag.boundingBox(), await approve.boundingBox()];
+    assert.ok(told !== null && button !== null && told.y < button.y, "the flag comes first");
+    assert.equal(await page.getByText(/^Cannot be paid now/).count(), 0, "nothing is said twice");
     await look(page, "approval-warned");
     await approve.click();
     await page
       .getByRole("dialog")
-      .getByText(/^Cannot be paid now/)
+      .getByText(/^Over balance/)
       .waitFor();
     await checkAccessible(page);
     await look(page, "approval-warned-dialog");
@@ -82,7 +83,7 @@ describe("approving payments", () => {
     const dialog = page.getByRole("dialog", { name: "Approve 2 requests" });
     await dialog.getByText("ACH from Operating Checking").nth(1).waitFor();
     await dialog
-      .getByText(/has the same recipient, account, amount, and method/)
+      .getByText(/^Possible duplicate: Another open request for \$77\.70 to the same recipient/)
       .nth(1)
       .waitFor();
     assert.equal(await dialog.getByText(/[0-9a-f]{8}-[0-9a-f]{4}/).count(), 0, "IDs are not shown");

@@ -19,6 +19,7 @@ describe("requests next to the queue", () => {
     const header = page.getByRole("columnheader", { name: "Amount" });
     await header.getByRole("button").click();
     await page.waitForURL(/sort=amount/);
+    await page.locator("th[aria-sort=descending]").filter({ hasText: "Amount" }).waitFor();
     const sizes = (await amounts()).map((text) => Number.parseFloat(text.replaceAll(/[$,]/g, "")));
     assert.deepEqual(
       sizes,
@@ -30,6 +31,7 @@ describe("requests next to the queue", () => {
       .waitFor();
     await page.getByRole("columnheader", { name: "Date" }).getByRole("button").click();
     await page.waitForURL((url) => !url.search.includes("sort=amount"));
+    await page.locator("th[aria-sort=ascending]").filter({ hasText: "Date" }).waitFor();
   });
 
   it("reviews and approves in the panel, and continues with the next", async () => {

@@ -8,6 +8,7 @@ import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { afterApproval, type Decision, decide, type ReviewedRequest, whatLastApprovalDoes } from "./decisions.ts";
 import { FilesNotice } from "./files/files-notice.tsx";
 import type { SeenFiles } from "./files/use-seen-files.ts";
+import { FlagLine } from "./flags/flag-line.tsx";
 import { ReasonField } from "./reason-field.tsx";
 import { Warnings } from "./warnings.tsx";
 
@@ -27,6 +28,7 @@ type OnClose = (decided: boolean) => void;
  */
 export function DecideDialog({
   verb,
+  thenNext,
   title,
   review,
   version,
@@ -34,6 +36,8 @@ export function DecideDialog({
   onClose,
 }: {
   readonly verb: Verb;
+  /** The next request will be opened. */
+  readonly thenNext: boolean;
   readonly title: string;
   readonly review: ReviewedRequest;
   readonly version: number;
@@ -64,6 +68,7 @@ export function DecideDialog({
           {verb === "approve" && (
             <>
               <FilesNotice files={files} />
+              <FlagLine flags={review.flags} />
               <Warnings review={review} />
               <Text size="sm" c="dimmed">
                 {whatFollows(review)}
@@ -73,7 +78,7 @@ export function DecideDialog({
           <FormProblem problem={problem} />
           {verb !== "approve" && <ReasonField required={verb === "reject"} value={reason} onChange={setReason} />}
           <FormButtons
-            submit={names[verb].button}
+            submit={thenNext ? "Approve and open next" : names[verb].button}
             busy={busy}
             disabled={verb === "approve" && files.added.length > 0}
             color={verb === "approve" ? undefined : DANGER}

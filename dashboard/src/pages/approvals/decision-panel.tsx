@@ -1,18 +1,27 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
+import type { RequestList } from "../../ui/money-table/row-target.ts";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import type { SeenFiles } from "./files/use-seen-files.ts";
+import { nextToApprove } from "./next/next-to-approve.ts";
 import classes from "./review.module.css";
 import type { Shown } from "./use-seen-review.ts";
 
 type Verb = ReviewedRequest["allowedActions"][number];
+
+/** The list from which the request was opened, and what opens another one; undefined: there is no other. */
+export interface NextRequest {
+  readonly list: Partial<RequestList>;
+  readonly onNext: (requestId: string | undefined) => void;
+}
 
 /** The decision buttons or the reason they are missing, the remaining approvals, and the decisions so far. */
 export function DecisionPanel({
@@ -20,25 +29,28 @@ export function DecisionPanel({
   shown,
   files,
   title,
+  next,
   onChanged,
 }: {
   readonly review: ReviewedRequest;
   readonly shown: Shown;
   readonly files: SeenFiles;
   readonly title: string;
+  readonly next: NextRequest;
   readonly onChanged: () => void;
 }) {
-  const [verb, setVerb] = useState<Verb>();
+  const [begun, setBegun] = useState<{ readonly verb: Verb; readonly thenNext: boolean }>();
   const { allowedActions, request, whyNotApprove } = review;
   const may = (action: Verb) =>
     allowedActions.includes(action) &&
     shown.differences === undefined &&
     (action !== "approve" || files.added.length === 0);
-  const begin = (action: Verb) => {
-    if (may(action) && verb === undefined) setVerb(action);
+  const begin = (verb: Verb, thenNext = false) => {
+    if (may(verb) && begun === undefined) setBegun({ verb, thenNext });
   };
   useHotkeys([
     ["a", () => begin("approve")],
+    ["n", () => begin("approve", true)],
     ["r", () => begin("reject")],
   ]);
   const isOpen = request.status === "pendingApproval";
@@ -64,22 +76,33 @@ export function DecisionPanel({
         )}
         <Progress review={review} />
       </Stack>
-      {verb !== undefined && (
+      {begun !== undefined && (
         <DecideDialog
-          verb={verb}
+          {...begun}
           title={title}
           review={review}
           version={shown.version}
           files={files}
           onClose={(decided) => {
-            setVerb(undefined);
+            setBegun(undefined);
             if (decided) shown.acknowledgeNext();
             onChanged();
+            if (decided && begun.thenNext) void openNext(next, request.requestId);
           }}
         />
       )}
     </Section>
   );
+}
+
+async function openNext({ list, onNext }: NextRequest, requestId: string): Promise<void> {
+  try {
+    const following = await nextToApprove(list, requestId);
+    if (following === undefined) notifyDone("No more requests in this list need your approval.");
+    onNext(following);
+  } catch (error) {
+    notifyProblem(error);
+  }
 }
 
 /** The transaction, the rule that applies, what it still requires, and the decisions so far. */
@@ -105,17 +128,22 @@ function DecisionButtons({
 }: {
   readonly allowed: readonly Verb[];
   readonly may: (verb: Verb) => boolean;
-  readonly onBegin: (verb: Verb) => void;
+  readonly onBegin: (verb: Verb, thenNext?: boolean) => void;
 }) {
   return (
     <Group gap="xs">
       {allowed.includes("approve") && (
-        <Button disabled={!may("approve")} onClick={() => onBegin("approve")}>
-          Approve
-        </Button>
+        <>
+          <Button px="sm" disabled={!may("approve")} onClick={() => onBegin("approve")}>
+            Approve
+          </Button>
+          <Button px="sm" variant="light" disabled={!may("approve")} onClick={() => onBegin("approve", true)}>
+            Approve and next
+          </Button>
+        </>
       )}
       {allowed.includes("reject") && (
-        <Button variant="default" disabled={!may("reject")} onClick={() => onBegin("reject")}>
+        <Button px="sm" variant="default" disabled={!may("reject")} onClick={() => onBegin("reject")}>
           Reject
         </Button>
       )}

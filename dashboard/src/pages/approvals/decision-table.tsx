@@ -1,10 +1,10 @@
-import { Box, Group, Loader, Table, Text } from "@mantine/core";
+import { Group, Loader, Stack, Table, Text } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { totalOf } from "../../ui/money/total.ts";
-import type { QueuedRequest } from "./decisions.ts";
+import type { QueuedRequest, ReviewedRequest } from "./decisions.ts";
+import { FlagLine } from "./flags/flag-line.tsx";
 import type { Result, Reviews } from "./use-decisions.ts";
 import { WarningList } from "./warnings.tsx";
 
@@ -35,9 +35,7 @@ export function DecisionTable({
               <Text size="xs" c="dimmed">
                 {methodName(row.paymentMethod)} from {row.accountName}
               </Text>
-              {verb === "approve" && (
-                <PossibleDuplicate warnings={reviews.of.get(row.requestId)?.outlook?.warnings ?? []} />
-              )}
+              {verb === "approve" && <ReviewFirst row={row} review={reviews.of.get(row.requestId)} />}
               <Outcome result={results.get(row.requestId)} />
             </Table.Td>
             <Table.Td ta="right" valign="top">
@@ -60,13 +58,15 @@ export function DecisionTable({
   );
 }
 
-function PossibleDuplicate({ warnings }: { readonly warnings: Parameters<typeof WarningList>[0]["warnings"] }) {
-  if (warnings.length === 0) return null;
+/** The flags as read for this dialog, or else as in the row, and what else the review warns of. */
+function ReviewFirst({ row, review }: { readonly row: QueuedRequest; readonly review: ReviewedRequest | undefined }) {
+  const flags = review?.flags ?? row.flags;
+  const warnings = review?.outlook?.warnings ?? [];
   return (
-    <Box my={4} fz="xs">
-      <StatusMark color="yellow">Possible duplicate</StatusMark>
-      <WarningList warnings={warnings} />
-    </Box>
+    <Stack gap={4} my={flags.length + warnings.length === 0 ? 0 : 4} fz="xs">
+      <FlagLine flags={flags} />
+      {warnings.length > 0 && <WarningList warnings={warnings} />}
+    </Stack>
   );
 }
 

@@ -15,8 +15,8 @@ import { detailsLine } from "./use-seen-review.ts";
 type Payee = NonNullable<ReviewedRequest["payee"]>;
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** The recipient, where the money goes, and how the amount compares with earlier payments. */
-export function RecipientSection({ payee, amount }: { readonly payee: Payee; readonly amount: number }) {
+/** The recipient, where the money goes, and earlier payments. */
+export function RecipientSection({ payee }: { readonly payee: Payee }) {
   const seesRecipients = useRight("fetchRecipients");
   return (
     <Section title="Recipient">
@@ -49,7 +49,7 @@ export function RecipientSection({ payee, amount }: { readonly payee: Payee; rea
           { label: "Last change", value: <DetailsEntered payee={payee} /> },
         ]}
       />
-      <History payee={payee} amount={amount} />
+      <History payee={payee} />
     </Section>
   );
 }
@@ -66,17 +66,13 @@ function DetailsEntered({ payee: { detailsSince, detailsChanged, detailsChangedB
   );
 }
 
-function History({ payee: { history, isFirstPayment }, amount }: { readonly payee: Payee; readonly amount: number }) {
+function History({ payee: { history } }: { readonly payee: Payee }) {
   const { payments, total, median, largest, latest } = history;
   return (
     <>
       <h3 className={classes["subtitle"]}>Payment history</h3>
-      {isFirstPayment || payments === 0 ? (
-        <Text size="sm">
-          {isFirstPayment
-            ? "This would be the first payment to this recipient."
-            : "No payments to this recipient have been sent."}
-        </Text>
+      {payments === 0 ? (
+        <Text size="sm">No sent or pending payments.</Text>
       ) : (
         <dl className={classes["figures"]}>
           <Figure label="Payments" value={payments.toLocaleString("en-US")} />
@@ -84,11 +80,6 @@ function History({ payee: { history, isFirstPayment }, amount }: { readonly paye
           {median !== null && <Figure label="Median" value={<Money amount={median} />} />}
           {largest !== null && <Figure label="Largest" value={<Money amount={largest} />} />}
         </dl>
-      )}
-      {largest !== null && amount > largest && (
-        <Text size="sm" fw={600} mb="xs">
-          This is the largest payment to this recipient so far.
-        </Text>
       )}
       {latest.length > 0 && (
         <ul className={`${classes["plain"]} ${classes["latest"]}`} aria-label="Recent payments">

@@ -1,11 +1,12 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Age } from "../../ui/page/age.tsx";
-import { DecisionPanel } from "./decision-panel.tsx";
+import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
+import { FlagLine } from "./flags/flag-line.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
@@ -13,16 +14,24 @@ import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
 
 /** The review of a request next to the queue. */
-export function RequestPreview({ requestId }: { readonly requestId: string }) {
+export function RequestPreview({ requestId, ...next }: { readonly requestId: string } & NextRequest) {
   const review = useReview(requestId);
   return (
     <Loaded query={review} skeleton={<SkeletonRows rows={8} />}>
-      {(found) => <Preview review={found} onChanged={() => void review.refetch()} />}
+      {(found) => <Preview review={found} next={next} onChanged={() => void review.refetch()} />}
     </Loaded>
   );
 }
 
-function Preview({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
+function Preview({
+  review,
+  next,
+  onChanged,
+}: {
+  readonly review: ReviewedRequest;
+  readonly next: NextRequest;
+  readonly onChanged: () => void;
+}) {
   const { shown, query, files } = useSeenParts(review);
   const { request, kind, payee, requester } = review;
   const title = titleOf(review);
@@ -39,11 +48,12 @@ function Preview({ review, onChanged }: { readonly review: ReviewedRequest; read
       </div>
       <WhatChanged shown={shown} />
       {request.status === "pendingApproval" && <FilesNotice files={files} />}
+      <FlagLine flags={review.flags} />
       <Warnings review={review} />
-      <DecisionPanel review={review} shown={shown} files={files} title={title} onChanged={onChanged} />
+      <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
       <PaymentSection review={review} />
       {kind === "payment" && <RequestFiles review={review} query={query} files={files} />}
-      {payee !== null && <RecipientSection payee={payee} amount={request.amount} />}
+      {payee !== null && <RecipientSection payee={payee} />}
       {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
     </Stack>
   );

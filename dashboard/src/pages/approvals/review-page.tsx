@@ -1,14 +1,16 @@
 import { Group } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { DecisionPanel } from "./decision-panel.tsx";
+import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
+import { FlagLine } from "./flags/flag-line.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
@@ -37,8 +39,22 @@ export function ReviewPage() {
   );
 }
 
+/** Opens the page of the next request, or the list after the last one. */
+function useNextPage(): NextRequest {
+  const list = reviewRoute.useSearch();
+  const navigate = useNavigate();
+  return {
+    list,
+    onNext: (requestId) =>
+      void (requestId === undefined
+        ? navigate({ to: "/approvals", search: list })
+        : navigate({ to: "/approvals/$requestId", params: { requestId }, search: list })),
+  };
+}
+
 function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
   const { shown, query, files } = useSeenParts(review);
+  const next = useNextPage();
   const { request, kind, payee, requester } = review;
   const title = titleOf(review);
   return (
@@ -65,16 +81,17 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         <div className={`${classes["column"]} ${classes["first"]}`}>
           <WhatChanged shown={shown} />
           {request.status === "pendingApproval" && <FilesNotice files={files} />}
+          <FlagLine flags={review.flags} />
           <Warnings review={review} />
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
           {kind === "payment" && <RequestFiles review={review} query={query} files={files} />}
-          {payee !== null && <RecipientSection payee={payee} amount={request.amount} />}
+          {payee !== null && <RecipientSection payee={payee} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>
         <div className={`${classes["column"]} ${classes["side"]}`}>
-          <DecisionPanel review={review} shown={shown} files={files} title={title} onChanged={onChanged} />
+          <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
         </div>
       </div>
     </Page>

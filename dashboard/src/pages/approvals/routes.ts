@@ -1,32 +1,34 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { textParam } from "../../app/search-params.ts";
+import type { RequestList } from "../../ui/money-table/row-target.ts";
 import { isQueueStatus, type QueueStatus } from "./queue/queue-status.ts";
 
 const kinds = ["payment", "transfer"] as const;
 
-export interface QueueSearch {
+export interface QueueSearch extends RequestList {
   readonly status: QueueStatus | undefined;
-  readonly kind: (typeof kinds)[number] | undefined;
-  readonly account: string | undefined;
   readonly mine: true | undefined;
-  readonly sort: string | undefined;
-  readonly order: "asc" | "desc" | undefined;
   /** The request in the panel. */
   readonly open: string | undefined;
   readonly start_after: string | undefined;
 }
 
+const listParams = (search: Record<string, unknown>): RequestList => ({
+  kind: kinds.find((kind) => kind === search["kind"]),
+  account: textParam(search["account"]),
+  flagged: search["flagged"] === true ? true : undefined,
+  sort: textParam(search["sort"]),
+  order: search["order"] === "asc" || search["order"] === "desc" ? search["order"] : undefined,
+});
+
 export const queueRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/approvals",
   validateSearch: (search: Record<string, unknown>): Partial<QueueSearch> => ({
+    ...listParams(search),
     status: isQueueStatus(search["status"]) ? search["status"] : undefined,
-    kind: kinds.find((kind) => kind === search["kind"]),
-    account: textParam(search["account"]),
     mine: search["mine"] === true ? true : undefined,
-    sort: textParam(search["sort"]),
-    order: search["order"] === "asc" || search["order"] === "desc" ? search["order"] : undefined,
     open: textParam(search["open"]),
     start_after: textParam(search["start_after"]),
   }),
@@ -36,6 +38,8 @@ export const queueRoute = createRoute({
 export const reviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/approvals/$requestId",
+  // The list from which it was opened.
+  validateSearch: (search: Record<string, unknown>): Partial<RequestList> => listParams(search),
   component: lazyRouteComponent(() => import("./review-page.tsx"), "ReviewPage"),
 });
 

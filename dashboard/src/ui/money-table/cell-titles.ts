@@ -13,8 +13,8 @@ export function showCellTitle(event: PointerEvent<HTMLElement>): void {
 }
 
 function titleOf(cell: Element): string {
-  const titled = cell.querySelector("[title]:not([data-row-link])");
-  if (titled !== null) return titled.getAttribute("title") ?? "";
+  const titled = [...cell.querySelectorAll("[title]:not([data-row-link])")];
+  if (titled.length > 0) return titled.map((one) => one.getAttribute("title") ?? "").join("\n");
   const isCut = [cell, ...cell.querySelectorAll("*")].some((one) => one.scrollWidth > one.clientWidth + 1);
   return isCut ? (cell.textContent ?? "") : "";
 }

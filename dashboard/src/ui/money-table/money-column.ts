@@ -18,8 +18,8 @@ export interface MoneyColumn<Row> {
   readonly align?: "right";
   /** The narrowest screen that has room for it. Absent: all. */
   readonly from?: "laptop" | "desktop";
-  /** Its place in the two lines of a phone's row. Absent: not shown there. */
-  readonly phone?: "name" | "amount" | "date" | "memo" | "flags" | "status";
+  /** Its place in the two lines of a phone's row, or in a line of its own below them. Absent: not shown there. */
+  readonly phone?: "name" | "amount" | "date" | "memo" | "flags" | "status" | "below";
   /** The order that a first click on its header gives; absent if the list cannot be sorted by it. */
   readonly sortsFirst?: "asc" | "desc";
   /** Shown only where the user has chosen it. */

@@ -20,7 +20,7 @@ interface MoneyRowProps<Row> {
 /** Its clicks are handled by the table. */
 function MoneyRowOnce<Row>(props: MoneyRowProps<Row>) {
   const { row, rowId, rowKey, href, columns, selectLabel, canPeek, canSelect, isSelected, isCurrent } = props;
-  const described = columns.filter(({ phone }) => phone === "amount" || phone === "status");
+  const described = columns.filter(({ phone }) => phone === "amount" || phone === "status" || phone === "below");
   return (
     <tr
       data-key={rowKey}

@@ -4,7 +4,20 @@ import { useCallback } from "react";
 /** The page that a row opens. */
 export type RowTarget =
   | { readonly to: "/transactions/$transactionId"; readonly params: { readonly transactionId: string } }
-  | { readonly to: "/approvals/$requestId"; readonly params: { readonly requestId: string } };
+  | {
+      readonly to: "/approvals/$requestId";
+      readonly params: { readonly requestId: string };
+      readonly search?: Partial<RequestList>;
+    };
+
+/** The filters and the order of a list of requests, as in the URL: the page of a request knows which one follows. */
+export interface RequestList {
+  readonly kind: "payment" | "transfer" | undefined;
+  readonly account: string | undefined;
+  readonly flagged: true | undefined;
+  readonly sort: string | undefined;
+  readonly order: "asc" | "desc" | undefined;
+}
 
 /**
  * The address of a row's page. Rows are plain links, because the router's own subscribe to the location: fifty of them

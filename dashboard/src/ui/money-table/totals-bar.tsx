@@ -21,6 +21,7 @@ export function TotalsBar({
   totals,
   isPart = false,
   selected,
+  idle,
   children,
 }: {
   readonly noun: Noun;
@@ -29,6 +30,8 @@ export function TotalsBar({
   /** More match than were added up. */
   readonly isPart?: boolean;
   readonly selected: TableTotals;
+  /** What can be done without a selection. */
+  readonly idle?: ReactNode;
   /** What can be done with the selection. */
   readonly children?: ReactNode;
 }) {
@@ -51,6 +54,7 @@ export function TotalsBar({
             {counted(totals.count, noun)}
           </strong>
           <Sums totals={totals} />
+          {idle}
         </div>
       )}
     </section>

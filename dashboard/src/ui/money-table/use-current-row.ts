@@ -11,15 +11,20 @@ export interface CurrentRow {
 }
 
 /**
- * The current row. It has the focus, so that browsers show it, screen readers announce it, and Enter opens it, in a new
+ * The current row; the panel's, if it shows another one. It has the focus, so that browsers show it, screen readers announce it, and Enter opens it, in a new
  * tab with Ctrl. When it leaves the list, its neighbor follows it.
  */
 export function useCurrentRow(
   table: RefObject<HTMLTableElement | null>,
   keys: readonly string[],
-  first: string | undefined,
+  shown: string | undefined,
 ): CurrentRow {
-  const [key, setKey] = useState(first);
+  const [key, setKey] = useState(shown);
+  const [shownBefore, setShownBefore] = useState(shown);
+  if (shown !== shownBefore) {
+    setShownBefore(shown);
+    if (shown !== undefined) setKey(shown);
+  }
   const isListed = key !== undefined && keys.includes(key);
   /** The last list that had the current row. */
   const before = useRef(keys);

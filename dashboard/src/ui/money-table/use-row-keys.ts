@@ -57,9 +57,16 @@ export function useRowKeys(keys: RowKeys): void {
     withCurrent((key) => {
       if (selectable.includes(key)) selection?.toggle(key, isRange ? { of: selectable } : undefined);
     });
-  const togglePanel = (): boolean =>
-    peek !== undefined &&
-    (peek.key !== undefined && peek.key === current.key ? closer(keys)() : withCurrent(peek.onPeek));
+  const togglePanel = (): boolean => {
+    if (peek === undefined) return false;
+    if (peek.key !== undefined && peek.key === current.key) return closer(keys)();
+    // Without a current row, the first one.
+    const key = current.key ?? current.neighbor(1);
+    if (key === undefined) return false;
+    if (current.key === undefined) current.go(key);
+    peek.onPeek(key);
+    return true;
+  };
   const actions: Readonly<Record<string, (event: KeyboardEvent) => boolean>> = {
     j: () => step(1),
     k: () => step(-1),

@@ -5,31 +5,43 @@ import { AccountCell } from "../../../ui/money-table/cells/account.tsx";
 import { Amount } from "../../../ui/money-table/cells/amount.tsx";
 import { type Flag, Flags } from "../../../ui/money-table/cells/flags.tsx";
 import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import type { RowTarget } from "../../../ui/money-table/row-target.ts";
+import type { RequestList, RowTarget } from "../../../ui/money-table/row-target.ts";
 import { formatDay, formatShortDay, When } from "../../../ui/page/when.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 
 export const keyOfRequest = ({ requestId }: QueuedRequest): string => requestId;
 
-export const requestTargetOf = (requestId: string): RowTarget => ({
+/** A request's page knows the list, because it offers the next one. */
+export const requestTargetOf = (
+  requestId: string,
+  { kind, account, flagged, sort, order }: Partial<RequestList>,
+): RowTarget => ({
   to: "/approvals/$requestId",
   params: { requestId },
+  search: { kind, account, flagged, sort, order },
 });
-export const requestTarget = ({ requestId }: QueuedRequest): RowTarget => requestTargetOf(requestId);
 
 /** What an approver should look at before the rest. */
-const flagsOf = ({ problem }: QueuedRequest): readonly Flag[] =>
-  problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" }];
+const flagsOf = ({ problem, flags }: QueuedRequest): readonly Flag[] => [
+  ...(problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" } as const]),
+  ...flags.map(({ label, detail, severity }) => ({ label, detail, tone: tones[severity] })),
+];
+
+const tones = { high: "bad", medium: "warning" } as const;
 
 export const hasFlags = (row: QueuedRequest): boolean => flagsOf(row).length > 0;
 
-/** The column of flags is left out while no row has any. */
+/** Those that may be approved together; the others are looked at one by one. */
+export const isApprovableUnflagged = (row: QueuedRequest): boolean =>
+  !hasFlags(row) && row.allowedActions.includes("approve");
+
+/** The column of flags is left out while no row has any; on a laptop, it takes the place of the memo. */
 export const queueColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
   withFlags: boolean,
 ): readonly MoneyColumn<QueuedRequest>[] => [
   { id: "counterparty", header: "Recipient", cell: ({ payeeName }) => payeeName, phone: "name", sortsFirst: "asc" },
-  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: "laptop" },
+  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: withFlags ? "desktop" : "laptop" },
   {
     id: "account",
     header: "Account",
@@ -80,9 +92,8 @@ const flagsColumn: MoneyColumn<QueuedRequest> = {
   id: "flags",
   header: "Flags",
   cell: (row) => <Flags flags={flagsOf(row)} />,
-  width: 96,
-  from: "laptop",
-  phone: "flags",
+  width: 160,
+  phone: "below",
 };
 
 const isToBePaid = (status: QueuedRequest["status"]): boolean => status === "pendingApproval" || status === "approved";

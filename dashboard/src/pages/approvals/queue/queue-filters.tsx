@@ -29,7 +29,7 @@ export function QueueFilters({ search, onChange }: FilterProps) {
       />
       <FilterChips
         fields={fieldsOf({ search, onChange, accounts })}
-        onClear={() => onChange({ status: undefined, kind: undefined, account: undefined })}
+        onClear={() => onChange({ status: undefined, kind: undefined, account: undefined, flagged: undefined })}
       />
     </>
   );
@@ -45,7 +45,22 @@ function fieldsOf({
   const statuses = choicesOf(otherStatuses);
   const kinds = choicesOf({ payment: "Payments", transfer: "Transfers" });
   const accountChoices = accounts.map(({ id, name, lastFour }) => ({ value: id, label: `${name} ••${lastFour}` }));
+  const flagChoices = choicesOf({ flagged: "Flagged" });
   return [
+    {
+      id: "flagged",
+      label: "Flags",
+      value: choiceLabels(flagChoices, search.flagged && "flagged"),
+      onRemove: () => onChange({ flagged: undefined }),
+      editor: (
+        <OneChoice
+          legend="Flags"
+          choices={flagChoices}
+          value={search.flagged && "flagged"}
+          onChange={(value) => onChange({ flagged: value === undefined ? undefined : true })}
+        />
+      ),
+    },
     {
       id: "status",
       label: "Status",

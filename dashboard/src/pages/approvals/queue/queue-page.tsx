@@ -11,7 +11,7 @@ import { Section } from "../../../ui/page/section.tsx";
 import { DecideMany } from "../decide-many.tsx";
 import { isDecidable, type QueuedRequest } from "../decisions.ts";
 import { type QueueSearch, queueRoute } from "../routes.ts";
-import { hasFlags, keyOfRequest, queueColumns, requestTarget, requestTargetOf } from "./queue-columns.tsx";
+import { hasFlags, isApprovableUnflagged, keyOfRequest, queueColumns, requestTargetOf } from "./queue-columns.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { NothingQueued, QueuePager } from "./queue-parts.tsx";
 import { DecideSelected, QueueTotals } from "./queue-totals.tsx";
@@ -20,6 +20,8 @@ import { useQueue } from "./use-queue.ts";
 const shortcuts = [
   { keys: "a", meaning: "Approve row or selection" },
   { keys: "r", meaning: "Reject row or selection" },
+  { keys: "n", meaning: "Approve the open request, then open the next one" },
+  { keys: "u", meaning: "Select all rows without flags" },
 ];
 
 export function QueuePage() {
@@ -28,8 +30,10 @@ export function QueuePage() {
   // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const { selection, chosen, begin, dialog } = useDeciding(rows, () => void queue.refetch());
+  const unflagged = rows.filter(isApprovableUnflagged).map(keyOfRequest);
   const change = useChange(() => selection.set([]));
-  const panel = usePanel(search.open);
+  const panel = usePanel(search);
+  const { targetOf } = panel;
   const view = useTableView("approvals", useQueueColumns(rows.some(hasFlags)));
   return (
     <Page title="Approvals" lead="Payments and transfers waiting for approval.">
@@ -51,17 +55,26 @@ export function QueuePage() {
                     columns={view.columns}
                     density={view.density}
                     rowKey={keyOfRequest}
-                    targetOf={requestTarget}
+                    targetOf={({ requestId }) => targetOf(requestId)}
                     selection={{ ...selection, labelOf, canSelect: isDecidable }}
                     sort={sort}
                     onSort={({ by, order }) => change({ sort: by, order })}
                     panel={panel}
-                    // With a request in the panel, its keys decide about it.
-                    onKey={(key, current) =>
-                      search.open === undefined && decidesBy(key, (verb) => begin(verb, current))
-                    }
+                    onKey={(key, current) => {
+                      if (key === "u") selection.set(unflagged);
+                      // With a request in the panel, its keys decide about it.
+                      return (
+                        key === "u" || (search.open === undefined && decidesBy(key, (verb) => begin(verb, current)))
+                      );
+                    }}
                   />
-                  <QueueTotals requests={requests} chosen={chosen} isWhole={isWhole}>
+                  <QueueTotals
+                    requests={requests}
+                    chosen={chosen}
+                    isWhole={isWhole}
+                    unflagged={unflagged.length}
+                    onSelectUnflagged={() => selection.set(unflagged)}
+                  >
                     <DecideSelected rows={chosen} onDecide={begin} onClear={() => selection.set([])} />
                   </QueueTotals>
                 </>
@@ -106,18 +119,19 @@ const RequestPreview = lazy(() =>
   import("../request-preview.tsx").then((module) => ({ default: module.RequestPreview })),
 );
 
-function usePanel(open: string | undefined): RowPanel {
+function usePanel(search: Partial<QueueSearch>): RowPanel {
   const navigate = useNavigate({ from: "/approvals" });
+  const onPeek = (key: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
   return {
     label: "Request",
-    key: open,
-    onPeek: (key) =>
-      void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false }),
-    targetOf: requestTargetOf,
+    key: search.open,
+    onPeek,
+    targetOf: (requestId) => requestTargetOf(requestId, search),
     content: (requestId) => (
       <Suspense fallback={<SkeletonRows rows={8} />}>
         {/* A different request starts over: what the user has seen of the previous one does not count. */}
-        <RequestPreview key={requestId} requestId={requestId} />
+        <RequestPreview key={requestId} requestId={requestId} list={search} onNext={onPeek} />
       </Suspense>
     ),
   };

@@ -24,6 +24,7 @@ export function QueuePager({
 }
 
 export function NothingQueued({ search }: { readonly search: Partial<QueueSearch> }) {
+  if (search.flagged) return <Empty title="No flagged requests">Clear the filter to see the others.</Empty>;
   if (search.mine)
     return (
       <Empty title="Nothing needs your approval">Other requests may still be pending. Choose All to see them.</Empty>

@@ -14,11 +14,16 @@ export function QueueTotals({
   requests,
   chosen,
   isWhole,
+  unflagged,
+  onSelectUnflagged,
   children,
 }: {
   readonly requests: readonly QueuedRequest[];
   readonly chosen: readonly QueuedRequest[];
   readonly isWhole: boolean;
+  /** How many requests the user may approve that have no flags. */
+  readonly unflagged: number;
+  readonly onSelectUnflagged: () => void;
   readonly children: ReactNode;
 }) {
   const where = isWhole || chosen.length > 0 ? "" : " on this page";
@@ -27,6 +32,14 @@ export function QueueTotals({
       noun={{ one: `request${where}`, many: `requests${where}` }}
       totals={totalsOf(requests)}
       selected={totalsOf(chosen)}
+      idle={
+        unflagged > 0 &&
+        unflagged < requests.length && (
+          <Button size="compact-xs" variant="subtle" onClick={onSelectUnflagged}>
+            Select {unflagged} without flags
+          </Button>
+        )
+      }
     >
       {children}
     </TotalsBar>

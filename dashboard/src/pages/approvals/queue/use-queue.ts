@@ -1,43 +1,46 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { listApprovalsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { isApiError } from "../../../api/api-error.ts";
+import { listApprovals } from "../../../api/generated/sdk.gen.ts";
+import type { Sort } from "../../../ui/money-table/money-column.ts";
+import { queryOfList } from "../next/next-to-approve.ts";
 import type { QueueSearch } from "../routes.ts";
+import { defaultSortOf, queueSortOf } from "./queue-sort.ts";
 import { SHOWN_FIRST } from "./queue-status.ts";
-import { defaultSortOf, queueSortOf, sortQueue } from "./sort-queue.ts";
 
 /** How soon others' decisions appear. */
 const REFRESH_MS = 4_000;
 const PAGE_SIZE = 50;
-/** The API sorts by creation only; what fits into its largest page is sorted here. */
-const MOST_SORTED = 200;
 
-/** The page of the queue that the URL describes, refreshed while it is open. */
-export function useQueue(search: Partial<QueueSearch>) {
+/**
+ * The page of the queue that the URL describes, refreshed while it is open. If there are too many requests to sort, it is in
+ * the default order, and `refusal` says why.
+ */
+export function useQueue({ open: _open, ...search }: Partial<QueueSearch>) {
+  const { start_after, status = SHOWN_FIRST, mine } = search;
   const sort = queueSortOf(search);
-  const byCreation = sort.by === "created";
+  const read = async ({ by, order }: Sort, signal: AbortSignal) => {
+    const query = {
+      ...queryOfList({ ...search, sort: by, order }),
+      limit: PAGE_SIZE,
+      status,
+      ...(mine ? ({ mine: "true" } as const) : {}),
+      ...(start_after === undefined ? {} : { start_after }),
+    };
+    const { data } = await listApprovals({ query, signal, throwOnError: true });
+    const isWhole = data.page.nextPage === undefined && start_after === undefined;
+    return { ...data, isWhole, sort: { by, order }, refusal: undefined };
+  };
   return useQuery({
-    ...listApprovalsOptions({
-      query: {
-        limit: byCreation ? PAGE_SIZE : MOST_SORTED,
-        status: search.status ?? SHOWN_FIRST,
-        order: byCreation ? sort.order : defaultSortOf(search).order,
-        ...(search.kind === undefined ? {} : { kind: search.kind }),
-        ...(search.account === undefined ? {} : { accountId: search.account }),
-        ...(search.mine ? { mine: "true" } : {}),
-        ...(search.start_after === undefined ? {} : { start_after: search.start_after }),
-      },
-    }),
+    queryKey: ["approvals", search],
+    queryFn: async ({ signal }) => {
+      try {
+        return await read(sort, signal);
+      } catch (error) {
+        if (!isApiError(error, "tooManyToSort")) throw error;
+        return { ...(await read(defaultSortOf(search), signal)), refusal: error.message };
+      }
+    },
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
-    select: ({ requests, page }) => {
-      const isWhole = page.nextPage === undefined && search.start_after === undefined;
-      const refused = !byCreation && !isWhole;
-      return {
-        requests: refused ? requests : sortQueue(requests, sort),
-        page,
-        isWhole,
-        sort: refused ? defaultSortOf(search) : sort,
-        refusal: refused ? `More than ${MOST_SORTED} requests match. Filter the list to sort it.` : undefined,
-      };
-    },
   });
 }
