@@ -4,7 +4,7 @@ import { useState } from "react";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
-import type { RequestList } from "../../ui/money-table/row-target.ts";
+import type { RequestListState } from "../../ui/money-table/row-target.ts";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -19,7 +19,7 @@ type Verb = ReviewedRequest["allowedActions"][number];
 
 /** The list from which the request was opened, and what opens another one; undefined: there is no other. */
 export interface NextRequest {
-  readonly list: Partial<RequestList>;
+  readonly list: Partial<RequestListState>;
   readonly onNext: (requestId: string | undefined) => void;
 }
 

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { textParam } from "../../app/search-params.ts";
-import type { RequestList } from "../../ui/money-table/row-target.ts";
+import type { RequestListState } from "../../ui/money-table/row-target.ts";
 import { isQueueStatus, type QueueStatus } from "./queue/queue-status.ts";
 
 const kinds = ["payment", "transfer"] as const;
 
-export interface QueueSearch extends RequestList {
+export interface QueueSearch extends RequestListState {
   readonly status: QueueStatus | undefined;
   readonly mine: true | undefined;
   /** The request in the panel. */
@@ -14,7 +14,7 @@ export interface QueueSearch extends RequestList {
   readonly start_after: string | undefined;
 }
 
-const listParams = (search: Record<string, unknown>): RequestList => ({
+const listParams = (search: Record<string, unknown>): RequestListState => ({
   kind: kinds.find((kind) => kind === search["kind"]),
   account: textParam(search["account"]),
   flagged: search["flagged"] === true ? true : undefined,
@@ -39,7 +39,7 @@ export const reviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/approvals/$requestId",
   // The list from which it was opened.
-  validateSearch: (search: Record<string, unknown>): Partial<RequestList> => listParams(search),
+  validateSearch: (search: Record<string, unknown>): Partial<RequestListState> => listParams(search),
   component: lazyRouteComponent(() => import("./review-page.tsx"), "ReviewPage"),
 });
 

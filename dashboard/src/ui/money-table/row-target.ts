@@ -7,11 +7,11 @@ export type RowTarget =
   | {
       readonly to: "/approvals/$requestId";
       readonly params: { readonly requestId: string };
-      readonly search?: Partial<RequestList>;
+      readonly search?: Partial<RequestListState>;
     };
 
 /** The filters and the order of a list of requests, as in the URL: the page of a request knows which one follows. */
-export interface RequestList {
+export interface RequestListState {
   readonly kind: "payment" | "transfer" | undefined;
   readonly account: string | undefined;
   readonly flagged: true | undefined;

@@ -1,12 +1,12 @@
 import { isApiError } from "../../../api/api-error.ts";
 import { listApprovals } from "../../../api/generated/sdk.gen.ts";
 import type { ListApprovalsData } from "../../../api/generated/types.gen.ts";
-import type { RequestList } from "../../../ui/money-table/row-target.ts";
+import type { RequestListState } from "../../../ui/money-table/row-target.ts";
 
 type Query = NonNullable<ListApprovalsData["query"]>;
 
 /** The filters and the order of a list, in the API's terms. */
-export const queryOfList = ({ kind, account, flagged, sort, order }: Partial<RequestList>): Query => ({
+export const queryOfList = ({ kind, account, flagged, sort, order }: Partial<RequestListState>): Query => ({
   ...(kind === undefined ? {} : { kind }),
   ...(account === undefined ? {} : { accountId: account }),
   ...(flagged ? { flagged: "true" } : {}),
@@ -25,7 +25,7 @@ const PAGES_MAX = 10;
  * The request that follows in the list, of those that the user may approve. The list may no longer have the first one, which
  * keeps its place. Undefined if there is none.
  */
-export async function nextToApprove(list: Partial<RequestList>, requestId: string): Promise<string | undefined> {
+export async function nextToApprove(list: Partial<RequestListState>, requestId: string): Promise<string | undefined> {
   let after: string | undefined = requestId;
   try {
     for (let page = 0; page < PAGES_MAX && after !== undefined; page += 1) {
@@ -36,7 +36,7 @@ export async function nextToApprove(list: Partial<RequestList>, requestId: strin
       after = data.page.nextPage;
     }
   } catch (error) {
-    // A list that cannot be sorted, or that never had the request, has no next one. It has been approved all the same.
+    // A list that cannot be sorted, or that never had the request, has no next one. Its approval is not affected.
     if (!isApiError(error)) throw error;
   }
   return undefined;

@@ -5,7 +5,7 @@ import { AccountCell } from "../../../ui/money-table/cells/account.tsx";
 import { Amount } from "../../../ui/money-table/cells/amount.tsx";
 import { type Flag, Flags } from "../../../ui/money-table/cells/flags.tsx";
 import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import type { RequestList, RowTarget } from "../../../ui/money-table/row-target.ts";
+import type { RequestListState, RowTarget } from "../../../ui/money-table/row-target.ts";
 import { formatDay, formatShortDay, When } from "../../../ui/page/when.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 
@@ -14,7 +14,7 @@ export const keyOfRequest = ({ requestId }: QueuedRequest): string => requestId;
 /** A request's page knows the list, because it offers the next one. */
 export const requestTargetOf = (
   requestId: string,
-  { kind, account, flagged, sort, order }: Partial<RequestList>,
+  { kind, account, flagged, sort, order }: Partial<RequestListState>,
 ): RowTarget => ({
   to: "/approvals/$requestId",
   params: { requestId },

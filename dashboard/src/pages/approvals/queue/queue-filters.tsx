@@ -45,22 +45,8 @@ function fieldsOf({
   const statuses = choicesOf(otherStatuses);
   const kinds = choicesOf({ payment: "Payments", transfer: "Transfers" });
   const accountChoices = accounts.map(({ id, name, lastFour }) => ({ value: id, label: `${name} ••${lastFour}` }));
-  const flagChoices = choicesOf({ flagged: "Flagged" });
   return [
-    {
-      id: "flagged",
-      label: "Flags",
-      value: choiceLabels(flagChoices, search.flagged && "flagged"),
-      onRemove: () => onChange({ flagged: undefined }),
-      editor: (
-        <OneChoice
-          legend="Flags"
-          choices={flagChoices}
-          value={search.flagged && "flagged"}
-          onChange={(value) => onChange({ flagged: value === undefined ? undefined : true })}
-        />
-      ),
-    },
+    flaggedField(search, onChange),
     {
       id: "status",
       label: "Status",
@@ -110,3 +96,20 @@ function fieldsOf({
         ]),
   ];
 }
+
+const flagChoices = choicesOf({ flagged: "Flagged" });
+
+const flaggedField = (search: FilterProps["search"], onChange: FilterProps["onChange"]): FilterField => ({
+  id: "flagged",
+  label: "Flags",
+  value: choiceLabels(flagChoices, search.flagged && "flagged"),
+  onRemove: () => onChange({ flagged: undefined }),
+  editor: (
+    <OneChoice
+      legend="Flags"
+      choices={flagChoices}
+      value={search.flagged && "flagged"}
+      onChange={(value) => onChange({ flagged: value === undefined ? undefined : true })}
+    />
+  ),
+});

@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { findsRow, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -54,5 +55,6 @@ export async function requestsToSort(
   const { kind, accountId, destinationAccountId, status = "pendingApproval" } = list;
   const filter = { kind, accountId, destinationAccountId, statuses: statusesOf(status) };
   const rows = await someRequests(db, organizationId, { filter, most });
+  assert(rows.length <= most + 1, "no more are read than needed to know that there are too many");
   return rows.length > most ? undefined : rows;
 }

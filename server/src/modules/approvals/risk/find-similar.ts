@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
@@ -20,7 +21,7 @@ export type SimilarPayments = ReadonlyMap<RequestId, readonly SimilarPayment[]>;
 const NEARBY_MS = 7 * DAY_MS;
 
 /**
- * What these requests may repeat: other open requests for the same amount to the same recipient, and payments of it within
+ * What these requests may repeat: other open requests for the same amount to the same recipient, and such payments within
  * seven days before or after the request or, while it is open, within the last day. Latest first, at most ten for each.
  */
 export async function findSimilar(
@@ -35,6 +36,11 @@ export async function findSimilar(
   const once = [...new Map(wanted.map((one) => [one.requestId, one])).values()];
   const open = await similarRequests(db, organizationId, once);
   const found: readonly SimilarPayment[] = [...transactions, ...open];
+  const asked = new Set(wanted.map((one) => one.requestId));
+  for (const one of found) {
+    assert(asked.has(one.similar_to), "only what was requested is compared");
+    assert(one.id !== String(one.similar_to), "no request is similar to itself");
+  }
   const latestFirst = found.toSorted(
     (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.id < other.id ? 1 : -1),
   );

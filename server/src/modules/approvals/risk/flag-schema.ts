@@ -21,11 +21,11 @@ export const FlagSchema = object(
   },
   { title: "ApprovalFlag", description: "A reason to review a request before approving it." },
 );
-export type Flag = Static<typeof FlagSchema>;
+export type RequestFlag = Static<typeof FlagSchema>;
 export type FlagCode = (typeof flagCodes)[number];
 
 /** A flag, and the warnings of a preview that it repeats. */
 export interface Risk {
-  readonly flag: Flag;
+  readonly flag: RequestFlag;
   readonly repeats: readonly Preview["warnings"][number]["code"][];
 }

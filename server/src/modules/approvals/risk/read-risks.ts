@@ -1,4 +1,4 @@
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RequestId, UserId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
@@ -10,13 +10,13 @@ import { availableOnAccounts } from "../preview/preview.queries.ts";
 import { openStatuses } from "../requests/request-states.ts";
 import { detailsYoungSince, haveDetailsChanged, type NamesOfAuthors } from "./changed-details.ts";
 import { findSimilar, type SimilarPayments } from "./find-similar.ts";
-import type { Flag, Risk } from "./flag-schema.ts";
+import type { RequestFlag, Risk } from "./flag-schema.ts";
 import { isFirstPayment, risksOf } from "./risks-of-case.ts";
 
 /** The risks of requests, by request. */
 export type Risks = ReadonlyMap<RequestId, readonly Risk[]>;
 
-export const flagsIn = (risks: Risks, requestId: RequestId): Flag[] =>
+export const flagsIn = (risks: Risks, requestId: RequestId): RequestFlag[] =>
   (risks.get(requestId) ?? []).map(({ flag }) => flag);
 
 /**
@@ -95,6 +95,7 @@ async function readLargest(
   }));
   if (amounts.length === 0) return new Map();
   const rows = await largestPaymentsBelow(db, organizationId, amounts);
+  for (const { largest_minor: largest } of rows) assert(largest === null || largest > 0n, "what was paid is positive");
   return new Map(rows.map((row) => [row.recipient_id, row]));
 }
 
@@ -111,6 +112,7 @@ async function readChanges(
   );
   if (recipientIds.length === 0) return { rows: [], tokenName: () => undefined };
   const rows = await effectiveChangesSince(db, organizationId, { recipientIds, since });
+  for (const row of rows) assert(row.effective_at > since, "only recent changes are read");
   const tokenIds = [...new Set(rows.flatMap((row) => row.changed_by_token ?? []))];
   const tokens = tokenIds.length === 0 ? [] : await findTokenNames(db, organizationId, tokenIds);
   const names = new Map<string, string>(tokens.map((token) => [token.token_id, token.name]));

@@ -9,7 +9,7 @@ import { openStatuses, requestStates } from "../requests/request-states.ts";
 import { exceededLimit } from "../rules/approver-limits.ts";
 import { changedDetails, detailsYoungSince, type NamesOfAuthors } from "./changed-details.ts";
 import type { SimilarPayment } from "./find-similar.ts";
-import type { Flag, FlagCode, Risk } from "./flag-schema.ts";
+import type { FlagCode, RequestFlag, Risk } from "./flag-schema.ts";
 
 /** What was read to find the risks of one request. */
 export interface RiskFacts {
@@ -48,7 +48,7 @@ const dayInWords = (date: string): string =>
 
 const risk = (
   [code, label]: readonly [FlagCode, string],
-  detail: Flag["detail"],
+  detail: RequestFlag["detail"],
   ...repeats: Risk["repeats"]
 ): Risk => ({ flag: { code, label, detail, severity: "medium" }, repeats });
 

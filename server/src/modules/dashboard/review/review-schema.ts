@@ -99,7 +99,7 @@ export const ReviewSchema = Type.Object(
       }),
       {
         description:
-          "Possible duplicates: other open requests for the same amount to the same recipient, and payments of it within seven days before or after the request or, while it is open, within the last day. At most ten.",
+          "Possible duplicates: other open requests for the same amount to the same recipient, and such payments within seven days before or after the request or, while it is open, within the last day. At most ten.",
       },
     ),
     rule: Nullable(
