@@ -63,9 +63,10 @@ export const recordLists: readonly MeasuredList[] = [
       `accountId=${emptyAccount}`,
       "mine=true",
       "flagged=true",
-      "sort=amount&order=desc",
-      `sort=recipient&accountId=${account}`,
-      "sort=requester&status=rejected",
+      // More are not sorted: they are open.
+      "sort=amount&order=desc&status=rejected",
+      "sort=recipient&status=rejected",
+      "sort=requester&status=cancelled",
     ],
   },
   { operation: "getOverview", path: () => "/overview", filters: () => [""] },

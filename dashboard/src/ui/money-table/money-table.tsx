@@ -87,6 +87,7 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
       {panel?.key !== undefined && (
         <SidePanel
           label={panel.label}
+          shown={panel.key}
           target={panel.targetOf(panel.key)}
           onStep={stepper({ current, peek: panel })}
           onClose={closer({ current, peek: panel })}

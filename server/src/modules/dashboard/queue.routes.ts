@@ -40,7 +40,7 @@ export function queueRoutes(app: Api, service: Service): void {
           mine: Type.Optional(
             OneOf(["true", "false"], "`true`: only requests that the signed-in user may approve now."),
           ),
-          flagged: Type.Optional(OneOf(["true", "false"], "`true`: only requests with flags.")),
+          flagged: Type.Optional(OneOf(["true", "false"], "`true`: only requests with flags or a `problem`.")),
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 200, description: "Number of requests; 50 by default." }),
           ),

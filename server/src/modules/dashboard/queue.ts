@@ -22,7 +22,7 @@ export interface QueueQuery extends Pick<RequestList, "kind" | "accountId" | "st
   readonly userId: UserId;
   /** Only requests that the user may approve now. */
   readonly mine: boolean;
-  /** Only requests with flags. */
+  /** Only requests with flags, or that could not be paid. */
   readonly flagged?: boolean;
   readonly limit: number;
   /** By creation if absent. */
@@ -60,7 +60,7 @@ export async function readQueue(
     const able = mine ? cases.filter((found) => refusalTo("approve", found, userId) === undefined) : cases;
     const found = flagged ? await readRisks(database, organizationId, { cases: able, now: clock.now() }) : undefined;
     if (found !== undefined) risks = new Map([...risks, ...found]);
-    const matching = able.filter(({ request }) => found === undefined || flagsIn(found, request.request_id).length > 0);
+    const matching = found === undefined ? able : able.filter(({ request }) => isFlagged(request, found));
     const added = matching.slice(0, limit - kept.length);
     kept.push(...added);
     // The rest of a step that filled the page is for the next one.
@@ -76,6 +76,9 @@ export async function readQueue(
   const names = await namesIn(database, organizationId, kept);
   return { rows: kept.map((found) => renderQueueRow(found, { names, userId, risks })), next: after };
 }
+
+const isFlagged = ({ request_id: id, problem }: RequestCase["request"], risks: Risks): boolean =>
+  problem !== null || flagsIn(risks, id).length > 0;
 
 interface StepCursor {
   readonly after: string | undefined;

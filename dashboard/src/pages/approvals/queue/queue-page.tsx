@@ -32,7 +32,7 @@ export function QueuePage() {
   const { selection, chosen, begin, dialog } = useDeciding(rows, () => void queue.refetch());
   const unflagged = rows.filter(isApprovableUnflagged).map(keyOfRequest);
   const change = useChange(() => selection.set([]));
-  const panel = usePanel(search);
+  const panel = usePanel(search, () => void queue.refetch());
   const { targetOf } = panel;
   const view = useTableView("approvals", useQueueColumns(rows.some(hasFlags)));
   return (
@@ -119,7 +119,7 @@ const RequestPreview = lazy(() =>
   import("../request-preview.tsx").then((module) => ({ default: module.RequestPreview })),
 );
 
-function usePanel(search: Partial<QueueSearch>): RowPanel {
+function usePanel(search: Partial<QueueSearch>, onDecided: () => void): RowPanel {
   const navigate = useNavigate({ from: "/approvals" });
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
@@ -131,7 +131,15 @@ function usePanel(search: Partial<QueueSearch>): RowPanel {
     content: (requestId) => (
       <Suspense fallback={<SkeletonRows rows={8} />}>
         {/* A different request starts over: what the user has seen of the previous one does not count. */}
-        <RequestPreview key={requestId} requestId={requestId} list={search} onNext={onPeek} />
+        <RequestPreview
+          key={requestId}
+          requestId={requestId}
+          list={search}
+          onNext={(next) => {
+            onDecided();
+            onPeek(next);
+          }}
+        />
       </Suspense>
     ),
   };

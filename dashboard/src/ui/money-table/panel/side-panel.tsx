@@ -8,6 +8,7 @@ import classes from "./side-panel.module.css";
 /** A row next to the list. Not a dialog: the list and its keys keep working. */
 export function SidePanel({
   label,
+  shown,
   target,
   onStep,
   onClose,
@@ -15,6 +16,8 @@ export function SidePanel({
 }: {
   /** Its name for screen readers. */
   readonly label: string;
+  /** The row that it shows. */
+  readonly shown: string;
   /** The full page. */
   readonly target: RowTarget;
   readonly onStep: (by: 1 | -1) => void;
@@ -23,6 +26,11 @@ export function SidePanel({
 }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  // The content of another row replaces a button that had the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another row is shown
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [shown]);
   return (
     <section ref={panel} aria-label={label} tabIndex={-1} className={classes["panel"]} data-panel>
       <div className={classes["bar"]}>

@@ -1,4 +1,4 @@
-import { assert, present } from "../../../kernel/assert.ts";
+import { assert } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RequestId, UserId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
@@ -53,7 +53,8 @@ export async function readRisks(
       const { request, approvals } = found;
       const facts = {
         now,
-        availableMinor: present(available.get(request.account_id), "an account has a balance"),
+        // An account that cannot be read must not hide the other requests.
+        availableMinor: available.get(request.account_id) ?? 0n,
         accountName: (accountId: string) => nameOf.get(accountId) ?? "",
         largest: request.recipient_id === null ? undefined : largest.get(request.recipient_id),
         similar: alike.get(request.request_id) ?? [],
