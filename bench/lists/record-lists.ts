@@ -64,6 +64,7 @@ export const recordLists: readonly MeasuredList[] = [
       "mine=true",
     ],
   },
+  { operation: "getDecidableRequests", path: () => "/approvals/mine", filters: () => [""] },
   { operation: "getOverview", path: () => "/overview", filters: () => [""] },
   {
     operation: "listCategories",

@@ -16,6 +16,8 @@ export {
   everyReviewOf,
   findRequest,
   getRequest,
+  type ScheduledRow,
+  scheduledUntil,
 } from "./requests/approval-requests.queries.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
@@ -50,6 +52,7 @@ export { findFirstEligibleApprover } from "./decisions/who-may-approve.ts";
 export { paymentsNearby } from "./preview/preview.queries.ts";
 export { PreviewSchema } from "./preview/preview-schema.ts";
 export { outlookOfRequest } from "./preview/preview-warnings.ts";
+export { feeOf as wireFeeOf } from "./requests/approved-terms.ts";
 export { listRequests, type RequestList } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";

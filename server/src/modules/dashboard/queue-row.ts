@@ -10,6 +10,7 @@ import {
   requestActions,
   requestStatuses,
 } from "../approvals/index.ts";
+import { type TransactionStatus, transactionStatuses } from "../payments/index.ts";
 import { type Names, nameOfUser } from "./names.ts";
 
 export const RequesterSchema = object(
@@ -19,6 +20,9 @@ export const RequesterSchema = object(
     tokenName: Nullable(Type.String({ description: "The requesting token; null if a user made the request." })),
   },
   { title: "Requester", description: "Who requested it." },
+);
+export const PaymentStatusSchema = Nullable(
+  OneOf(transactionStatuses, "The status of the payment it released; null before.", "TransactionStatus"),
 );
 export const ActionsSchema = Type.Array(OneOf(requestActions, "An action."), {
   description: "What the signed-in user may do with it now.",
@@ -45,6 +49,7 @@ export const QueueRowSchema = object(
     scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
     approvalsGiven: Type.Integer({ description: "Approvals of its current version." }),
     approvalsRequired: Type.Integer({ description: "Required approvals." }),
+    paymentStatus: PaymentStatusSchema,
     problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed." })),
     mayDecide: Type.Boolean({ description: "Whether the signed-in user may approve it now." }),
     allowedActions: ActionsSchema,
@@ -58,6 +63,10 @@ export const requesterIn = ({ request, approvals }: RequestCase, names: Names) =
   name: nameOfUser(approvals.people, request.requester_user_id),
   tokenName: request.requester_token_id === null ? null : (names.tokens.get(request.requester_token_id) ?? null),
 });
+
+/** What became of an approved payment: it may have failed since. */
+export const paymentStatusOf = ({ request }: RequestCase, { paymentStatuses }: Names): TransactionStatus | null =>
+  (request.transaction_id === null ? undefined : paymentStatuses.get(request.transaction_id)) ?? null;
 
 export function renderQueueRow(found: RequestCase, { names, userId }: { names: Names; userId: UserId }): QueueRow {
   const { request, approvals } = found;
@@ -82,6 +91,7 @@ export function renderQueueRow(found: RequestCase, { names, userId }: { names: N
     scheduledSendDate: request.send_on,
     approvalsGiven: approvals.reviews.filter((review) => review.decision === "approved").length,
     approvalsRequired: request.approvers_required,
+    paymentStatus: paymentStatusOf(found, names),
     problem: request.problem,
     mayDecide: allowedActions.includes("approve"),
     allowedActions,

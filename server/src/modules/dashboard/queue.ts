@@ -45,8 +45,17 @@ export async function readQueue(
       break;
     }
   }
-  const names = await namesIn(service.database, organizationId, kept);
-  return { rows: kept.map((found) => renderQueueRow(found, { names, userId })), next: after };
+  return { rows: await queueRowsOf(service, { organizationId, userId }, kept), next: after };
+}
+
+/** The rows of requests, as this user may see and decide them. */
+export async function queueRowsOf(
+  { database }: Service,
+  { organizationId, userId }: Pick<QueueQuery, "organizationId" | "userId">,
+  cases: readonly RequestCase[],
+): Promise<readonly QueueRow[]> {
+  const names = await namesIn(database, organizationId, cases);
+  return cases.map((found) => renderQueueRow(found, { names, userId }));
 }
 
 async function readStep(
@@ -58,25 +67,4 @@ async function readStep(
   const { rows, page } = await listRequests(service, organizationId, { kind, accountId, status, cursor });
   const cases = await casesOf(service.database, organizationId, { requests: rows, now: service.clock.now() });
   return { cases, next: page.nextPage };
-}
-
-/** The home page shows a count, so that it need not evaluate what nobody could read. */
-const COUNT_STEPS_MAX = 2;
-
-/** How many open requests the user may approve now, counted among the oldest 400. */
-export async function countDecidable(
-  service: Service,
-  { organizationId, userId }: Pick<QueueQuery, "organizationId" | "userId">,
-): Promise<number> {
-  const query = { kind: undefined, accountId: undefined, status: undefined, mine: true, order: "asc" } as const;
-  let count = 0;
-  let after: string | undefined;
-  for (let step = 0; step < COUNT_STEPS_MAX; step += 1) {
-    const read = { ...query, organizationId, userId, limit: STEP, after };
-    const { cases, next } = await readStep(service, read, { after, limit: STEP });
-    count += cases.filter((found) => refusalTo("approve", found, userId) === undefined).length;
-    if (next === undefined) break;
-    after = next;
-  }
-  return count;
 }

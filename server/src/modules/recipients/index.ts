@@ -10,7 +10,7 @@
 
 export { correctAchDetails } from "./changes/correct-details.ts";
 export { lastEditorsOf } from "./changes/last-editors.ts";
-export { recipientsWithOpenChanges } from "./changes/open-changes.ts";
+export { changesToConfirm, methodsWithOpenChanges, recipientsWithOpenChanges } from "./changes/open-changes.ts";
 export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
 export { createRecipient } from "./create-recipient.ts";

@@ -40,11 +40,17 @@ export type NearbyPayment = {
   | { readonly kind: "request"; readonly status: StoredStatus }
 );
 
+/** The parts of a payment that others are compared with. */
+interface ComparedPayment extends Pick<Instruction, "amount_minor" | "recipient_id"> {
+  /** Itself is not among them. */
+  readonly request_id: string;
+}
+
 /** Payments and open requests with the same recipient and amount between the instants, latest first; at most ten. */
 export const paymentsNearby = (
   db: Queryable,
   organizationId: OrganizationId,
-  { request, from, until }: { request: Instruction; from: Date; until: Date },
+  { request, from, until }: { request: ComparedPayment; from: Date; until: Date },
 ) =>
   db.many<NearbyPayment>(sql`
   select * from (
