@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
-import { Money } from "../../ui/money/money.tsx";
+import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
+import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -45,7 +46,7 @@ export function DecisionPanel({
   return (
     <Section title="Decision">
       <Stack gap="sm">
-        <Money amount={request.amount} className={classes["amount"] ?? ""} />
+        <Amount amount={request.amount} moved={mayMove(review.paymentStatus)} className={classes["amount"] ?? ""} />
         {shown.decidedMeanwhile && (
           <Alert color="blue" role="status">
             Someone else decided on this request.
