@@ -2701,6 +2701,24 @@ create table master_key_backups (
 );
 comment on table master_key_backups is 'Master keys of which an operator has shown a copy (`bursar key confirm-backup`), and when they last did.';
 
+-- 0033_failure_handlings.sql ----------------------------------------------------------------------------------------------
+
+create table failure_handlings (
+  organization_id uuid not null,
+  handling_id uuid not null,
+  transaction_id uuid not null,
+  note text,
+  handled_by uuid not null,
+  handled_at timestamptz not null,
+  undone_by uuid,
+  undone_at timestamptz,
+  constraint failure_handlings_pkey primary key (organization_id, handling_id),
+  constraint failure_handlings_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint failure_handlings_undone check ((undone_at is null) = (undone_by is null))
+);
+create unique index failure_handlings_one_each on failure_handlings (organization_id, transaction_id) where undone_at is null;
+comment on table failure_handlings is 'Failed, blocked, and returned payments that a person has marked as handled, with the person''s note. At most one per payment is not undone. Never deleted.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -2965,6 +2983,12 @@ case
 end <> 0) with check (true);
 alter table events enable row level security;
 create policy organization_scope_3 on events using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table failure_handlings enable row level security;
+create policy organization_scope_3 on failure_handlings using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

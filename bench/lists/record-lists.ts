@@ -69,6 +69,7 @@ export const recordLists: readonly MeasuredList[] = [
       "sort=requester&status=cancelled",
     ],
   },
+  { operation: "getDecidableRequests", path: () => "/approvals/mine", filters: () => [""] },
   { operation: "getOverview", path: () => "/overview", filters: () => [""] },
   {
     operation: "listCategories",

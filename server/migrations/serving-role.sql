@@ -24,6 +24,7 @@ grant select, insert, update (status, decided_by, decided_at) on control_changes
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
 on recipient_changes to :"serving_role";
 grant select, insert, update (status, undone_at, undone_by) on invoice_matches to :"serving_role";
+grant select, insert, update (undone_at, undone_by) on failure_handlings to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";

@@ -15,7 +15,9 @@ describe("approving payments", () => {
       note: "Quarterly",
     });
     const { page } = await browser.signIn(dashboard.user("approver"));
-    await page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
+    await page.getByRole("heading", { name: "1 request needs your approval, $4,210.50" }).waitFor();
+    await page.getByRole("link", { name: "Approvals 1 needs your approval" }).waitFor();
+    assert.equal(await page.title(), "(1) Home · Bursar");
     await page.getByRole("table", { name: "Accounts" }).waitFor();
     await page.locator(".recharts-surface").nth(1).waitFor();
     await checkAccessible(page, { inDark: true });

@@ -327,6 +327,6 @@ describe("a transaction next to the list", () => {
     await page.keyboard.press("o");
     await panel().getByRole("link", { name: "Pay again" }).click();
     await page.getByRole("heading", { name: "Pay", exact: true }).waitFor();
-    await page.waitForURL(/recipientId=/);
+    await page.waitForURL(/again=/);
   });
 });

@@ -10,7 +10,7 @@ import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { checkRefusals } from "../modules/file-rails/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
 import { invoicingRefusals } from "../modules/invoicing/index.ts";
-import { activityRefusals, cancelRefusals, paymentRefusals } from "../modules/payments/index.ts";
+import { activityRefusals, cancelRefusals, failureRefusals, paymentRefusals } from "../modules/payments/index.ts";
 import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
@@ -26,7 +26,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Authentication and access", table: identityRefusals },
   { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
   { heading: "Changes that need two people", table: controlChangeRefusals },
-  { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals, ...activityRefusals } },
+  { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals, ...activityRefusals, ...failureRefusals } },
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },

@@ -27,6 +27,7 @@ import {
   activityRoutes,
   categorizeRoutes,
   exportRoutes,
+  failureRoutes,
   type PaymentWriter,
   payeeReader,
   paymentRoutes,
@@ -48,7 +49,7 @@ import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
 import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
-import { timelineRoutes } from "../modules/timeline/index.ts";
+import { nextStepRoutes, timelineRoutes } from "../modules/timeline/index.ts";
 import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
@@ -81,9 +82,11 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   transactionRoutes(api, service);
   exportRoutes(api, service);
   activityRoutes(api, service);
+  failureRoutes(api, service);
   statementRoutes(api, service);
   statementFileRoutes(api, service);
   timelineRoutes(api, service);
+  nextStepRoutes(api, service);
   treasuryRoutes(api, service);
   categorizeRoutes(api, service);
   spendingRoutes(api, service);

@@ -15,6 +15,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/generated/sdk.gen.ts";
 import { MenuLink, NavigationLink } from "../../ui/page/links.tsx";
+import { TitleCount } from "../../ui/page/title-count.ts";
 import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
 import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
@@ -22,54 +23,58 @@ import { fullNameOf, useSession } from "../session/session.ts";
 import { type Entry, navigationFor } from "./navigation.ts";
 import { ServiceUnavailableBar } from "./service-unavailable-bar.tsx";
 import classes from "./shell.module.css";
+import { useWaitingCount } from "./use-waiting-count.ts";
 
 /** The layout of every signed-in page. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
+  const waiting = useWaitingCount();
   usePreloadPages();
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 52 }}
-      navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !opened } }}
-      padding={{ base: "md", md: "lg" }}
-      classNames={{ main: classes["main"] ?? "", navbar: classes["navbar"] ?? "", header: classes["header"] ?? "" }}
-    >
-      <a className={classes["skip"]} href="#content">
-        Skip to content
-      </a>
-      <AppShell.Header>
-        <Group h="100%" px={{ base: "md", md: "lg" }} justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Open navigation" />
-            <Organization />
+    <TitleCount value={waiting}>
+      <AppShell
+        layout="alt"
+        header={{ height: 52 }}
+        navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !opened } }}
+        padding={{ base: "md", md: "lg" }}
+        classNames={{ main: classes["main"] ?? "", navbar: classes["navbar"] ?? "", header: classes["header"] ?? "" }}
+      >
+        <a className={classes["skip"]} href="#content">
+          Skip to content
+        </a>
+        <AppShell.Header>
+          <Group h="100%" px={{ base: "md", md: "lg" }} justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" miw={0}>
+              <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Open navigation" />
+              <Organization />
+            </Group>
+            <PersonMenu />
           </Group>
-          <PersonMenu />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main">
-        <Group justify="space-between" px="xs" pb="sm" pt={4}>
-          <Group gap={8}>
-            <img src="/dashboard/icon.svg" alt="" width={22} height={22} />
-            <Text fw={650} size="md">
-              Bursar
-            </Text>
+        </AppShell.Header>
+        <AppShell.Navbar p="sm" aria-label="Main">
+          <Group justify="space-between" px="xs" pb="sm" pt={4}>
+            <Group gap={8}>
+              <img src="/dashboard/icon.svg" alt="" width={22} height={22} />
+              <Text fw={650} size="md">
+                Bursar
+              </Text>
+            </Group>
+            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
           </Group>
-          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
-        </Group>
-        <AppShell.Section grow component={ScrollArea} type="never">
-          <Navigation onNavigate={close} />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <ServiceUnavailableBar />
-        <SecondFactorReminder />
-        <div className={classes["page"]}>
-          <Outlet />
-        </div>
-      </AppShell.Main>
-      <Challenges />
-    </AppShell>
+          <AppShell.Section grow component={ScrollArea} type="never">
+            <Navigation waiting={waiting} onNavigate={close} />
+          </AppShell.Section>
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1}>
+          <ServiceUnavailableBar />
+          <SecondFactorReminder />
+          <div className={classes["page"]}>
+            <Outlet />
+          </div>
+        </AppShell.Main>
+        <Challenges />
+      </AppShell>
+    </TitleCount>
   );
 }
 
@@ -89,7 +94,13 @@ function Organization() {
   );
 }
 
-function Navigation({ onNavigate }: { onNavigate: () => void }) {
+function Navigation({
+  waiting,
+  onNavigate,
+}: {
+  readonly waiting: string | undefined;
+  readonly onNavigate: () => void;
+}) {
   const groups = navigationFor(useSession());
   return groups.map(({ title, entries }) => (
     <div key={entries[0]?.to ?? ""} className={classes["group"]}>
@@ -99,13 +110,24 @@ function Navigation({ onNavigate }: { onNavigate: () => void }) {
         </Text>
       )}
       {entries.map((entry) => (
-        <NavigationEntry key={entry.to ?? ""} {...entry} onNavigate={onNavigate} />
+        <NavigationEntry
+          key={entry.to ?? ""}
+          {...entry}
+          count={entry.to === "/approvals" ? waiting : undefined}
+          onNavigate={onNavigate}
+        />
       ))}
     </div>
   ));
 }
 
-function NavigationEntry({ label, to, icon: Icon, onNavigate }: Entry & { onNavigate: () => void }) {
+function NavigationEntry({
+  label,
+  to,
+  icon: Icon,
+  count,
+  onNavigate,
+}: Entry & { readonly count: string | undefined; readonly onNavigate: () => void }) {
   const { pathname } = useLocation();
   const active = to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
   return (
@@ -113,6 +135,7 @@ function NavigationEntry({ label, to, icon: Icon, onNavigate }: Entry & { onNavi
       to={to}
       label={label}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      {...(count === undefined ? {} : { rightSection: <WaitingCount count={count} /> })}
       active={active}
       {...(active ? { "aria-current": "page" as const } : {})}
       onClick={onNavigate}
@@ -120,6 +143,13 @@ function NavigationEntry({ label, to, icon: Icon, onNavigate }: Entry & { onNavi
     />
   );
 }
+
+const WaitingCount = ({ count }: { readonly count: string }) => (
+  <span className={`figures ${classes["count"]}`}>
+    {count}
+    <span className={classes["hidden"]}> {count === "1" ? "needs" : "need"} your approval</span>
+  </span>
+);
 
 function PersonMenu() {
   const session = useSession();

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
+import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
+import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import type { RequestListState } from "../../ui/money-table/row-target.ts";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -57,7 +59,7 @@ export function DecisionPanel({
   return (
     <Section title="Decision">
       <Stack gap="sm">
-        <Money amount={request.amount} className={classes["amount"] ?? ""} />
+        <Amount amount={request.amount} moved={mayMove(review.paymentStatus)} className={classes["amount"] ?? ""} />
         {shown.decidedMeanwhile && (
           <Alert color="blue" role="status">
             Someone else decided on this request.

@@ -1,5 +1,7 @@
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
+import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
+import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
@@ -15,7 +17,7 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
     <Section title={kind === "payment" ? "Payment" : "Transfer"}>
       <Facts
         facts={[
-          { label: "Amount", value: <Money amount={request.amount} fw={600} /> },
+          { label: "Amount", value: <Amount amount={request.amount} moved={mayMove(review.paymentStatus)} fw={600} /> },
           { label: "From", value: review.accountName },
           { label: "To", value: kind === "transfer" ? review.destinationAccountName : undefined },
           { label: "Method", value: kind === "payment" ? methodName(method) : undefined },

@@ -3,6 +3,8 @@ import { useRight } from "../../app/session/session.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
+import { hasMoved } from "../../ui/money-table/activity/has-moved.ts";
+import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
@@ -88,7 +90,7 @@ function History({ payee: { history } }: { readonly payee: Payee }) {
               <TextLink to="/transactions/$transactionId" params={{ transactionId: payment.transactionId }} inherit>
                 <When at={payment.createdAt} form="short" />
               </TextLink>
-              <Money amount={payment.amount} />
+              <Amount amount={payment.amount} moved={hasMoved(payment)} />
               <span>{methodName(payment.paymentMethod)}</span>
               <StatusBadge status={payment.status} />
             </li>

@@ -3,7 +3,7 @@ import type { BankFile, BankFilePayment } from "../../api/generated/types.gen.ts
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusMark } from "../../ui/feedback/status-mark.tsx";
-import { Money } from "../../ui/money/money.tsx";
+import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -61,7 +61,7 @@ function PaymentTable({ payments }: { readonly payments: readonly BankFilePaymen
         {
           header: "Amount",
           align: "right",
-          cell: ({ amount }) => (amount === null ? null : <Money amount={amount} />),
+          cell: ({ amount, released }) => (amount === null ? null : <Amount amount={amount} moved={!released} />),
           width: 120,
         },
         {

@@ -1,6 +1,6 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart } from "@mantine/charts";
-import { NativeSelect, SegmentedControl } from "@mantine/core";
+import { NativeSelect, SegmentedControl, SimpleGrid } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { getBalanceHistoryOptions, getCashFlowOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -39,7 +39,7 @@ export function Charts({ accounts }: { readonly accounts: readonly Account[] }) 
   const choose = (change: { account?: string | undefined; days?: 30 | 90 | 365 }) =>
     void navigate({ search: (search) => ({ ...search, ...change }), replace: true });
   return (
-    <>
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
       <Section
         title="Money in and out"
         actions={
@@ -79,7 +79,7 @@ export function Charts({ accounts }: { readonly accounts: readonly Account[] }) 
           {({ days: points }) => <Balance points={points} />}
         </Loaded>
       </Section>
-    </>
+    </SimpleGrid>
   );
 }
 
@@ -131,7 +131,7 @@ function Balance({ points }: { readonly points: readonly { readonly day: string;
           dataKey="day"
           series={[{ name: "balance", label: "Balance", color: "evergreen.6" }]}
           valueFormatter={formatMoney}
-          yAxisProps={{ tickFormatter: shortMoney, width: 56, domain: ["auto", "auto"] }}
+          yAxisProps={{ tickFormatter: shortMoney, width: 56, domain: [0, "auto"] }}
           xAxisProps={{ minTickGap: 48 }}
           gridAxis="x"
           tickLine="none"

@@ -1,6 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
-import { getOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { Stack } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import {
+  getDecidableRequestsQueryKey,
+  getOverviewOptions,
+  listControlChangesOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Overview } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
@@ -11,18 +16,19 @@ import { totalOf } from "../../ui/money/total.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { RecentFailuresSection } from "./recent-failures-section.tsx";
-import { WaitingSection } from "./waiting-section.tsx";
+import { NeedsAttention } from "./attention/needs-attention.tsx";
 
 /** Most of the script is the chart library: loaded only when there is data. */
 const Charts = lazy(() => import("./charts.tsx").then(({ Charts: component }) => ({ default: component })));
 
 const REFRESH_MS = 10_000;
+const CHANGES_REFRESH_MS = 30_000;
 
 export function HomePage() {
   const overview = useQuery({ ...getOverviewOptions(), refetchInterval: REFRESH_MS });
+  const controlChanges = useChangesToConfirm();
+  useKeepCount(overview.data);
   const mayPay = useRight("requestSendMoney");
   return (
     <Page title="Home" actions={mayPay && <ButtonLink to="/pay">Pay someone</ButtonLink>}>
@@ -35,15 +41,8 @@ export function HomePage() {
         }
       >
         {(seen) => (
-          <TwoColumns
-            sideFirst
-            side={
-              <>
-                {seen.waiting && <WaitingSection waiting={seen.waiting} />}
-                <RecentFailuresSection failures={seen.failures} webhooks={seen.webhooks} />
-              </>
-            }
-          >
+          <Stack gap="md">
+            <NeedsAttention overview={seen} controlChanges={controlChanges} />
             {seen.accounts && <Accounts accounts={seen.accounts} />}
             {seen.accounts && seen.accounts.length > 0 && (
               <Suspense
@@ -56,11 +55,26 @@ export function HomePage() {
                 <Charts accounts={seen.accounts} />
               </Suspense>
             )}
-          </TwoColumns>
+          </Stack>
         )}
       </Loaded>
     </Page>
   );
+}
+
+/** Changes of rules, rights, and settings that wait for this user. */
+function useChangesToConfirm(): number {
+  const { data } = useQuery({ ...listControlChangesOptions(), refetchInterval: CHANGES_REFRESH_MS });
+  return (data?.changes ?? []).filter(({ allowedActions }) => allowedActions.includes("confirm")).length;
+}
+
+/** The menu shows the same number as the page. */
+function useKeepCount(overview: Overview | undefined): void {
+  const queryClient = useQueryClient();
+  const mine = overview?.waiting?.mine;
+  useEffect(() => {
+    if (mine !== undefined) queryClient.setQueryData(getDecidableRequestsQueryKey(), mine);
+  }, [queryClient, mine]);
 }
 
 type Accounts = NonNullable<Overview["accounts"]>;

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { revealRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
@@ -14,9 +15,12 @@ import { ChangeDetails } from "./change-details.tsx";
 import { detailFactsOf } from "./details-text.tsx";
 import { RemoveDetails } from "./remove-details.tsx";
 
+const route = getRouteApi("/signedIn/recipients/$recipientId");
+
 /** The active bank details, masked until revealed. */
 export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipient; readonly mayEdit: boolean }) {
-  const [changing, setChanging] = useState<PaymentMethod>();
+  const { change, onApplied } = useWantedChange();
+  const [changing, setChanging] = useState(mayEdit ? change : undefined);
   const [removing, setRemoving] = useState<PaymentMethod>();
   const [revealed, setRevealed] = useState<Recipient>();
   const reveal = useMutation({
@@ -74,6 +78,7 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
         <ChangeDetails
           recipient={recipient}
           method={changing}
+          onApplied={onApplied}
           onClose={() => {
             setChanging(undefined);
             setRevealed(undefined);
@@ -82,6 +87,16 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
       )}
     </Section>
   );
+}
+
+/** A link may name the details to change, and a failed payment to make again after that. */
+function useWantedChange() {
+  const { change, payAgain } = route.useSearch();
+  const navigate = useNavigate();
+  const onApplied = () => {
+    if (payAgain !== undefined) void navigate({ to: "/pay", search: { again: payAgain } });
+  };
+  return { change, onApplied };
 }
 
 function RevealButton({

@@ -17,10 +17,13 @@ import { detailsFor } from "./typed-details.ts";
 export function ChangeDetails({
   recipient,
   method,
+  onApplied,
   onClose,
 }: {
   readonly recipient: Recipient;
   readonly method: PaymentMethod;
+  /** After a change that needs no confirmation by another person. */
+  readonly onApplied: () => void;
   readonly onClose: () => void;
 }) {
   const [details, setDetails] = useState(() => detailsFor(method));
@@ -40,6 +43,7 @@ export function ChangeDetails({
       );
       await queryClient.invalidateQueries();
       onClose();
+      if (!awaitingConfirmation.includes(method)) onApplied();
     },
   });
   return (

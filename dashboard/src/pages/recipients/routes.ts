@@ -1,8 +1,16 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { cursorParams, textParam } from "../../app/search-params.ts";
+import { allMethods, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import type { Cursor } from "../../ui/table/pager.tsx";
 import { invitePageRoutes } from "./invites/routes.ts";
+
+interface RecipientSearch {
+  /** The method whose details are to be changed. */
+  readonly change?: PaymentMethod | undefined;
+  /** The failed payment to make again afterward. */
+  readonly payAgain?: string | undefined;
+}
 
 export const recipientPageRoutes = [
   ...invitePageRoutes,
@@ -30,6 +38,10 @@ export const recipientPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients/$recipientId",
+    validateSearch: (search: Record<string, unknown>): RecipientSearch => ({
+      change: allMethods.find((method) => method === search["change"]),
+      payAgain: textParam(search["payAgain"]),
+    }),
     component: lazyRouteComponent(() => import("./recipient-page.tsx"), "RecipientPage"),
   }),
 ] as const;

@@ -49,6 +49,7 @@ export function useFilterFields(
     ),
   });
   return [
+    handlingField(filters, onChange),
     dateField(filters, onChange),
     many("status", "Status", choicesOf({ ...statusNames, sent: "Sent or received" })),
     many(
@@ -97,6 +98,27 @@ const flows = [
   { value: "out", label: "Money out" },
   { value: "in", label: "Money in" },
 ];
+
+const handlings = [
+  { value: "false", label: "Needs attention" },
+  { value: "true", label: "Handled" },
+] as const;
+
+/** Only failed, blocked, and returned payments have one. */
+const handlingField = ({ handled }: Filters, onChange: Change): FilterField => ({
+  id: "handled",
+  label: "Failed payments",
+  value: choiceLabels(handlings, handled),
+  onRemove: () => onChange({ handled: undefined }),
+  editor: (
+    <OneChoice
+      legend="Failed payments"
+      choices={handlings}
+      value={handled}
+      onChange={(value) => onChange({ handled: handlings.find((choice) => choice.value === value)?.value })}
+    />
+  ),
+});
 
 const dateField = (filters: Filters, onChange: Change): FilterField => ({
   id: "date",

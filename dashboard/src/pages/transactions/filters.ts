@@ -17,6 +17,8 @@ export interface Filters extends Dates, Amounts {
   readonly category?: string | undefined;
   /** What the report of spending counts: `out` or `in`. */
   readonly flow?: string | undefined;
+  /** Failed payments that nobody has marked as handled (`false`), or someone has. */
+  readonly handled?: "true" | "false" | undefined;
 }
 
 export type TransactionsSearch = Filters & ListState;
@@ -30,6 +32,10 @@ const amountParam = (value: unknown): number | undefined => {
 const searchParam = (value: unknown): string | undefined =>
   typeof value === "number" ? String(value) : textParam(value);
 
+/** The router parses it as a boolean. */
+const handledParam = (value: unknown): "true" | "false" | undefined =>
+  (["true", "false"] as const).find((known) => known === String(value));
+
 /** Ignores invalid parameters. */
 export const searchOfUrl = (url: Record<string, unknown>): TransactionsSearch => ({
   search: searchParam(url["search"]),
@@ -40,6 +46,7 @@ export const searchOfUrl = (url: Record<string, unknown>): TransactionsSearch =>
   counterparty: textParam(url["counterparty"]),
   category: textParam(url["category"]),
   flow: textParam(url["flow"]),
+  handled: handledParam(url["handled"]),
   period: isDatePeriod(url["period"]) ? url["period"] : undefined,
   from: textParam(url["from"]),
   to: textParam(url["to"]),
@@ -58,6 +65,7 @@ export const noFilters = {
   counterparty: undefined,
   category: undefined,
   flow: undefined,
+  handled: undefined,
   period: undefined,
   from: undefined,
   to: undefined,
@@ -80,6 +88,7 @@ export const activityFilterOf = (filters: Filters, today: string): ActivityFilte
   ...(filters.method ? { paymentMethod: listed(filters.method) as ActivityFilter["paymentMethod"] } : {}),
   ...(filters.kind ? { kind: listed(filters.kind) as ActivityFilter["kind"] } : {}),
   ...(filters.counterparty ? { counterpartyId: filters.counterparty } : {}),
+  ...(filters.handled ? { handled: filters.handled } : {}),
   ...categoryOf(filters),
   ...daysOf(filters, today),
   ...(filters.min === undefined ? {} : { amountMin: filters.min }),

@@ -7,9 +7,11 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { TransactionStatusBadge } from "../../ui/feedback/status-badge.tsx";
-import { Money } from "../../ui/money/money.tsx";
+import { hasMoved } from "../../ui/money-table/activity/has-moved.ts";
+import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { NextStepsSection } from "../../ui/transaction/failure/next-steps.tsx";
 import { TransactionTimeline } from "../../ui/transaction/timeline.tsx";
 import { TransactionActions } from "../../ui/transaction/transaction-actions.tsx";
 import { TransactionFactList } from "../../ui/transaction/transaction-facts.tsx";
@@ -39,7 +41,7 @@ export function TransactionPage() {
       lead={
         data && (
           <Group gap="sm" component="span" display="inline-flex">
-            <Money amount={data.amount} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
+            <Amount amount={data.amount} moved={hasMoved(data)} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
             <TransactionStatusBadge status={data.status} amount={data.amount} />
           </Group>
         )
@@ -50,6 +52,7 @@ export function TransactionPage() {
         {(found) => (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: "start" }}>
             <Stack gap="md">
+              <NextStepsSection transaction={found} />
               <Section title="Details">
                 <TransactionFactList transaction={found} timeline={timeline.data} />
               </Section>

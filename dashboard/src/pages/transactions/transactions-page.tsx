@@ -12,6 +12,7 @@ import { useToday } from "../../ui/page/use-service-time.ts";
 import { CategorizeBar } from "./categorize-bar.tsx";
 import { useFilterFields } from "./filter-fields.tsx";
 import { activityFilterOf, type Filters, isFiltered, noFilters } from "./filters.ts";
+import { MarkSelected } from "./mark-selected.tsx";
 
 const route = getRouteApi("/signedIn/transactions");
 
@@ -58,7 +59,14 @@ export function TransactionsPage() {
             )
           }
           {...(mayCategorize
-            ? { selectionActions: (selected, onDone) => <CategorizeBar selected={selected} onDone={onDone} /> }
+            ? {
+                selectionActions: (selected, onDone) => (
+                  <>
+                    <MarkSelected selected={selected} onDone={onDone} />
+                    <CategorizeBar selected={selected} onDone={onDone} />
+                  </>
+                ),
+              }
             : {})}
         />
       </Section>

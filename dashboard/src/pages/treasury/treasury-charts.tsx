@@ -92,7 +92,7 @@ function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
   return (
     <div aria-hidden>
       <Text size="xs" c="dimmed" mb={4}>
-        Yield
+        Yield (the axis does not start at zero)
       </Text>
       <div className={classes["chart"]}>
         <LineChart

@@ -1,10 +1,13 @@
 import { Box, Group, Text, Title } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
+import { TitleCount } from "./title-count.ts";
 
+/** The browser's title begins with the number of requests that the user may approve: "(3) Accounts · Bursar". */
 export function useTitle(title: string): void {
+  const count = useContext(TitleCount);
   useEffect(() => {
-    document.title = `${title} · Bursar`;
-  }, [title]);
+    document.title = `${count === undefined ? "" : `(${count}) `}${title} · Bursar`;
+  }, [title, count]);
 }
 
 /** A page: heading, actions, and content. */

@@ -6,8 +6,9 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../feedback/loaded.tsx";
 import { TransactionStatusBadge } from "../feedback/status-badge.tsx";
-import { Money } from "../money/money.tsx";
-import { PayAgain } from "./pay-again.tsx";
+import { hasMoved } from "../money-table/activity/has-moved.ts";
+import { Amount } from "../money-table/cells/amount.tsx";
+import { NextSteps } from "./failure/next-steps.tsx";
 import { TransactionTimeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
 import { TransactionFactList } from "./transaction-facts.tsx";
@@ -26,14 +27,12 @@ export function TransactionPreview({ transactionId }: { readonly transactionId: 
           <div>
             <Title order={2}>{found.counterpartyNickname ?? found.counterpartyName}</Title>
             <Group gap="sm" mt={4}>
-              <Money amount={found.amount} signed fw={600} fz="lg" />
+              <Amount amount={found.amount} moved={hasMoved(found)} signed fw={600} fz="lg" />
               <TransactionStatusBadge status={found.status} amount={found.amount} />
             </Group>
           </div>
-          <Group gap="xs">
-            <PayAgain transaction={found} />
-            <TransactionActions transactionId={transactionId} allowed={timeline.data?.allowedActions ?? []} />
-          </Group>
+          <NextSteps transaction={found} />
+          <TransactionActions transactionId={transactionId} allowed={timeline.data?.allowedActions ?? []} />
           <TransactionFactList transaction={found} timeline={timeline.data} />
           <div>
             <Title order={3} mb="xs">

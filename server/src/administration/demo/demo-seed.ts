@@ -37,6 +37,7 @@ import {
   demoRecipients,
   demoUsers,
 } from "./demo-company.ts";
+import { handleFailures } from "./demo-failures.ts";
 import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-file.ts";
 import { planHistory } from "./demo-history.ts";
 import { recordInvoices } from "./demo-invoices.ts";
@@ -118,6 +119,10 @@ async function makeDemo(before: Service, tx: Tx, users: readonly DemoUser[]): Pr
   const receiving = present(accounts.get("operating"), "the demo has an operating account");
   await recordInvoices(before, tx, { organizationId, accountId: receiving, deposits, until, actor });
   await categorizeHistory(service, tx, { organizationId, accounts, recipients });
+  await handleFailures(before, tx, {
+    organizationId,
+    userId: present(userIds.get("bookkeeper"), "the demo has a bookkeeper"),
+  });
   // Not an approver, so that others can approve the tokens' requests.
   const tokens = await makeTokens(before, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {

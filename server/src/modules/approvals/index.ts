@@ -17,7 +17,9 @@ export {
   findRequest,
   getRequest,
   requestsInOrder,
+  type ScheduledRow,
   type SortedRequest,
+  scheduledUntil,
 } from "./requests/approval-requests.queries.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
@@ -51,13 +53,14 @@ export { needsStepUp } from "./decisions/step-up.ts";
 export { findFirstEligibleApprover } from "./decisions/who-may-approve.ts";
 export { PreviewSchema } from "./preview/preview-schema.ts";
 export { outlookOfRequest } from "./preview/preview-warnings.ts";
+export { feeOf as wireFeeOf } from "./requests/approved-terms.ts";
 export { listRequests, type RequestList, requestsToSort } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";
 export { PaymentRequestSchema, TransferRequestSchema } from "./requests/request-schemas.ts";
 export { transferRequestRoutes } from "./requests/transfer-requests.routes.ts";
 export { wereDetailsChanged } from "./risk/changed-details.ts";
-export { findSimilar, type SimilarPayment } from "./risk/find-similar.ts";
+export { findSimilar, findSimilarWithin, type SimilarPayment } from "./risk/find-similar.ts";
 export { FlagSchema } from "./risk/flag-schema.ts";
 export { flagsIn, type Risks, readRisks } from "./risk/read-risks.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";

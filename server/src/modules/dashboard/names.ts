@@ -3,6 +3,7 @@ import type { AccountId, OrganizationId, TokenId, UserId } from "../../kernel/va
 import { findAccounts } from "../accounts/index.ts";
 import type { RequestCase } from "../approvals/index.ts";
 import { findTokenNames } from "../identity/index.ts";
+import { findTransactionsById, type TransactionStatus } from "../payments/index.ts";
 import type { Person } from "../people/index.ts";
 import { findRecipientNames } from "../recipients/index.ts";
 
@@ -14,11 +15,12 @@ export const nameOfUser = (people: ReadonlyMap<UserId, Person>, userId: UserId |
   return person === undefined ? null : fullName(person);
 };
 
-/** Names of the resources in requests. */
+/** Names of the resources in requests, and what became of their payments. */
 export interface Names {
   readonly accounts: ReadonlyMap<string, string>;
   readonly tokens: ReadonlyMap<string, string>;
   readonly recipients: ReadonlyMap<string, string>;
+  readonly paymentStatuses: ReadonlyMap<string, TransactionStatus>;
 }
 
 export async function namesIn(
@@ -35,9 +37,12 @@ export async function namesIn(
   const accounts = await findAccounts(db, organizationId, [...new Set(accountIds)]);
   const tokens = await findTokenNames(db, organizationId, [...new Set(tokenIds)]);
   const recipients = await findRecipientNames(db, organizationId, [...new Set(recipientIds)]);
+  const paymentIds = rows.flatMap((row) => row.transaction_id ?? []);
+  const payments = paymentIds.length === 0 ? [] : await findTransactionsById(db, organizationId, paymentIds);
   return {
     accounts: new Map(accounts.map((account) => [account.accountId, account.nickname ?? account.name])),
     tokens: new Map(tokens.map((token) => [token.token_id, token.name])),
     recipients: new Map(recipients.map((recipient) => [recipient.recipient_id, recipient.name])),
+    paymentStatuses: new Map(payments.map((payment) => [payment.transaction_id, payment.status])),
   };
 }

@@ -1,7 +1,49 @@
 import { type Static, Type } from "typebox";
+import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import { transactionStatuses } from "../payments/index.ts";
 import { QueueRowSchema } from "./queue-row.ts";
+
+/** What waits for the signed-in user's decision. */
+export const DecidableSchema = object(
+  {
+    count: Type.Integer({ description: "Requests that the signed-in user may approve now, among the oldest 400." }),
+    total: Usd("What they add up to."),
+    isExact: Type.Boolean({ description: "False if more requests are open than were evaluated." }),
+  },
+  { title: "DecidableRequests" },
+);
+
+const FailureSchema = object({
+  transactionId: Uuid("The payment."),
+  payeeName: Type.String({ description: "The recipient's name." }),
+  amount: Usd("The amount."),
+  status: OneOf(transactionStatuses, "`failed`, `blocked` or `reversed`.", "TransactionStatus"),
+  failedAt: Timestamp("When."),
+  reason: Type.String({ description: "Why." }),
+});
+
+const DetailChangeSchema = object({
+  recipientId: Uuid("The recipient."),
+  recipientName: Type.String({ description: "Their current name." }),
+  paymentMethod: Nullable(OneOf(paymentMethods, "The method whose details changed; null for a name.", "PaymentMethod")),
+  changedAt: Timestamp("When it was proposed."),
+});
+
+const ScheduledSchema = object({
+  requestId: Uuid("The request."),
+  payeeName: Type.String({ description: "The recipient, or the destination account of a transfer." }),
+  amount: Usd("The amount."),
+  dueAt: Timestamp("When it is paid."),
+});
+
+const OutlookSchema = object({
+  accountId: Uuid("The account."),
+  name: Type.String({ description: "Its name." }),
+  scheduled: Usd("What leaves the account, with fees, less what arrives from other accounts."),
+  available: Usd("The available balance."),
+  availableAfter: Usd("The available balance after that; negative if it is not enough."),
+});
 
 export const OverviewSchema = object(
   {
@@ -22,25 +64,52 @@ export const OverviewSchema = object(
       object(
         {
           count: Type.Integer({ description: "Requests waiting for a decision, counted up to 10,000." }),
-          mayDecideCount: Type.Integer({
-            description: "How many of them the signed-in user may approve now, counted among the oldest 2,000.",
+          mine: DecidableSchema,
+          first: Type.Array(QueueRowSchema, {
+            description: "The oldest three that the signed-in user may approve; if there are none, the oldest three.",
           }),
-          first: Type.Array(QueueRowSchema, { description: "The oldest five." }),
         },
         { description: "Requests waiting for approval." },
       ),
     ),
     failures: Nullable(
-      Type.Array(
-        object({
-          transactionId: Uuid("The payment."),
-          payeeName: Type.String({ description: "The recipient's name." }),
-          amount: Usd("The amount."),
-          status: OneOf(transactionStatuses, "`failed`, `blocked` or `reversed`.", "TransactionStatus"),
-          failedAt: Timestamp("When."),
-          reason: Type.String({ description: "Why." }),
-        }),
-        { description: "Payments that failed in the last 30 days, latest first; at most ten." },
+      object(
+        {
+          count: Type.Integer({ description: "How many, counted up to 1,000." }),
+          total: Usd("What those counted add up to."),
+          latest: Type.Array(FailureSchema, { description: "Those made last; at most three." }),
+        },
+        {
+          description:
+            "Payments that failed, were blocked, or were returned within a year, and that nobody has marked as handled.",
+        },
+      ),
+    ),
+    detailChanges: Nullable(
+      object(
+        {
+          count: Type.Integer({ description: "How many, counted up to 500." }),
+          oldest: Type.Array(DetailChangeSchema, { description: "The oldest three." }),
+        },
+        {
+          description:
+            "Changes of recipients' names and bank details that the signed-in user may confirm; null for users who may not edit recipients.",
+        },
+      ),
+    ),
+    scheduled: Nullable(
+      object(
+        {
+          count: Type.Integer({ description: "Approved payments and transfers, counted up to 1,000." }),
+          total: Usd("What the payments among them add up to."),
+          first: Type.Array(ScheduledSchema, { description: "The next three." }),
+          accounts: Nullable(
+            Type.Array(OutlookSchema, {
+              description: "The accounts that pay; null for users who may not read accounts.",
+            }),
+          ),
+        },
+        { description: "What is paid today and in the next six days, in New York." },
       ),
     ),
     webhooks: Nullable(

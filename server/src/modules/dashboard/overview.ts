@@ -1,18 +1,20 @@
-import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
+import { present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { listAccountBalances } from "../accounts/index.ts";
 import { countOpenRequests } from "../approvals/index.ts";
 import type { Caller } from "../identity/index.ts";
-import { recentFailures } from "../payments/index.ts";
+import { openFailures } from "../payments/index.ts";
 import { personOf } from "../people/index.ts";
+import { changesToConfirm } from "../recipients/index.ts";
 import { troubledEndpoints } from "../webhooks/index.ts";
+import { decidableBy, nothingToDecide, renderDecidable } from "./attention/decidable.ts";
+import { scheduledThisWeek } from "./attention/scheduled.ts";
 import type { Overview } from "./overview-schema.ts";
-import { countDecidable, readQueue } from "./queue.ts";
+import { queueRowsOf, readQueue } from "./queue.ts";
 
-const WAITING_SHOWN = 5;
-const FAILURES_SHOWN = 10;
-const FAILURES_SINCE_MS = 30 * DAY_MS;
+/** Of each kind; the rest is one click away. */
+const SHOWN = 3;
 
 /** The overview for the home page. Parts that the user's role may not see are null. */
 export async function overviewFor(service: Service, caller: Caller): Promise<Overview> {
@@ -21,6 +23,8 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     accounts: may("fetchDepositoryAccounts") ? await accounts(service, caller) : null,
     waiting: may("fetchSendMoneyRequests") ? await waiting(service, caller) : null,
     failures: may("fetchTransactions") ? await failures(service, caller) : null,
+    detailChanges: may("fetchRecipients") && may("editRecipients") ? await detailChanges(service, caller) : null,
+    scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,
   };
 }
@@ -39,25 +43,43 @@ async function accounts({ database }: Service, { organizationId }: Caller): Prom
 async function waiting(service: Service, caller: Caller): Promise<Overview["waiting"]> {
   const { organizationId, userId } = personOf(caller);
   const { count } = await countOpenRequests(service.database, organizationId);
+  const mine = count === 0n ? nothingToDecide : await decidableBy(service, caller, SHOWN);
   const all = { kind: undefined, accountId: undefined, status: undefined, after: undefined, order: "asc" } as const;
-  const { rows } = await readQueue(service, { ...all, organizationId, userId, mine: false, limit: WAITING_SHOWN });
+  const first =
+    mine.count === 0 && count > 0n
+      ? (await readQueue(service, { ...all, organizationId, userId, mine: false, limit: SHOWN })).rows
+      : await queueRowsOf(service, { organizationId, userId }, mine.oldest);
+  return { count: Number(count), mine: renderDecidable(mine), first: [...first] };
+}
+
+async function failures(service: Service, { organizationId }: Caller): Promise<Overview["failures"]> {
+  const { count, totalMinor, latest } = await openFailures(service, organizationId, SHOWN);
   return {
-    count: Number(count),
-    mayDecideCount: count === 0n ? 0 : await countDecidable(service, { organizationId, userId }),
-    first: [...rows],
+    count,
+    total: dollarsFromMinor(totalMinor),
+    latest: latest.map((row) => ({
+      transactionId: row.transaction_id,
+      payeeName: row.counterparty_nickname ?? row.counterparty_name,
+      amount: dollarsFromMinor(-row.amount_minor),
+      status: row.status,
+      failedAt: present(row.failed_at, "a failed payment has the time of its failure").toISOString(),
+      reason: present(row.reason_for_failure, "a failed payment has a reason"),
+    })),
   };
 }
 
-async function failures({ database, clock }: Service, { organizationId }: Caller): Promise<Overview["failures"]> {
-  const since = plusMs(clock.now(), -FAILURES_SINCE_MS);
-  return (await recentFailures(database, organizationId, { since, limit: FAILURES_SHOWN })).map((row) => ({
-    transactionId: row.transaction_id,
-    payeeName: row.counterparty_name,
-    amount: dollarsFromMinor(row.amount_minor),
-    status: row.status,
-    failedAt: row.failed_at.toISOString(),
-    reason: row.reason_for_failure,
-  }));
+async function detailChanges({ database }: Service, caller: Caller): Promise<Overview["detailChanges"]> {
+  const { organizationId, userId } = personOf(caller);
+  const waiting = await changesToConfirm(database, organizationId, userId);
+  return {
+    count: waiting.length,
+    oldest: waiting.slice(0, SHOWN).map((change) => ({
+      recipientId: change.recipient_id,
+      recipientName: change.name,
+      paymentMethod: change.method,
+      changedAt: change.changed_at.toISOString(),
+    })),
+  };
 }
 
 async function webhooks({ database }: Service, { organizationId }: Caller): Promise<Overview["webhooks"]> {

@@ -13,6 +13,7 @@ import {
   requestActions,
   requestStatuses,
 } from "../approvals/index.ts";
+import { type TransactionStatus, transactionStatuses } from "../payments/index.ts";
 import { type Names, nameOfUser } from "./names.ts";
 
 export const RequesterSchema = object(
@@ -22,6 +23,9 @@ export const RequesterSchema = object(
     tokenName: Nullable(Type.String({ description: "The requesting token; null if a user made the request." })),
   },
   { title: "Requester", description: "Who requested it." },
+);
+export const PaymentStatusSchema = Nullable(
+  OneOf(transactionStatuses, "The status of the payment it released; null before.", "TransactionStatus"),
 );
 export const ActionsSchema = Type.Array(OneOf(requestActions, "An action."), {
   description: "What the signed-in user may do with it now.",
@@ -51,6 +55,7 @@ export const QueueRowSchema = object(
     flags: Type.Array(FlagSchema, {
       description: "What to review first, in the order of weight. Empty once the request is decided.",
     }),
+    paymentStatus: PaymentStatusSchema,
     problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed." })),
     mayDecide: Type.Boolean({ description: "Whether the signed-in user may approve it now." }),
     allowedActions: ActionsSchema,
@@ -64,6 +69,10 @@ export const requesterIn = ({ request, approvals }: RequestCase, names: Names) =
   name: nameOfUser(approvals.people, request.requester_user_id),
   tokenName: request.requester_token_id === null ? null : (names.tokens.get(request.requester_token_id) ?? null),
 });
+
+/** What became of an approved payment: it may have failed since. */
+export const paymentStatusOf = ({ request }: RequestCase, { paymentStatuses }: Names): TransactionStatus | null =>
+  (request.transaction_id === null ? undefined : paymentStatuses.get(request.transaction_id)) ?? null;
 
 export function renderQueueRow(
   found: RequestCase,
@@ -92,6 +101,7 @@ export function renderQueueRow(
     approvalsGiven: approvals.reviews.filter((review) => review.decision === "approved").length,
     approvalsRequired: request.approvers_required,
     flags: flagsIn(risks, request.request_id),
+    paymentStatus: paymentStatusOf(found, names),
     problem: request.problem,
     mayDecide: allowedActions.includes("approve"),
     allowedActions,

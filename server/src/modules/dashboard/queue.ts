@@ -73,8 +73,18 @@ export async function readQueue(
   }
   assert(kept.length <= limit, "a page is no longer than requested");
   if (!flagged) risks = await readRisks(database, organizationId, { cases: kept, now: clock.now() });
-  const names = await namesIn(database, organizationId, kept);
-  return { rows: kept.map((found) => renderQueueRow(found, { names, userId, risks })), next: after };
+  return { rows: await queueRowsOf(service, { organizationId, userId, risks }, kept), next: after };
+}
+
+/** The rows of requests, as this user may see and decide them. Flags are read unless the caller knows them. */
+export async function queueRowsOf(
+  { database, clock }: Service,
+  { organizationId, userId, risks }: Pick<QueueQuery, "organizationId" | "userId"> & { readonly risks?: Risks },
+  cases: readonly RequestCase[],
+): Promise<readonly QueueRow[]> {
+  const known = risks ?? (await readRisks(database, organizationId, { cases, now: clock.now() }));
+  const names = await namesIn(database, organizationId, cases);
+  return cases.map((found) => renderQueueRow(found, { names, userId, risks: known }));
 }
 
 const isFlagged = ({ request_id: id, problem }: RequestCase["request"], risks: Risks): boolean =>
@@ -111,25 +121,4 @@ async function readStep(
   const { rows, page } = await listRequests(service, organizationId, { kind, accountId, status, cursor });
   const cases = await casesOf(service.database, organizationId, { requests: rows, now: service.clock.now() });
   return { cases, next: page.nextPage };
-}
-
-/** The home page shows a count, so that it need not evaluate what nobody could read. */
-const COUNT_STEPS_MAX = 2;
-
-/** How many open requests the user may approve now, counted among the oldest 400. */
-export async function countDecidable(
-  service: Service,
-  { organizationId, userId }: Pick<QueueQuery, "organizationId" | "userId">,
-): Promise<number> {
-  const query = { kind: undefined, accountId: undefined, status: undefined, mine: true, order: "asc" } as const;
-  let count = 0;
-  let after: string | undefined;
-  for (let step = 0; step < COUNT_STEPS_MAX; step += 1) {
-    const read = { ...query, organizationId, userId, limit: STEP, after };
-    const { cases, next } = await readStep(service, read, { after, limit: STEP });
-    count += cases.filter((found) => refusalTo("approve", found, userId) === undefined).length;
-    if (next === undefined) break;
-    after = next;
-  }
-  return count;
 }

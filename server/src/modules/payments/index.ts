@@ -24,6 +24,12 @@ export { categorizeRoutes } from "./edits/categorize.routes.ts";
 export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
 export { getTransaction } from "./edits/edit-transaction.ts";
 export { noteOf } from "./edits/store-edits.ts";
+export { didPaymentFail } from "./failures/failed-payments.ts";
+export { findHandling, type HandlingRow as Handling } from "./failures/failure-handlings.queries.ts";
+export { failureRefusals } from "./failures/failure-refusals.ts";
+export { failureRoutes, HandlingSchema, renderHandling } from "./failures/failures.routes.ts";
+export { markFailureHandled } from "./failures/handle-failure.ts";
+export { openFailures } from "./failures/open-failures.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
 export {
   moveFrom,
@@ -63,7 +69,6 @@ export {
   type LargestSoFar,
   largestPaymentsBelow,
   payeeHistory,
-  recentFailures,
   recentPaymentsTo,
 } from "./transactions/payee-history.queries.ts";
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./transactions/timeline-facts.queries.ts";

@@ -12,6 +12,7 @@ export const ownedTables: OwnedTables = {
     "rail_submissions",
     "rail_answers",
     "wire_terms",
+    "failure_handlings",
   ],
   exportedViews: [
     "outgoing_payments",

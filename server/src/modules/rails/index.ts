@@ -4,6 +4,7 @@
  */
 export { bankReasons } from "./codes/bank-reasons.ts";
 export { reasonText } from "./codes/describe-reason.ts";
+export { type Remedy, remedyFor, remedyKinds } from "./codes/remedies.ts";
 export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts";
 export { magicChanges } from "./magic-changes.ts";
 export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";

@@ -10,7 +10,7 @@
 
 export { correctAchDetails } from "./changes/correct-details.ts";
 export { isOwnChange, lastEditorsOf } from "./changes/last-editors.ts";
-export { recipientsWithOpenChanges } from "./changes/open-changes.ts";
+export { changesToConfirm, methodsWithOpenChanges, recipientsWithOpenChanges } from "./changes/open-changes.ts";
 export { type EffectiveChange, effectiveChangesSince } from "./changes/recent-changes.queries.ts";
 export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";

@@ -67,6 +67,42 @@ export async function fillRecipientChanges(
   await db.run(sql`analyze recipient_changes`);
 }
 
+/** Fails one in ten of an organization's payments. A tenth of these wait, and the person has handled the others. */
+export async function failSome(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { userId, at }: { readonly userId: string; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    update transactions set status = 'failed', posted_at = null, failed_at = ${at}, reason_for_failure = 'R03: No account'
+     where organization_id = ${organizationId} and kind = 'outgoingPayment' and right(transaction_id::text, 1) in ('3', '5')`);
+  await db.run(sql`
+    insert into transaction_exceptions (organization_id, status, transaction_id)
+    select organization_id, status, transaction_id from transactions
+     where organization_id = ${organizationId} and status = 'failed'`);
+  await db.run(sql`
+    insert into failure_handlings (organization_id, handling_id, transaction_id, handled_by, handled_at)
+    select organization_id, transaction_id, transaction_id, ${userId}::uuid, ${at}::timestamptz from transaction_exceptions
+     where organization_id = ${organizationId} and right(transaction_id::text, 2) not in ('13', '25')`);
+  await db.run(sql`analyze transactions`);
+  await db.run(sql`analyze transaction_exceptions`);
+  await db.run(sql`analyze failure_handlings`);
+}
+
+/** New names of recipients, which took effect at once. */
+export async function renameMany(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { end, count }: Pick<History, "end" | "count">,
+): Promise<void> {
+  await db.run(sql`
+    insert into recipient_changes (organization_id, change_id, recipient_id, before_name, after_name, status, in_force_id, changed_at)
+    select ${organizationId}::uuid, ${idAt(end, count)}, gen_random_uuid(), 'Globex', 'Globex ' || i, 'applied', ${idAt(end, count)},
+           ${end}::timestamptz
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`analyze recipient_changes`);
+}
+
 /** Thirty days of payments of one account, of many sizes, with the sums of their days. */
 export async function fillSizes(
   db: Queryable,

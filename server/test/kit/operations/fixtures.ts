@@ -3,6 +3,7 @@ import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
 import { newCheck } from "../bank-files/new-check.ts";
 import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
+import { browse } from "../worlds/people.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
@@ -15,7 +16,25 @@ const decision: Fixture = async (all) => ({ requestId: await all.newRequest(), c
 const transferDecision: Fixture = async (all) => ({ ...(await transfer(all)), cookie: await all.newAdministrator() });
 const pending: Fixture = async (all) => ({ transactionId: await all.newPayment() });
 
+/** A failed payment, and an administrator who has marked it as handled. */
+async function handledFailure(all: Everything): Promise<Readonly<Record<string, string>>> {
+  const { transactionId = "", cookie } = await failed(all);
+  const url = `/transaction/${transactionId}/handled`;
+  const { body, text } = await browse(all.world.app, { url, body: {}, cookie });
+  if (body?.handled === undefined) throw new Error(text);
+  return { transactionId, handlingId: body.handled.handlingId, cookie: cookie ?? "" };
+}
+
+const failed = async (all: Everything): Promise<Readonly<Record<string, string>>> => {
+  const transactionId = await all.newPayment();
+  await all.call({ url: `/sandbox/transactions/${transactionId}/fail`, body: {} });
+  return { transactionId, cookie: await all.newAdministrator() };
+};
+
 const payments: Fixtures = {
+  markFailureHandled: failed,
+  undoFailureHandled: handledFailure,
+  getNextSteps: failed,
   cancelTransaction: pending,
   settleTransaction: pending,
   failTransaction: pending,

@@ -6,6 +6,7 @@ import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import { scheduledUntil } from "../../../src/modules/approvals/index.ts";
 import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
 import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/customers/customers.queries.ts";
 import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matching/matching.queries.ts";
@@ -13,17 +14,28 @@ import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.
 import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing/overview/overview.queries.ts";
 import { type PageBySize, pageBySize } from "../../../src/modules/payments/activity/pages-by-size.queries.ts";
 import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
+import { failuresAmong } from "../../../src/modules/payments/failures/failed-payments.ts";
 import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
 import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
 import {
+  exceptionKey,
   listByKeyset,
   listInRanges,
   transactionKey,
 } from "../../../src/modules/payments/transactions/transactions.queries.ts";
+import { waitingDetailChanges } from "../../../src/modules/recipients/changes/recipient-changes.queries.ts";
 import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
 import { searchedItems } from "../../../src/modules/search/index.ts";
-import { COMMON_WORD, fillHistory, fillLists, fillSizes, RARE_WORD } from "../../kit/databases/plans.queries.ts";
+import {
+  COMMON_WORD,
+  failSome,
+  fillHistory,
+  fillLists,
+  fillSizes,
+  RARE_WORD,
+  renameMany,
+} from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -244,5 +256,26 @@ describe("the plans of lists", { skip }, () => {
     const plan = await planOf((db) => agingRows(db, organization.organizationId, { today, customerId: undefined }));
     assert.match(plan, /invoice_days/, plan);
     assert.doesNotMatch(plan, /on invoices/, plan);
+  });
+
+  it("failed payments that nobody has handled are read from the list of rare endings, and requests by their day", async () => {
+    const { organizationId, accountId } = organization;
+    await failSome(world.owner(), organizationId, { userId: accountId, at: TEST_NOW });
+    for (const isHandled of [false, true]) {
+      const filter = failuresAmong({ organizationId }, { isHandled, now: TEST_NOW });
+      const plan = await planOf((db) => listByKeyset(db, filter, page(exceptionKey)));
+      // First which are listed, then the transactions, each by its key.
+      assert.match(
+        plan,
+        /Join[\s\S]*on transaction_exceptions[\s\S]*on failure_handlings[\s\S]*using transactions_pkey/,
+        plan,
+      );
+      assert.doesNotMatch(plan, /Seq Scan on transactions/, plan);
+    }
+    const scheduled = await planOf((db) => scheduledUntil(db, organizationId, { until: TEST_NOW, limit: 1_000 }));
+    assert.match(scheduled, /approval_requests_due/, scheduled);
+    await renameMany(world.owner(), organizationId, { end: TEST_NOW, count: 10_000 });
+    const waiting = await planOf((db) => waitingDetailChanges(db, organizationId, 500));
+    assert.match(waiting, /recipient_changes_one_open/, waiting);
   });
 });

@@ -1,5 +1,6 @@
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import type { NamedAccount } from "../../../ui/money/account-names.ts";
+import { mayMove } from "../../../ui/money-table/activity/has-moved.ts";
 import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
 import { AccountCell } from "../../../ui/money-table/cells/account.tsx";
 import { Amount } from "../../../ui/money-table/cells/amount.tsx";
@@ -81,7 +82,7 @@ export const queueColumns = (
     id: "amount",
     header: "Amount",
     align: "right",
-    cell: ({ amount, status }) => <Amount amount={amount} moved={isToBePaid(status)} />,
+    cell: (row) => <Amount amount={row.amount} moved={isToBePaid(row.status) && mayMove(row.paymentStatus)} />,
     width: 124,
     phone: "amount",
     sortsFirst: "desc",
@@ -114,7 +115,10 @@ function Due({ row: { scheduledSendDate, createdAt, status } }: { readonly row: 
   );
 }
 
-function Status({ row: { status, mayDecide, approvalsGiven, approvalsRequired } }: { readonly row: QueuedRequest }) {
+function Status({ row }: { readonly row: QueuedRequest }) {
+  const { status, mayDecide, approvalsGiven, approvalsRequired, paymentStatus } = row;
+  // It was approved, but its payment did not leave.
+  if (paymentStatus !== null && !mayMove(paymentStatus)) return <StatusBadge status={paymentStatus} />;
   const label = mayDecide ? "Your approval" : statusLabels[status];
   return (
     <>

@@ -9,22 +9,26 @@ import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
 import { useSession } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Problem } from "../../../ui/feedback/problem.tsx";
 import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
-import { paymentRequestOf, useDraft } from "./payment-draft.ts";
+import { type PaymentDraft, paymentRequestOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PaymentRequested } from "./payment-requested.tsx";
+import { type FailedPayment, useFailedPayment } from "./use-failed-payment.ts";
 
 const route = getRouteApi("/signedIn/pay");
 
 /** Without an account, there is nothing to pay from. */
 export function PayPage() {
   const accounts = useQuery(getAccountsOptions()).data?.accounts;
-  if (accounts?.some(({ canSendPayments }) => canSendPayments) ?? true) return <PayForm />;
+  const { again } = route.useSearch();
+  if (accounts?.some(({ canSendPayments }) => canSendPayments) ?? true)
+    return again === undefined ? <PayForm /> : <PayAgain key={again} transactionId={again} />;
   return (
     <Page title="Pay">
       <Section>
@@ -38,9 +42,25 @@ export function PayPage() {
   );
 }
 
-function PayForm() {
-  const { draft, change, clear, instruction, preview, requesting, done, setDone } = usePayment();
-  if (done !== undefined) return <PaymentRequested request={done} onAnother={() => setDone(undefined)} />;
+/** The form with what a failed payment had. */
+function PayAgain({ transactionId }: { readonly transactionId: string }) {
+  const failed = useFailedPayment(transactionId);
+  if (failed.data !== undefined) return <PayForm again={failed.data} />;
+  return (
+    <Page title="Pay">
+      <Section>
+        <Loaded query={failed}>{() => null}</Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+function PayForm({ again }: { readonly again?: FailedPayment }) {
+  const { draft, change, clear, instruction, preview, requesting, done, setDone } = usePayment(again?.draft);
+  if (done !== undefined)
+    return (
+      <PaymentRequested request={done} failedPaymentId={again?.transactionId} onAnother={() => setDone(undefined)} />
+    );
   const { error } = requesting;
   const rejected = error ?? preview.error;
   const errors = isApiError(rejected)
@@ -49,7 +69,11 @@ function PayForm() {
   return (
     <Page
       title="Pay"
-      lead="Your request is sent to approvers. No money moves until it is approved."
+      lead={
+        again === undefined
+          ? "Your request is sent to approvers. No money moves until it is approved."
+          : `Pays ${again.name} again what did not arrive. Approvers decide first, as about every payment.`
+      }
       actions={
         <ButtonLink to="/pay/many" variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
           Pay from a file
@@ -89,9 +113,10 @@ function PayForm() {
 }
 
 /** The draft, its preview, and the call that requests it. */
-function usePayment() {
+function usePayment(again: Partial<PaymentDraft> | undefined) {
   const { user } = useSession();
-  const { draft, change, clear } = useDraft(user.userId, definedOf(route.useSearch()));
+  const search = route.useSearch();
+  const { draft, change, clear } = useDraft(user.userId, again ?? definedOf(search), again !== undefined);
   const [done, setDone] = useState<SendMoneyApprovalRequest>();
   const queryClient = useQueryClient();
   const instruction = paymentRequestOf(draft);

@@ -45,9 +45,13 @@ function stored(userId: string): Partial<PaymentDraft> {
   }
 }
 
-/** The user's draft in this tab; kept until it is requested or cleared. */
-export function useDraft(userId: string, given: Partial<PaymentDraft>) {
-  const [draft, setDraft] = useState<PaymentDraft>(() => ({ ...emptyDraft(), ...stored(userId), ...given }));
+/** The user's draft in this tab; kept until it is requested or cleared. `isWhole`: nothing of an earlier draft is kept. */
+export function useDraft(userId: string, given: Partial<PaymentDraft>, isWhole = false) {
+  const [draft, setDraft] = useState<PaymentDraft>(() => ({
+    ...emptyDraft(),
+    ...(isWhole ? {} : stored(userId)),
+    ...given,
+  }));
   const change = useCallback(
     (changes: Partial<PaymentDraft>) =>
       setDraft((before) => {

@@ -18,9 +18,12 @@ import { formatDay } from "../../../ui/page/when.tsx";
 /** Confirms the request and shows what happens next. */
 export function PaymentRequested({
   request,
+  failedPaymentId,
   onAnother,
 }: {
   readonly request: SendMoneyApprovalRequest;
+  /** The failed payment that it replaces. */
+  readonly failedPaymentId: string | undefined;
   readonly onAnother: () => void;
 }) {
   const {
@@ -50,9 +53,19 @@ export function PaymentRequested({
               <ButtonLink to="/approvals/$requestId" params={{ requestId: requestId }}>
                 View request
               </ButtonLink>
-              <Button variant="default" onClick={onAnother}>
-                Make another payment
-              </Button>
+              {failedPaymentId === undefined ? (
+                <Button variant="default" onClick={onAnother}>
+                  Make another payment
+                </Button>
+              ) : (
+                <ButtonLink
+                  variant="default"
+                  to="/transactions/$transactionId"
+                  params={{ transactionId: failedPaymentId }}
+                >
+                  Back to failed payment
+                </ButtonLink>
+              )}
             </Group>
             <Text size="xs" c="dimmed">
               Request {requestId}

@@ -3,7 +3,11 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import {
+  getNextStepsOptions,
+  getRecipientOptions,
+  getTransactionByIdOptions,
+} from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
 import type { Recipient, RecipientInvite } from "../../../api/generated/types.gen.ts";
 import { Permitted } from "../../../app/session/permitted.tsx";
@@ -12,16 +16,18 @@ import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { formatMoney } from "../../../ui/money/money.tsx";
 import { allMethods, methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { formatInstant } from "../../../ui/page/when.tsx";
 
 const route = getRouteApi("/signedIn/recipients/invites/new");
 
 /** Creates an invite for a new recipient, or for the one named by `recipientId`. */
 export function NewInvitePage() {
-  const { recipientId } = route.useSearch();
+  const { recipientId, failedPayment } = route.useSearch();
   const [made, setMade] = useState<{ readonly invite: RecipientInvite; readonly mailed: boolean }>();
   if (made !== undefined) return <Made {...made} />;
   return (
@@ -32,8 +38,10 @@ export function NewInvitePage() {
       <Permitted right="createRecipientInvites" action="invite recipients">
         {recipientId === undefined ? (
           <InviteForm recipient={undefined} onMade={setMade} />
-        ) : (
+        ) : failedPayment === undefined ? (
           <Known recipientId={recipientId} onMade={setMade} />
+        ) : (
+          <AfterFailure recipientId={recipientId} transactionId={failedPayment} onMade={setMade} />
         )}
       </Permitted>
     </Page>
@@ -42,12 +50,52 @@ export function NewInvitePage() {
 
 type OnMade = (made: { invite: RecipientInvite; mailed: boolean }) => void;
 
-function Known({ recipientId, onMade }: { readonly recipientId: string; readonly onMade: OnMade }) {
+interface KnownProps {
+  readonly recipientId: string;
+  readonly onMade: OnMade;
+  /** What the form begins with. */
+  readonly given?: Given;
+}
+type Given = Pick<Typed, "notes" | "paymentMethods">;
+
+function Known({ recipientId, ...props }: KnownProps) {
   const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
-  return <Loaded query={recipient}>{(known) => <InviteForm recipient={known} onMade={onMade} />}</Loaded>;
+  return <Loaded query={recipient}>{(known) => <InviteForm recipient={known} {...props} />}</Loaded>;
 }
 
-function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | undefined; readonly onMade: OnMade }) {
+/** Asks for the details that a payment used, and says why. */
+function AfterFailure({ transactionId, ...props }: KnownProps & { readonly transactionId: string }) {
+  const path = { transactionId };
+  const steps = useQuery(getNextStepsOptions({ path }));
+  const payment = useQuery(getTransactionByIdOptions({ path }));
+  return (
+    <Loaded query={steps}>
+      {({ failure }) => (
+        <Loaded query={payment}>
+          {({ amount, createdAt }) => (
+            <Known
+              {...props}
+              given={{
+                notes: `Our payment of ${formatMoney(-amount)} of ${formatInstant(createdAt, "short")} did not reach you. Please enter your bank details again.`,
+                paymentMethods: [failure?.detailsMethod ?? "ach"],
+              }}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function InviteForm({
+  recipient,
+  given = { notes: "", paymentMethods: ["ach"] },
+  onMade,
+}: {
+  readonly recipient: Recipient | undefined;
+  readonly given?: Given;
+  readonly onMade: OnMade;
+}) {
   const queryClient = useQueryClient();
   // A retry after a lost response does not create a second invite.
   const key = useRef(newKey());
@@ -56,8 +104,7 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
       name: recipient?.name ?? "",
       contactEmail: recipient?.contactEmail ?? recipient?.email ?? "",
       organizationNameOnRequest: "",
-      notes: "",
-      paymentMethods: ["ach"],
+      ...given,
       requireTaxDocument: false,
       sendEmail: true,
     },

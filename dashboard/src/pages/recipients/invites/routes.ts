@@ -8,6 +8,12 @@ interface InviteSearch extends Cursor {
   readonly status?: InviteStatus | undefined;
 }
 
+interface NewInviteSearch {
+  readonly recipientId?: string | undefined;
+  /** The payment that failed because of the recipient's details. */
+  readonly failedPayment?: string | undefined;
+}
+
 export const invitePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -21,8 +27,9 @@ export const invitePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients/invites/new",
-    validateSearch: (search: Record<string, unknown>): { recipientId?: string | undefined } => ({
+    validateSearch: (search: Record<string, unknown>): NewInviteSearch => ({
       recipientId: textParam(search["recipientId"]),
+      failedPayment: textParam(search["failedPayment"]),
     }),
     component: lazyRouteComponent(() => import("./new-invite-page.tsx"), "NewInvitePage"),
   }),

@@ -4,3 +4,6 @@ const notMoved: readonly Transaction["status"][] = ["failed", "blocked", "revers
 
 /** Whether the money left, or still may. */
 export const hasMoved = ({ status }: Pick<Transaction, "status">): boolean => !notMoved.includes(status);
+
+/** The same for the payment of a request; null: there is none yet. */
+export const mayMove = (status: Transaction["status"] | null): boolean => status === null || hasMoved({ status });

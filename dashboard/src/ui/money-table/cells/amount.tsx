@@ -1,3 +1,4 @@
+import { Text, type TextProps } from "@mantine/core";
 import { formatMoney, Money } from "../../money/money.tsx";
 import classes from "./cells.module.css";
 
@@ -6,17 +7,30 @@ export function Amount({
   amount,
   moved,
   signed = false,
-}: {
+  ...text
+}: TextProps & {
   readonly amount: number;
   readonly moved: boolean;
   readonly signed?: boolean;
 }) {
-  if (moved) return <Money amount={amount} signed={signed} />;
+  if (moved) return <Money amount={amount} signed={signed} {...text} />;
   const reason = amount > 0 && signed ? "Not received" : "Did not leave";
-  return (
-    <span className="figures" title={reason}>
+  const struck = (
+    <>
       <s className={classes["struck"]}>{formatMoney(amount)}</s>
       <span className={classes["hidden"]}> ({reason.toLowerCase()})</span>
-    </span>
+    </>
+  );
+  // A plain element, because tables hold many amounts.
+  if (Object.keys(text).length === 0)
+    return (
+      <span className="figures" title={reason}>
+        {struck}
+      </span>
+    );
+  return (
+    <Text component="span" inherit title={reason} {...text} className={`figures ${text.className ?? ""}`}>
+      {struck}
+    </Text>
   );
 }

@@ -260,6 +260,24 @@ export const dueRequests = (
    where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at <= ${now}
    order by due_at, request_id limit ${limit}`);
 
+/** A payment or transfer that is approved and waits for its day. */
+export type ScheduledRow = Pick<
+  RequestRow,
+  "request_id" | "account_id" | "recipient_id" | "destination_account_id" | "amount_minor" | "charge_type"
+> & { readonly due_at: Date };
+
+/** What is paid before an instant, in the order of its days. */
+export const scheduledUntil = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { until, limit }: { readonly until: Date; readonly limit: number },
+) =>
+  db.many<ScheduledRow>(sql`
+  select request_id, account_id, recipient_id, destination_account_id, amount_minor, charge_type, due_at
+    from approval_requests
+   where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at < ${until}
+   order by due_at, request_id limit ${limit}`);
+
 /** The earliest due time of all organizations; each lookup ends at its first row. */
 export const nextDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`

@@ -160,7 +160,7 @@ const editorsAmong = (
     : editorsOf({ recipientId: payee.recipient_id, method, routingMethod: payee.routing_method });
 
 /** Fees by the charge bearer (decision S9); only an international wire names one. */
-const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
+export const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
   chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
 
 /**

@@ -41,12 +41,24 @@ export async function findSimilar(
     assert(asked.has(one.similar_to), "only what was requested is compared");
     assert(one.id !== String(one.similar_to), "no request is similar to itself");
   }
-  const latestFirst = found.toSorted(
-    (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.id < other.id ? 1 : -1),
-  );
-  const byRequest = Map.groupBy(latestFirst, (one) => one.similar_to);
+  const byRequest = Map.groupBy(latestFirst(found), (one) => one.similar_to);
   return new Map([...byRequest].map(([requestId, similar]) => [requestId, similar.slice(0, SIMILAR_MAX)]));
 }
+
+/** Payments and open requests that were made within the span; latest first, at most ten of each kind. */
+export async function findSimilarWithin(
+  db: Queryable,
+  organizationId: OrganizationId,
+  within: SimilarWithin,
+): Promise<readonly SimilarPayment[]> {
+  const transactions = await similarTransactions(db, organizationId, [within]);
+  const open = await similarRequests(db, organizationId, [within]);
+  const made = open.filter(({ created_at: at }) => at >= within.from && at < within.until);
+  return latestFirst([...transactions, ...made]);
+}
+
+const latestFirst = (found: readonly SimilarPayment[]): readonly SimilarPayment[] =>
+  found.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.id < other.id ? 1 : -1));
 
 function spansOf(request: RequestRow, now: Date): readonly SimilarWithin[] {
   if (request.kind === "transfer") return [];

@@ -38,17 +38,28 @@ const sortParameters = {
   order: Type.Optional(SortOrder("The direction. The default is `asc`.")),
 };
 
+/** Filters of the dashboard's table that `GET /transactions` does not have. */
+const filtersOfTable = {
+  ...filtersOverAccounts,
+  handled: Type.Optional(
+    OneOf(
+      ["true", "false"],
+      "Only payments that failed, were blocked, or were returned within a year: `false` for those that nobody has marked as handled, `true` for the others.",
+    ),
+  ),
+};
+
 /** `GET /activity`. */
 export const activityParameters = object({
   limit: cursorParameters.limit,
   start_after: cursorParameters.start_after,
   end_before: cursorParameters.end_before,
   ...sortParameters,
-  ...filtersOverAccounts,
+  ...filtersOfTable,
 });
 
 /** `GET /activity/totals`. */
-export const totalsParameters = object(filtersOverAccounts);
+export const totalsParameters = object(filtersOfTable);
 
 /** `GET /activity/export`. */
 export const activityExportParameters = object({
@@ -62,7 +73,7 @@ export const activityExportParameters = object({
     }),
   ),
   ...sortParameters,
-  ...filtersOverAccounts,
+  ...filtersOfTable,
 });
 
 /** The columns of a file that names none. */

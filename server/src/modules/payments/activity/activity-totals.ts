@@ -27,7 +27,7 @@ export async function activityTotals(
   organizationId: OrganizationId,
   query: TransactionQuery,
 ): Promise<Sums> {
-  const filter = filterOf(organizationId, query);
+  const filter = filterOf(organizationId, query, service.clock.now());
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return NOTHING;
   const { database } = service;

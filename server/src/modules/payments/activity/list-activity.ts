@@ -52,7 +52,7 @@ export async function listActivity(
   { sort = "created", ...query }: ActivityQuery,
 ): Promise<ActivityPage> {
   if (sort === "created") return listTransactions(service, organizationId, query);
-  const filter = filterOf(organizationId, query);
+  const filter = filterOf(organizationId, query, service.clock.now());
   const key = sort === "account" ? await keyOfAccounts(service, organizationId) : sortKeys[sort];
   const keyset = await keysetOf(query, {
     column: sortedPlace.id,

@@ -41,7 +41,7 @@ export async function listTransactions(
   organizationId: OrganizationId,
   query: TransactionQuery,
 ): Promise<{ rows: readonly TransactionRow[]; page: PageBounds }> {
-  const filter = filterOf(organizationId, query);
+  const filter = filterOf(organizationId, query, service.clock.now());
   const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
@@ -64,7 +64,7 @@ export async function listAccountTransactions(
     throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
   const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
   const from = windowStart(service.clock.now(), query.end);
-  const filter = filterOf(organizationId, query);
+  const filter = filterOf(organizationId, query, service.clock.now());
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
   const listed = await searchedIn(service, narrowed, query.search);
   const counted = await totalFromDays(service.database, {

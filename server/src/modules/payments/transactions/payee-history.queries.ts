@@ -79,47 +79,6 @@ export const recentPaymentsTo = (
    where organization_id = ${organizationId} and counterparty_id = ${recipientId} and kind = 'outgoingPayment'
    order by transaction_id desc limit ${limit}`);
 
-/** A payment that did not reach its recipient, or came back. Cents, positive. */
-export interface FailedPayment {
-  readonly transaction_id: TransactionId;
-  readonly counterparty_name: string;
-  readonly amount_minor: bigint;
-  readonly status: TransactionStatus;
-  readonly failed_at: Date;
-  readonly reason_for_failure: string;
-}
-
-/** How many of the latest payments with each of these statuses are read. */
-const LOOKED_AT = 200;
-
-/**
- * Payments that failed, were blocked, or were returned since the instant, latest first. Reads the 200 latest payments
- * of each status, so the cost is bounded.
- */
-export const recentFailures = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { since, limit }: { since: Date; limit: number },
-) =>
-  db.many<FailedPayment>(sql`
-  select t.transaction_id, t.counterparty_name, -t.amount_minor as amount_minor, t.status, t.failed_at, t.reason_for_failure
-    from unnest(array['failed', 'blocked', 'reversed']) as ending(status)
-   cross join lateral (
-     select x.transaction_id from transaction_exceptions x
-      where x.organization_id = ${organizationId} and x.status = ending.status
-        and x.transaction_id >= ${firstIdAt(new Date(since.getTime() - RETURNS_WITHIN_MS))}::uuid
-      order by x.transaction_id desc limit ${LOOKED_AT}
-   ) latest
-   cross join lateral (
-     select * from transactions t
-      where t.organization_id = ${organizationId} and t.transaction_id = latest.transaction_id offset 0
-   ) t
-   where t.failed_at >= ${since}
-   order by t.failed_at desc, t.transaction_id desc limit ${limit}`);
-
-/** Older payments are no longer returned: except for ACH debits, sixty days is the longest window. */
-const RETURNS_WITHIN_MS = 60 * 24 * 60 * 60 * 1000;
-
 /** Among payments since an instant; "since the beginning" reads everything ever paid to the recipient. */
 export const hasPendingPayment = async (
   db: Queryable,

@@ -4,6 +4,7 @@ import { type FieldProblem, invalidRequest, refuseHttp } from "../../../kernel/h
 import type { CursorQuery } from "../../../kernel/http/schemas.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
+import { failuresAmong } from "../failures/failed-payments.ts";
 import { type TransactionStatus, transactionStatuses } from "../lifecycle/transaction-states.ts";
 import type { TransactionKind } from "./transaction-kinds.ts";
 import type { TransactionFilter } from "./transactions.queries.ts";
@@ -29,11 +30,13 @@ export interface TransactionQuery extends CursorQuery {
   /** Dollars, in either direction. */
   readonly amountMin?: number;
   readonly amountMax?: number;
+  /** Only failed payments: those that someone has marked as handled, or the others. */
+  readonly handled?: "true" | "false";
   readonly offset?: number;
 }
 
 /** The query's filters, except its search (`lookUpSearch`). Refuses invalid values. */
-export function filterOf(organizationId: OrganizationId, query: TransactionQuery): TransactionFilter {
+export function filterOf(organizationId: OrganizationId, query: TransactionQuery, now: Date): TransactionFilter {
   const start = boundOf("start", query.start);
   const end = boundOf("end", query.end);
   const postedStart = boundOf("postedStart", query.postedStart);
@@ -44,7 +47,7 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
   if (postedStart && postedEnd && postedStart.from > postedEnd.from)
     problems.push({ path: "postedStart", message: "must not be after postedEnd" });
   if (problems.length > 0) throw invalidRequest(problems);
-  return {
+  const filter: TransactionFilter = {
     organizationId,
     ...given("accountIds", some(query.accountId)),
     ...given("statuses", some(transactionStatuses.filter((status) => query.status?.includes(status)))),
@@ -64,6 +67,7 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     ...given("leastMinor", amounts.leastMinor),
     ...given("mostMinor", amounts.mostMinor),
   };
+  return query.handled === undefined ? filter : failuresAmong(filter, { isHandled: query.handled === "true", now });
 }
 
 /** The upper bound of creation times that two filters imply: nothing is posted before it is created. */

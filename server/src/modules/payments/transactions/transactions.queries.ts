@@ -69,6 +69,9 @@ export interface TransactionFilter {
   readonly leastMinor?: bigint;
   readonly mostMinor?: bigint;
   readonly counterpartyIds?: readonly string[];
+  /** Whether someone has marked the failed payment as handled (`failuresAmong`). */
+  readonly isHandled?: boolean;
+  readonly failedFrom?: Date;
   /** What a search finds (`searchCondition`). */
   readonly found?: Sql;
 }
@@ -106,6 +109,8 @@ export function conditionsOfList(filter: TransactionFilter): Sql {
   // Of one, the index is in the order of the list; of several, it is not.
   if (counterpartyIds?.length === 1) conditions.push(sql`t.counterparty_id = ${counterpartyIds[0]}`);
   else if (counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...counterpartyIds]}::uuid[])`);
+  if (filter.failedFrom) conditions.push(sql`t.failed_at >= ${filter.failedFrom}`);
+  if (filter.isHandled !== undefined) conditions.push(handlingIs(filter.organizationId, filter.isHandled));
   if (filter.found) conditions.push(filter.found);
   if (filtersRareStatuses(filter)) conditions.push(exceptionsOf(filter));
   return allOf(conditions);
@@ -122,10 +127,18 @@ const countedOf = (direction: "out" | "in"): Sql => sql`
   ${direction === "out" ? sql`t.amount_minor < 0` : sql`t.amount_minor > 0 and t.kind <> 'outgoingPayment'`}
     and t.kind <> all (${[...transferKinds]}::text[]) and t.status = any (${[...countedStatuses]}::text[])`;
 
-/** Which of the rare final statuses; a single one is read in the order of its index. */
+/** Of the list of rare endings, so that the transactions that are not in the list are not read. */
+const handlingIs = (organizationId: OrganizationId, isHandled: boolean): Sql => {
+  const handled = sql`exists (
+    select from failure_handlings h
+     where h.organization_id = ${organizationId} and h.transaction_id = x.transaction_id and h.undone_at is null)`;
+  return isHandled ? handled : sql`not ${handled}`;
+};
+
+/** Which of the rare final statuses; a single one is read in the order of its index, and none has no row. */
 function exceptionsOf({ organizationId, statuses = [] }: TransactionFilter): Sql {
-  const [first, ...others] = statuses;
-  const status = others.length === 0 ? sql`x.status = ${first}` : sql`x.status = any (${[...statuses]}::text[])`;
+  const status =
+    statuses.length === 1 ? sql`x.status = ${statuses[0]}` : sql`x.status = any (${[...statuses]}::text[])`;
   return sql`x.organization_id = ${organizationId} and ${status}`;
 }
 

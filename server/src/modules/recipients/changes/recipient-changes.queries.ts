@@ -124,6 +124,26 @@ export const openChangesOf = (db: Queryable, organizationId: OrganizationId, rec
    where organization_id = ${organizationId} and recipient_id = any (${[...recipientIds]}::uuid[]) and ${waits}
    order by recipient_id, method`);
 
+/** A change that waits for a second person. */
+export type WaitingChange = Pick<
+  RecipientChangeRow,
+  "change_id" | "recipient_id" | "method" | "changed_at" | "changed_by_user" | "token_made_by" | "invite_made_by"
+> & {
+  /** The recipient's current name. */
+  readonly name: string;
+};
+
+/**
+ * The changes of active recipients that wait for a second person, oldest first. The fence (offset 0) makes the planner read
+ * the index of open changes instead of all changes in the order of the list.
+ */
+export const waitingDetailChanges = (db: Queryable, organizationId: OrganizationId, limit: number) =>
+  db.many<WaitingChange>(sql`
+  select w.change_id, w.recipient_id, w.method, w.changed_at, w.changed_by_user, w.token_made_by, w.invite_made_by, r.name
+    from (select * from recipient_changes where organization_id = ${organizationId} and ${waits} offset 0) w
+    join recipients r on r.organization_id = ${organizationId} and r.recipient_id = w.recipient_id and r.status = 'active'
+   order by w.change_id limit ${limit}`);
+
 export type ChangeAuthors = Pick<
   RecipientChangeRow,
   "recipient_id" | "method" | "changed_by_user" | "token_made_by" | "invite_made_by"

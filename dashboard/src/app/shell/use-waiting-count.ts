@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { getDecidableRequestsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "../session/session.ts";
+
+/** Less often than lists: actions on the page refresh it at once, and the home page brings its own count. */
+const REFRESH_MS = 30_000;
+
+/** How many requests the user may approve, as text; undefined if none, or the user may not approve any. */
+export function useWaitingCount(): string | undefined {
+  const mayRead = useRight("fetchSendMoneyRequests");
+  const mayApprove = useRight("approvePayments");
+  const { data } = useQuery({
+    ...getDecidableRequestsOptions(),
+    enabled: mayRead && mayApprove,
+    staleTime: REFRESH_MS / 2,
+    refetchInterval: REFRESH_MS,
+  });
+  if (data === undefined || data.count === 0) return undefined;
+  return `${data.count}${data.isExact ? "" : "+"}`;
+}

@@ -1,0 +1,58 @@
+import { Text } from "@mantine/core";
+import { IconChecklist } from "@tabler/icons-react";
+import type { Overview } from "../../../api/generated/types.gen.ts";
+import { formatMoney, Money } from "../../../ui/money/money.tsx";
+import { Age } from "../../../ui/page/age.tsx";
+import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+
+type Waiting = NonNullable<Overview["waiting"]>;
+
+/** Requests that the user may approve, oldest first. */
+export function ApprovalsItem({ waiting: { mine, first } }: { readonly waiting: Waiting }) {
+  const verb = mine.count === 1 && mine.isExact ? "needs" : "need";
+  return (
+    <Item
+      icon={IconChecklist}
+      tone="warning"
+      title={`${counted(mine.count, "request", mine.isExact)} ${verb} your approval, ${mine.isExact ? "" : "more than "}${formatMoney(mine.total)}`}
+      action={
+        <ButtonLink to="/approvals" search={{ mine: true }} size="xs">
+          Review
+        </ButtonLink>
+      }
+    >
+      <Requests first={first} />
+    </Item>
+  );
+}
+
+/** Requests that only others may decide: nothing for the user to do. */
+export function OthersDecide({ count }: { readonly count: number }) {
+  return (
+    <Text size="sm" c="dimmed" px="md" pb="sm" ta="center">
+      {counted(count, "request")} {count === 1 ? "waits" : "wait"} for other approvers.{" "}
+      <TextLink to="/approvals" inherit>
+        View
+      </TextLink>
+    </Text>
+  );
+}
+
+const Requests = ({ first }: Pick<Waiting, "first">) => (
+  <ItemLines>
+    {first.map(({ requestId, payeeName, amount, requester, createdAt }) => (
+      <ItemLine
+        key={requestId}
+        name={
+          <TextLink to="/approvals/$requestId" params={{ requestId }} inherit>
+            {payeeName}
+          </TextLink>
+        }
+        amount={<Money amount={amount} />}
+      >
+        {requester.name ?? requester.tokenName ?? "Unknown"} · <Age at={createdAt} />
+      </ItemLine>
+    ))}
+  </ItemLines>
+);
