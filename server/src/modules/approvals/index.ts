@@ -10,12 +10,14 @@ import type { AnyChangeKind } from "../control-changes/index.ts";
 import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
-export type { RequestRow } from "./requests/approval-request.ts";
+export { type ChargeType, chargeTypes, type RequestRow } from "./requests/approval-request.ts";
 export {
   countOpen as countOpenRequests,
   everyReviewOf,
   findRequest,
+  findRequests,
   getRequest,
+  openRequestsDueUntil,
 } from "./requests/approval-requests.queries.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
@@ -53,9 +55,17 @@ export { outlookOfRequest } from "./preview/preview-warnings.ts";
 export { listRequests, type RequestList } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";
-export { PaymentRequestSchema, TransferRequestSchema } from "./requests/request-schemas.ts";
+export { dueAtOf, refuseUnlessRequestable, requestPaymentWithin } from "./requests/request-payment.ts";
+export {
+  type PaymentRequestBody,
+  PaymentRequestBodySchema,
+  PaymentRequestSchema,
+  TransferRequestSchema,
+} from "./requests/request-schemas.ts";
+export { requestTurns } from "./requests/store-request.ts";
 export { transferRequestRoutes } from "./requests/transfer-requests.routes.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";
 export { directSendRules } from "./rules/direct-send.ts";
 export { namesInRules } from "./rules/rule-names.ts";
 export { ruleRoutes } from "./rules/rules.routes.ts";
+export { scheduledMetrics } from "./scheduled-metrics.ts";

@@ -10,6 +10,7 @@ import { long } from "../../kit/faults/random.ts";
 import { inject, payment, TEST_NOW } from "../../kit/service/full-app.ts";
 import { decide, newUser, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 import { leftBy, type MonthEnd, openMonthEnd } from "../../kit/worlds/month-end.ts";
+import { newRecurring } from "../../kit/worlds/recurring.ts";
 
 /**
  * Law 39, background work: three workers that run each job at the same time do its work once. What they leave behind is
@@ -35,6 +36,7 @@ const jobs: Readonly<Record<string, "counted" | "seen" | "reads" | "idle">> = {
   "hand-over": "counted",
   "bank-answers": "seen",
   "file-rails": "seen",
+  "recurring-payments": "seen",
   "scheduled-payments": "seen",
   treasury: "seen",
   "webhook-fan-out": "counted",
@@ -110,6 +112,7 @@ async function openPlace(workers: number): Promise<Place> {
   const userId = await newUser(world.service, organization, { email: "ben@example.com" });
   const { requestId } = await requestPaymentOf(world, organization, { amount: 40, sendOn: "2026-11-25" });
   await decide(world.service, organization, { requestId, userId });
+  await newRecurring(world, organization, { startOn: "2026-11-27", endAfter: 2 });
   const nodes = [world.app];
   while (nodes.length < workers) nodes.push(await world.anotherNode());
   return { ...place, nodes, delivered, receiver, errors, work: new Map() };
