@@ -4,7 +4,11 @@ import { useCallback } from "react";
 /** The page that a row opens. */
 export type RowTarget =
   | { readonly to: "/transactions/$transactionId"; readonly params: { readonly transactionId: string } }
-  | { readonly to: "/approvals/$requestId"; readonly params: { readonly requestId: string } };
+  | { readonly to: "/approvals/$requestId"; readonly params: { readonly requestId: string } }
+  | {
+      readonly to: "/scheduled/recurring/$recurringPaymentId";
+      readonly params: { readonly recurringPaymentId: string };
+    };
 
 /**
  * The address of a row's page. Rows are plain links, because the router's own subscribe to the location: fifty of them

@@ -56,7 +56,7 @@ export const recurringFixtures: Fixtures = {
   getRecurringPayment: one,
   stopRecurringPayment: one,
   skipOccurrence: planned,
-  restoreOccurrence: skipped,
+  unskipOccurrence: skipped,
   retryOccurrence: refused,
   listRecurringPaymentOccurrences: async (all) => ({ recurringPaymentId: (await listOf(all)).id }),
 };

@@ -270,7 +270,7 @@ for (const kind of databaseKinds)
         ["/recurring-payments/<id>", recurring, 404, () => ({ ...own, version: 1 })],
         ["/recurring-payments/<id>/stop", recurring, 404, () => ({})],
         ["/recurring-payments/<id>/occurrences/2026-12-04/skip", recurring, 404, () => ({})],
-        ["/recurring-payments/<id>/occurrences/2026-12-04/restore", recurring, 404, () => ({})],
+        ["/recurring-payments/<id>/occurrences/2026-12-04/unskip", recurring, 404, () => ({})],
         ["/recurring-payments/<id>/occurrences/2026-12-04/retry", recurring, 404, () => ({})],
         ["/recurring-payments", their.account, 404, (accountId: string) => ({ ...own, accountId })],
         ["/recurring-payments", their.recipient, 400, (recipientId: string) => ({ ...own, recipientId })],

@@ -115,19 +115,19 @@ describe("recurring payments", () => {
       ["2027-03-05 planned", "2027-03-12 skipped", "2027-03-19 planned"],
     );
     assert.equal((await of("2027-03-12", "skip")).status, 200, "skipping twice changes nothing");
-    assert.equal((await of("2027-03-12", "restore")).status, 200);
-    assert.equal((await of("2027-03-12", "restore")).status, 200, "restoring twice changes nothing");
+    assert.equal((await of("2027-03-12", "unskip")).status, 200);
+    assert.equal((await of("2027-03-12", "unskip")).status, 200, "restoring twice changes nothing");
     await of("2027-03-12", "skip");
     for (const day of ["2027-03-13", "2027-03-26", "2026-01-01"])
-      for (const verb of ["skip", "restore", "retry"])
+      for (const verb of ["skip", "unskip", "retry"])
         assert.deepEqual([(await of(day, verb)).status, (await of(day, verb)).code], [404, "resourceNotFound"], day);
     await advanceTo("2027-03-02T12:00:00.000Z");
-    for (const verb of ["skip", "restore", "retry"])
+    for (const verb of ["skip", "unskip", "retry"])
       assert.deepEqual([(await of("2027-03-05", verb)).code, verb], ["occurrenceNotChangeable", verb]);
     await advanceTo("2027-04-01T12:00:00.000Z");
     const states = ["2027-03-05 requested: 2027-03-05", "2027-03-12 skipped", "2027-03-19 requested: 2027-03-19"];
     assert.deepEqual((await occurrencesOf(world, id)).toSorted(), states);
-    assert.equal((await of("2027-03-12", "restore")).code, "recurringPaymentClosed");
+    assert.equal((await of("2027-03-12", "unskip")).code, "recurringPaymentClosed");
   });
 
   test("what cannot be requested is refused, says why, and e-mails the requester; later it can be requested", async () => {
@@ -270,7 +270,7 @@ describe("recurring payments", () => {
         [`/recurring-payments/${id}`, change],
         [`/recurring-payments/${id}/stop`, {}],
         [`/recurring-payments/${id}/occurrences/2027-06-04/skip`, {}],
-        [`/recurring-payments/${id}/occurrences/2027-06-04/restore`, {}],
+        [`/recurring-payments/${id}/occurrences/2027-06-04/unskip`, {}],
         [`/recurring-payments/${id}/occurrences/2027-06-04/retry`, {}],
       ] as const) {
         const refused = await other(url, body);

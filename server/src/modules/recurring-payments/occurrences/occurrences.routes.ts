@@ -87,8 +87,8 @@ const changes: readonly OccurrenceChange[] = [
     work: skipOccurrence,
   },
   {
-    verb: "restore",
-    operationId: "restoreOccurrence",
+    verb: "unskip",
+    operationId: "unskipOccurrence",
     summary: "Restore a skipped occurrence",
     description: "It will be requested after all. Only while it is yet to come.",
     refusals: closedOrNotChangeable,
