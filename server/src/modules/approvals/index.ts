@@ -55,7 +55,7 @@ export { outlookOfRequest } from "./preview/preview-warnings.ts";
 export { listRequests, type RequestList } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";
-export { dueAtOf, refuseUnlessRequestable, requestPaymentWithin } from "./requests/request-payment.ts";
+export { refuseUnlessRequestable, requestPaymentWithin } from "./requests/request-payment.ts";
 export {
   type PaymentRequestBody,
   PaymentRequestBodySchema,

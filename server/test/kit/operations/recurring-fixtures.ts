@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { newYorkDate } from "../../../src/banking/calendar/new-york.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { recurringBody } from "../recurring/recurring-world.ts";
 import { browse } from "../worlds/people.ts";
-import { recurringBody } from "../worlds/recurring.ts";
 import type { Everything, Fixture, Fixtures, Given } from "./everything.ts";
 
-/** In weeks, so that the occurrences of a weekly payment are these days. */
+/** In weeks, so that a weekly payment has an occurrence on each. */
 const ahead = ({ world }: Everything, weeks: number): string =>
   newYorkDate(world.clock.now())
     .add({ days: 7 * weeks })

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newRecurring, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
-import { newRecurring, recurringBody } from "../../kit/worlds/recurring.ts";
 
 /** Law 14: another organization's IDs, anywhere in a request, get exactly the same answer as IDs that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";

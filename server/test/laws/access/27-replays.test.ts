@@ -5,12 +5,12 @@ import { createToken, revokeToken } from "../../../src/modules/identity/index.ts
 import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
+import { newRecurring, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
-import { newRecurring, recurringBody } from "../../kit/worlds/recurring.ts";
 
 interface Call {
   readonly url: string;

@@ -6,8 +6,8 @@ import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runRecurringPayments } from "../../../src/modules/recurring-payments/index.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { newRecurring, occurrencesOf } from "../../kit/recurring/recurring-world.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { newRecurring, occurrencesOf } from "../../kit/worlds/recurring.ts";
 
 /**
  * Law 43: every occurrence of a recurring payment is requested exactly once, in the order of days, or is refused with a

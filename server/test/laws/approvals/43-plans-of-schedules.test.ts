@@ -19,11 +19,11 @@ import {
   pageOfRecurring,
   recurringKey,
 } from "../../../src/modules/recurring-payments/series/recurring-payments.queries.ts";
-import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/databases/recurring.queries.ts";
+import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/recurring/recurring.queries.ts";
+import { newRecurring } from "../../kit/recurring/recurring-world.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { requestPaymentOf } from "../../kit/worlds/approvals.ts";
-import { newRecurring } from "../../kit/worlds/recurring.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 

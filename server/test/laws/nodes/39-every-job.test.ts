@@ -7,10 +7,10 @@ import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { Job } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { long } from "../../kit/faults/random.ts";
+import { newRecurring } from "../../kit/recurring/recurring-world.ts";
 import { inject, payment, TEST_NOW } from "../../kit/service/full-app.ts";
 import { decide, newUser, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 import { leftBy, type MonthEnd, openMonthEnd } from "../../kit/worlds/month-end.ts";
-import { newRecurring } from "../../kit/worlds/recurring.ts";
 
 /**
  * Law 39, background work: three workers that run each job at the same time do its work once. What they leave behind is

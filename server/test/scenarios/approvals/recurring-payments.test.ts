@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { copyRecurring } from "../../kit/databases/recurring.queries.ts";
+import { copyRecurring } from "../../kit/recurring/recurring.queries.ts";
+import { callsAs, newRecurring, occurrencesOf, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { inject, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, openApprovalStory, outcomeOf } from "../../kit/worlds/approvals.ts";
 import { newPerson } from "../../kit/worlds/people.ts";
-import { callsAs, newRecurring, occurrencesOf, recurringBody } from "../../kit/worlds/recurring.ts";
 import { lockUser } from "../../kit/worlds/users.queries.ts";
 
 /** A bookkeeper sets up payments that repeat; each occurrence is requested, approved, and paid like any other payment. */
@@ -54,7 +54,7 @@ describe("recurring payments", () => {
     await advanceTo("2026-12-24T11:00:00.000Z");
     assert.deepEqual(await occurrencesOf(world, id), ["2026-12-31 requested: 2026-12-31"]);
     const { requestId } = await requestOf(id, "2026-12-31", call);
-    // The requester is the user who saved it: nobody's approval can be missing, and not theirs.
+    // The requester is the user who saved it, and may not approve.
     assert.equal(
       await outcomeOf(decide(world.service, organization, { requestId, userId: person.userId })),
       "mayNotDecide",

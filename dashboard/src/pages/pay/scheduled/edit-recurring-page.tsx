@@ -40,7 +40,7 @@ const draftOf = (recurring: RecurringPaymentDetails): PaymentDraft => ({
   recipientId: recurring.recipientId,
   accountId: recurring.accountId,
   paymentMethod: recurring.paymentMethod,
-  amount: recurring.amount.toFixed(2),
+  amount: String(recurring.amount),
   externalMemo: recurring.externalMemo ?? "",
   note: recurring.note ?? "",
   purpose: recurring.purpose ?? "",

@@ -10,7 +10,7 @@ import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
 import type { RowTarget } from "../../../ui/money-table/row-target.ts";
 import { formatDay, formatShortDay } from "../../../ui/page/when.tsx";
 import { scheduledStateNames } from "./schedule-words.ts";
-import type { NamedOccurrence } from "./use-occurrence-actions.ts";
+import type { OccurrenceName } from "./use-occurrence-actions.ts";
 
 export const keyOfScheduled = ({ requestId, recurringPaymentId, occurrence }: ScheduledPayment): string =>
   requestId ?? `${recurringPaymentId}/${occurrence}`;
@@ -26,7 +26,7 @@ export const occurrenceOf = ({
   requestId,
   recurringPaymentId,
   occurrence,
-}: ScheduledPayment): NamedOccurrence | undefined =>
+}: ScheduledPayment): OccurrenceName | undefined =>
   requestId === null && recurringPaymentId !== null && occurrence !== null
     ? { recurringPaymentId, day: occurrence }
     : undefined;

@@ -4,7 +4,7 @@ import { useAction } from "../../../ui/forms/use-action.ts";
 import { formatDay } from "../../../ui/page/when.tsx";
 
 /** An occurrence of a recurring payment. */
-export interface NamedOccurrence {
+export interface OccurrenceName {
   readonly recurringPaymentId: string;
   readonly day: string;
 }
@@ -18,7 +18,7 @@ export function useOccurrenceActions() {
   const { busy, run } = useAction();
   return {
     busy,
-    act: (verb: OccurrenceVerb, occurrences: readonly NamedOccurrence[]) =>
+    act: (verb: OccurrenceVerb, occurrences: readonly OccurrenceName[]) =>
       run(
         async () => {
           for (const path of occurrences)
@@ -29,7 +29,7 @@ export function useOccurrenceActions() {
   };
 }
 
-const messageOf = (verb: OccurrenceVerb, occurrences: readonly NamedOccurrence[]): string =>
+const messageOf = (verb: OccurrenceVerb, occurrences: readonly OccurrenceName[]): string =>
   occurrences.length === 1
     ? `Payment of ${formatDay(occurrences[0]?.day ?? "")} ${done[verb]}`
     : `${occurrences.length} payments ${done[verb]}`;

@@ -124,7 +124,7 @@ async function reopenUnpaid(
   return true;
 }
 
-/** Open again, and users are told: the approvals were for a payment on its date, which has passed. */
+/** Open again, and users are notified: the approvals were for a payment on its date, which has passed. */
 async function reopen(
   service: Service,
   tx: Tx,

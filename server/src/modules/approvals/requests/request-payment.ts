@@ -127,7 +127,7 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
 const PAYS_AT = Temporal.PlainTime.from("06:00");
 
 /** When a payment for a date is made: at 06:00 New York on it, or on the next banking day (decision S10). */
-export const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
+const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
 
 /** The instruction as stored, with an id and its requester. */
 export async function instructionOf(

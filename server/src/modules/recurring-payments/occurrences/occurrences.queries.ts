@@ -91,6 +91,8 @@ export const lastRequested = (
 /** The key for paging, after the day. */
 export const occurrenceKey: Sql = sql`o.occurrence_id`;
 export const occurrenceDay: Sql = sql`o.day`;
+/** A value of `occurrenceDay`. */
+export const dayOfOccurrence = (day: string | undefined): Sql => sql`${day ?? null}::date`;
 
 /** One page of the occurrences with a row, in the order of the keyset. */
 export const pageOfOccurrences = (

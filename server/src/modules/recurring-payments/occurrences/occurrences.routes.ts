@@ -5,7 +5,6 @@ import { keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, Day, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
 import { callerOf } from "../../identity/index.ts";
 import type { RecurringRow } from "../series/recurring-payment.ts";
 import { findRecurring } from "../series/recurring-payments.queries.ts";
@@ -13,7 +12,13 @@ import { CHANGES, changeOnce, READS, recurringParams } from "../series/recurring
 import { OccurrenceSchema, RecurringPaymentDetailsSchema } from "../series/recurring-schemas.ts";
 import { renderOccurrences } from "../series/render-recurring.ts";
 import { type NamedOccurrence, restoreOccurrence, retryOccurrence, skipOccurrence } from "./change-occurrence.ts";
-import { occurrenceDay, occurrenceKey, occurrenceWithId, pageOfOccurrences } from "./occurrences.queries.ts";
+import {
+  dayOfOccurrence,
+  occurrenceDay,
+  occurrenceKey,
+  occurrenceWithId,
+  pageOfOccurrences,
+} from "./occurrences.queries.ts";
 
 const tags = ["Dashboard"];
 
@@ -55,7 +60,7 @@ function listRoute(app: Api, service: Service): void {
       const keyset = await keysetOf(request.query, {
         column: occurrenceKey,
         defaultOrder: "desc",
-        leading: { column: occurrenceDay, valueOf: async (id) => sql`${(await find(id))?.day ?? null}::date` },
+        leading: { column: occurrenceDay, valueOf: async (id) => dayOfOccurrence((await find(id))?.day) },
         exists: async (id) => (await find(id)) !== undefined,
       });
       const found = await pageOfOccurrences(database, organizationId, { recurringPaymentId, keyset });

@@ -69,7 +69,7 @@ export async function recordOccurrence(
   });
 }
 
-/** The recurring payment goes on to the occurrence after the one that was requested, skipped, or refused; or it ends. */
+/** The recurring payment continues with the occurrence after the one that was requested, skipped, or refused; or it ends. */
 export async function proceed(service: Service, tx: Tx, { organizationId, row, occurrence }: DueOccurrence) {
   assert(occurrence.day.toString() === row.next_day, "occurrences are taken in order");
   const done = row.occurrences_done + 1;

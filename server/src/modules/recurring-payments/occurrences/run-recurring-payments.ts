@@ -112,7 +112,7 @@ const requesterLeft = () =>
       "The user who last saved this recurring payment may no longer request payments. Another user can edit and save it, and then request this payment.",
   });
 
-/** Records why an occurrence could not be requested, tells users, and goes on. */
+/** Records why an occurrence could not be requested, notifies users, and continues. */
 async function refuseLocked(
   service: Service,
   tx: Tx,

@@ -75,8 +75,8 @@ export async function createRecurringPayment(
 }
 
 /**
- * Replaces terms and schedule from the next occurrence on, and makes the caller the requester: whoever saved the terms
- * cannot approve them. Requests that were already made keep their terms. Refuses like `createRecurringPayment`, and with
+ * Replaces terms and schedule from the next occurrence on, and makes the caller the requester, who cannot approve
+ * them. Requests that were already made keep their terms. Refuses like `createRecurringPayment`, and with
  * `resourceNotFound`, `recurringPaymentChanged`, or `recurringPaymentClosed`.
  */
 export async function changeRecurringPayment(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { waiveSecondFactor } from "../../../src/modules/identity/index.ts";
-import { occurrenceRows } from "../databases/recurring.queries.ts";
 import type { TestOrganization, TestWorld } from "../service/full-app.ts";
-import { browse, newPerson, signedIn, type TestPerson } from "./people.ts";
+import { browse, newPerson, signedIn, type TestPerson } from "../worlds/people.ts";
+import { occurrenceRows } from "./recurring.queries.ts";
 
 /** A weekly payment of $100 to the organization's recipient. */
 export const recurringBody = (
