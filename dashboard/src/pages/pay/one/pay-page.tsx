@@ -81,7 +81,7 @@ function PayForm() {
             </Section>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 5 }}>
-            <PreviewPanel preview={preview} instruction={instruction} />
+            <PreviewPanel preview={preview} instruction={instruction} withDates={draft.repeat === ""} />
           </Grid.Col>
         </Grid>
       </form>

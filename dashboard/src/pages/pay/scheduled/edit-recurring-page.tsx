@@ -80,7 +80,7 @@ function EditForm({ recurring }: { readonly recurring: RecurringPaymentDetails }
                 onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
               />
               <Text size="sm" c="dimmed">
-                When you save, you become the requester, so you cannot approve its payments.
+                When you save, you become the requester of its payments.
               </Text>
               <Group justify="flex-end">
                 <ButtonLink

@@ -20,7 +20,7 @@ export function ForecastSection({ scheduled }: { readonly scheduled: ScheduledPa
           ))}
         </Alert>
       )}
-      <Section flush title={`Available until ${formatDay(scheduled.until)}`}>
+      <Section flush title={`Forecast until ${formatDay(scheduled.until)}`}>
         <DataTable label="Forecast" rows={accounts} rowKey={({ accountId }) => accountId} columns={columns} />
       </Section>
     </>

@@ -19,7 +19,11 @@ import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 const ROWS = 25;
 
 /** What became of each payment: requested, paid, refused, or skipped. */
-export function OccurrencesSection({ recurring: { id, state } }: { readonly recurring: RecurringPaymentDetails }) {
+export function OccurrencesSection({
+  recurring: { id, state, upcoming },
+}: {
+  readonly recurring: RecurringPaymentDetails;
+}) {
   const cursor = recurringRoute.useSearch();
   const navigate = useNavigate({ from: recurringRoute.fullPath });
   const occurrences = useQuery({
@@ -39,7 +43,7 @@ export function OccurrencesSection({ recurring: { id, state } }: { readonly recu
           variant="default"
           disabled={busy}
           aria-label={`Request ${formatDay(payOn)}`}
-          onClick={() => void act("retry", [{ recurringPaymentId: id, day }])}
+          onClick={() => void act("retry", [{ recurringPaymentId: id, day, payOn }])}
         >
           Request
         </Button>
@@ -48,8 +52,10 @@ export function OccurrencesSection({ recurring: { id, state } }: { readonly recu
   return (
     <Section flush title="Payments so far">
       <Loaded query={occurrences}>
-        {({ occurrences: rows, page }) =>
-          rows.length === 0 ? (
+        {({ occurrences: all, page }) => {
+          // Skipped ones that are yet to come are in the section of the next payments.
+          const rows = all.filter(({ day }) => !upcoming.some((next) => next.day === day));
+          return rows.length === 0 ? (
             <Empty title="No payments yet">Each payment is sent for approval a week before its day.</Empty>
           ) : (
             <>
@@ -61,8 +67,8 @@ export function OccurrencesSection({ recurring: { id, state } }: { readonly recu
               />
               <Pager page={page} onTurn={(search) => void navigate({ search })} />
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Section>
   );

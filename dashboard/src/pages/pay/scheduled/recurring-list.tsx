@@ -22,7 +22,8 @@ const LIMIT = 500;
 /** Payments that repeat, the latest first. */
 export function RecurringList() {
   const recurring = useQuery(listRecurringPaymentsOptions({ query: { limit: LIMIT, order: "desc" } }));
-  const view = useTableView("recurring", columns);
+  const withFlags = recurring.data?.recurringPayments.some((row) => flagsOf(row).length > 0) ?? false;
+  const view = useTableView("recurring", withFlags ? flaggedColumns : columns);
   return (
     <Section flush title="Recurring payments">
       <Loaded query={recurring}>
@@ -79,14 +80,6 @@ const columns: readonly MoneyColumn<RecurringPayment>[] = [
     phone: "date",
   },
   {
-    id: "flags",
-    header: "Flags",
-    cell: (row) => <Flags flags={flagsOf(row)} />,
-    width: 96,
-    from: "laptop",
-    phone: "flags",
-  },
-  {
     id: "status",
     header: "Status",
     cell: ({ state }) => <StatusBadge {...recurringStateNames[state]} />,
@@ -102,3 +95,13 @@ const columns: readonly MoneyColumn<RecurringPayment>[] = [
     phone: "amount",
   },
 ];
+
+/** With flags, before the status. */
+const flaggedColumns: readonly MoneyColumn<RecurringPayment>[] = columns.toSpliced(-2, 0, {
+  id: "flags",
+  header: "Flags",
+  cell: (row) => <Flags flags={flagsOf(row)} />,
+  width: 96,
+  from: "laptop",
+  phone: "flags",
+});

@@ -7,7 +7,6 @@ import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.t
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { Money } from "../../../ui/money/money.tsx";
 import { methodNames } from "../../../ui/money/payment-methods.ts";
 import { Facts } from "../../../ui/page/facts.tsx";
@@ -67,7 +66,7 @@ function Actions({ recurring }: { readonly recurring: RecurringPaymentDetails })
       >
         Edit
       </ButtonLink>
-      <Button variant="default" c={DANGER} onClick={() => setStopping(true)}>
+      <Button variant="default" onClick={() => setStopping(true)}>
         Stop
       </Button>
       {stopping && <StopDialog recurring={recurring} onClose={() => setStopping(false)} />}
@@ -96,7 +95,7 @@ function ProblemAlert({ recurring: { id, state, problem } }: { readonly recurrin
               size="xs"
               variant="default"
               loading={busy}
-              onClick={() => void act("retry", [{ recurringPaymentId: id, day }])}
+              onClick={() => void act("retry", [{ recurringPaymentId: id, day, payOn: day }])}
             >
               Request it now
             </Button>
@@ -141,7 +140,7 @@ function Terms({ recurring }: { readonly recurring: RecurringPaymentDetails }) {
         { label: "Next payment", value: next === null ? undefined : formatDay(next.payOn) },
         {
           label: "Requester",
-          value: `${recurring.requesterName ?? "Unknown"}, who last saved it and cannot approve its payments`,
+          value: `${recurring.requesterName ?? "Unknown"}, who last saved it`,
         },
       ]}
     />

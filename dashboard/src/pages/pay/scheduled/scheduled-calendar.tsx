@@ -12,8 +12,12 @@ import classes from "./scheduled-calendar.module.css";
 import { keyOfScheduled, targetOfScheduled } from "./scheduled-columns.tsx";
 
 /** Read out with each day, and shown on a phone, which has no header of weekdays. */
-const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", timeZone: "UTC" });
-const formatWeekday = (date: string): string => weekday.format(new Date(`${date}T00:00:00Z`));
+const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
+const monthOfDay = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+const beforeDay = (date: string): string => {
+  const at = new Date(`${date}T00:00:00Z`);
+  return `${weekday.format(at)}, ${monthOfDay.format(at)} `;
+};
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
@@ -114,7 +118,7 @@ function Day({
     <td data-outside={!isInMonth || undefined} data-empty={payments.length === 0 || undefined}>
       <div className={classes["head"]}>
         <time dateTime={date} data-today={isToday || undefined}>
-          <span className={classes["weekday"]}>{formatWeekday(date)}, </span>
+          <span className={classes["weekday"]}>{beforeDay(date)}</span>
           {Number(date.slice(8))}
           {isToday && <span className={classes["today"]}> Today</span>}
         </time>

@@ -26,19 +26,24 @@ export const occurrenceOf = ({
   requestId,
   recurringPaymentId,
   occurrence,
+  day,
 }: ScheduledPayment): OccurrenceName | undefined =>
   requestId === null && recurringPaymentId !== null && occurrence !== null
-    ? { recurringPaymentId, day: occurrence }
+    ? { recurringPaymentId, day: occurrence, payOn: day }
     : undefined;
 
 const flagsOf = ({ problem }: ScheduledPayment): readonly Flag[] =>
   problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" }];
 
+export const hasScheduledFlags = (row: ScheduledPayment): boolean => flagsOf(row).length > 0;
+
+/** The column of flags is left out while no row has any. */
 export const scheduledColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
+  withFlags: boolean,
 ): readonly MoneyColumn<ScheduledPayment>[] => [
   { id: "counterparty", header: "Recipient", cell: ({ recipientName }) => recipientName, phone: "name" },
-  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "16%", from: "laptop", phone: "memo" },
+  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "15%", from: "laptop", phone: "memo" },
   {
     id: "account",
     header: "Account",
@@ -53,7 +58,7 @@ export const scheduledColumns = (
     width: 86,
     from: "desktop",
   },
-  { id: "repeats", header: "Repeats", cell: (row) => <Repeats row={row} />, width: 96, from: "laptop" },
+  { id: "repeats", header: "Repeats", cell: (row) => <Repeats row={row} />, width: 80, from: "laptop" },
   {
     id: "day",
     header: "Day",
@@ -62,17 +67,10 @@ export const scheduledColumns = (
         {formatShortDay(day)}
       </span>
     ),
-    width: 90,
+    width: 76,
     phone: "date",
   },
-  {
-    id: "flags",
-    header: "Flags",
-    cell: (row) => <Flags flags={flagsOf(row)} />,
-    width: 96,
-    from: "laptop",
-    phone: "flags",
-  },
+  ...(withFlags ? [flagsColumn] : []),
   {
     id: "status",
     header: "Status",
@@ -89,6 +87,15 @@ export const scheduledColumns = (
     phone: "amount",
   },
 ];
+
+const flagsColumn: MoneyColumn<ScheduledPayment> = {
+  id: "flags",
+  header: "Flags",
+  cell: (row) => <Flags flags={flagsOf(row)} />,
+  width: 96,
+  from: "laptop",
+  phone: "flags",
+};
 
 const Repeats = ({ row }: { readonly row: ScheduledPayment }) =>
   row.recurringPaymentId !== null && (

@@ -11,7 +11,13 @@ import { TotalsBar } from "../../../ui/money-table/totals-bar.tsx";
 import { useSelectedRows } from "../../../ui/money-table/use-selected-rows.ts";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
 import { TextLink } from "../../../ui/page/links.tsx";
-import { keyOfScheduled, occurrenceOf, scheduledColumns, targetOfScheduled } from "./scheduled-columns.tsx";
+import {
+  hasScheduledFlags,
+  keyOfScheduled,
+  occurrenceOf,
+  scheduledColumns,
+  targetOfScheduled,
+} from "./scheduled-columns.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 const shortcuts = [{ keys: "s", meaning: "Skip or restore row or selection" }];
@@ -19,7 +25,8 @@ const shortcuts = [{ keys: "s", meaning: "Skip or restore row or selection" }];
 /** Scheduled payments in the order of their days. Those that are not requested yet can be skipped. */
 export function ScheduledList({ scheduled: { payments, allListed } }: { readonly scheduled: ScheduledPayments }) {
   const { accountOf } = useAccountNames();
-  const columns = useMemo(() => scheduledColumns(accountOf), [accountOf]);
+  const withFlags = payments.some(hasScheduledFlags);
+  const columns = useMemo(() => scheduledColumns(accountOf, withFlags), [accountOf, withFlags]);
   const view = useTableView("scheduled", columns);
   const { selection, chosen, toggle, buttons } = useSkipping(payments);
   if (payments.length === 0) return <NothingScheduled />;

@@ -22,7 +22,7 @@ export function UpcomingSection({ recurring: { id, upcoming } }: { readonly recu
         variant="default"
         disabled={busy}
         aria-label={`${label} ${formatDay(row.payOn)}`}
-        onClick={() => void act(verb, [{ recurringPaymentId: id, day: row.day }])}
+        onClick={() => void act(verb, [{ recurringPaymentId: id, day: row.day, payOn: row.payOn }])}
       >
         {label}
       </Button>

@@ -7,6 +7,8 @@ import { formatDay } from "../../../ui/page/when.tsx";
 export interface OccurrenceName {
   readonly recurringPaymentId: string;
   readonly day: string;
+  /** The day that users see. */
+  readonly payOn: string;
 }
 
 const calls = { skip: skipOccurrence, restore: unskipOccurrence, retry: retryOccurrence } as const;
@@ -21,8 +23,12 @@ export function useOccurrenceActions() {
     act: (verb: OccurrenceVerb, occurrences: readonly OccurrenceName[]) =>
       run(
         async () => {
-          for (const path of occurrences)
-            await calls[verb]({ path, headers: { "Idempotency-Key": newKey() }, throwOnError: true });
+          for (const { recurringPaymentId, day } of occurrences)
+            await calls[verb]({
+              path: { recurringPaymentId, day },
+              headers: { "Idempotency-Key": newKey() },
+              throwOnError: true,
+            });
         },
         messageOf(verb, occurrences),
       ),
@@ -31,5 +37,5 @@ export function useOccurrenceActions() {
 
 const messageOf = (verb: OccurrenceVerb, occurrences: readonly OccurrenceName[]): string =>
   occurrences.length === 1
-    ? `Payment of ${formatDay(occurrences[0]?.day ?? "")} ${done[verb]}`
+    ? `Payment of ${formatDay(occurrences[0]?.payOn ?? "")} ${done[verb]}`
     : `${occurrences.length} payments ${done[verb]}`;
