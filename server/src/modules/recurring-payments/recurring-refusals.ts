@@ -16,6 +16,12 @@ export const recurringRefusals = {
     title: "The occurrence was already requested or refused, or is in another state than the call needs",
     message: "The payment of {day} is {state}, so this cannot be done.",
   },
+  recurringRequesterLeft: {
+    status: 409,
+    title: "The user who last saved the recurring payment may no longer request payments",
+    message:
+      "The user who last saved this recurring payment may no longer request payments. Another user can edit and save it, and then request this payment.",
+  },
   tooManyRecurringPayments: {
     status: 400,
     title: "The organization has as many active recurring payments as it may have",

@@ -9,6 +9,10 @@ export const occurrenceRows = (db: Database, recurringPaymentId: string) =>
     left join approval_requests q on q.organization_id = o.organization_id and q.request_id = o.request_id
    where o.recurring_payment_id = ${recurringPaymentId} order by coalesce(q.request_id, o.occurrence_id)`);
 
+/** Every request to a recipient, whether or not an occurrence names it. */
+export const countRequestsTo = (db: Database, recipientId: string) =>
+  db.one<{ count: bigint }>(sql`select count(*) as count from approval_requests where recipient_id = ${recipientId}`);
+
 /** Copies a recurring payment, so that there are many. */
 export const copyRecurring = (db: Database, recurringPaymentId: string, copies: number) =>
   db.run(sql`

@@ -6,6 +6,7 @@ import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runRecurringPayments } from "../../../src/modules/recurring-payments/index.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { countRequestsTo } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring, occurrencesOf } from "../../kit/recurring/recurring-world.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -41,16 +42,18 @@ describe("occurrences of recurring payments", () => {
       const deleted = await inject(world.app, organization.token, { method: "DELETE", url });
       assert.ok(deleted.status < 300, deleted.text);
     }
-    return { ...series, days, state };
+    return { ...series, days, state, recipientId };
   }
   const jump = (days: number) => world.clock.set(plusMs(world.clock.now(), days * DAY_MS));
 
-  async function assertEnd(what: string, { id, days, call, state }: Awaited<ReturnType<typeof begin>>) {
+  async function assertEnd(what: string, { id, days, call, state, recipientId }: Awaited<ReturnType<typeof begin>>) {
     const found = (await occurrencesOf(world, id)).map((text) => text.split(":")[0] ?? "");
     const expected = days.map((day, index) => `${day} ${index === 1 ? "skipped" : state}`);
     assert.deepEqual(found.toSorted(), expected, what);
     const handled = found.filter((text) => text.endsWith(state));
     assert.deepEqual(handled, handled.toSorted(), `${what}: in the order of days`);
+    const { count } = await countRequestsTo(world.owner(), recipientId);
+    assert.equal(Number(count), state === "requested" ? days.length - 1 : 0, `${what}: no other request`);
     const { body } = await call(`/recurring-payments/${id}`);
     assert.deepEqual([body.state, body.occurrencesDone, body.next], ["ended", 3, null], what);
   }

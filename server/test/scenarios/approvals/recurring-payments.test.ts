@@ -156,8 +156,13 @@ describe("recurring payments", () => {
       version: 1,
     });
     assert.equal(changed.problem.day, "2027-04-16", "another recipient does not make the payment that was refused");
-    assert.equal((await retry()).status, 200);
+    // Another user who requests it does not become its requester: the author of its terms must not approve them.
+    const administrator = callsAs(world, await newPerson(world, organization.organizationId));
+    assert.equal((await administrator(`/recurring-payments/${id}/occurrences/2027-04-16/retry`, {})).status, 200);
     assert.deepEqual(await occurrencesOf(world, id), ["2027-04-16 requested: 2027-04-16"]);
+    const { requestId } = await requestOf(id, "2027-04-16", call);
+    const { body: request } = await inject(world.app, organization.token, { url: `/request-send-money/${requestId}` });
+    assert.equal(request.requestedByUserId, person.userId);
     assert.equal((await call(`/recurring-payments/${id}`)).body.problem, null);
     await call(`/recurring-payments/${id}/stop`, {});
     assert.equal((await retry()).code, "recurringPaymentClosed");
@@ -170,6 +175,11 @@ describe("recurring payments", () => {
     await advanceTo("2027-04-17T12:00:00.000Z");
     const { body } = await administrator(`/recurring-payments/${id}`);
     assert.match(body.problem.problem, /may no longer request payments/);
+    const retry = () => administrator(`/recurring-payments/${id}/occurrences/2027-04-23/retry`, {});
+    assert.deepEqual([(await retry()).status, (await retry()).code], [409, "recurringRequesterLeft"]);
+    const change = { ...recurringBody(organization, { startOn: "2027-04-23" }), version: 1 };
+    assert.equal((await administrator(`/recurring-payments/${id}`, change)).status, 200);
+    assert.equal((await retry()).status, 200);
     await administrator(`/recurring-payments/${id}/stop`, {});
   });
 

@@ -55,8 +55,8 @@ export async function restoreOccurrence(service: Service, tx: Tx, named: NamedOc
 }
 
 /**
- * Requests a refused occurrence after all, in the name of the caller, for its day or for today. Refuses like requests,
- * and with `resourceNotFound`, `recurringPaymentClosed`, or `occurrenceNotChangeable`.
+ * Requests a refused occurrence after all, for its day or for today. Refuses like `requestOccurrence`, and with
+ * `resourceNotFound`, `recurringPaymentClosed`, or `occurrenceNotChangeable`.
  */
 export async function retryOccurrence(service: Service, tx: Tx, named: NamedOccurrence): Promise<RecurringRow> {
   const { caller, id, day } = named;
@@ -70,7 +70,7 @@ export async function retryOccurrence(service: Service, tx: Tx, named: NamedOccu
   requireMove(known, { trigger: "retry", day });
   const occurrence = { day: Temporal.PlainDate.from(known.day), payOn: Temporal.PlainDate.from(known.pay_on) };
   const due = { organizationId, row, occurrence };
-  await requestOccurrence(service, tx, { due, caller, actor: actorOf(caller), trigger: "retry" });
+  await requestOccurrence(service, tx, { due, actor: actorOf(caller), trigger: "retry" });
   return row;
 }
 

@@ -104,8 +104,14 @@ const changes: readonly OccurrenceChange[] = [
     operationId: "retryOccurrence",
     summary: "Request a refused occurrence",
     description:
-      "Makes its approval request now, on the present terms and in the caller's name, for its payment day or, if that has passed, for today.",
-    refusals: [...closedOrNotChangeable, "accountCannotPay", "recipientNotFound", "recipientCannotReceive"],
+      "Makes its approval request now, on the present terms and in the name of the user who saved them, for its payment day or, if that has passed, for today.",
+    refusals: [
+      ...closedOrNotChangeable,
+      "recurringRequesterLeft",
+      "accountCannotPay",
+      "recipientNotFound",
+      "recipientCannotReceive",
+    ],
     work: retryOccurrence,
   },
 ];

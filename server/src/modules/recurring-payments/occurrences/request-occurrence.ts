@@ -4,7 +4,9 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { requestPaymentWithin } from "../../approvals/index.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import type { Caller } from "../../identity/index.ts";
+import { callerForUser, lockOrganization } from "../../identity/index.ts";
+import { lockUsersForShare, mayRequestPayments } from "../../people/index.ts";
+import { refuseRecurring } from "../recurring-refusals.ts";
 import { type Occurrence, occurrenceAfter, requestAtOf } from "../schedule/schedule.ts";
 import { type RecurringRow, requestBodyOf, scheduleOf, todayOf } from "../series/recurring-payment.ts";
 import { moveOn } from "../series/recurring-payments.queries.ts";
@@ -19,20 +21,25 @@ export interface DueOccurrence {
 }
 
 /**
- * Requests an occurrence like any other payment, on the present terms, in the name of the caller. One whose payment day
- * has passed, because the service was down or it was refused at first, is for today. The request and the occurrence
- * that names it commit together. Throws the refusals of requests.
+ * Requests an occurrence like any other payment, on the present terms, in the name of the user who saved them: a user
+ * who only repeats a refused one has not chosen the terms, so their author must still not approve them. One whose
+ * payment day has passed, because the service was down or it was refused at first, is for today. The request and the
+ * occurrence that names it commit together. Refuses like requests, and with `recurringRequesterLeft`.
  */
 export async function requestOccurrence(
   service: Service,
   tx: Tx,
-  { due, caller, actor, trigger }: { due: DueOccurrence; caller: Caller; actor: Actor; trigger: "request" | "retry" },
+  { due, actor, trigger }: { due: DueOccurrence; actor: Actor; trigger: "request" | "retry" },
 ): Promise<OccurrenceRow> {
-  const { row, occurrence } = due;
+  const { organizationId, row, occurrence } = due;
+  // In the order of locks: the organization before its users.
+  await lockOrganization(tx, organizationId);
+  const [requester] = await lockUsersForShare(tx, organizationId, [row.requester_user_id]);
+  if (!mayRequestPayments(requester)) throw refuseRecurring("recurringRequesterLeft");
   const today = todayOf(service);
   const sendOn = Temporal.PlainDate.compare(occurrence.payOn, today) < 0 ? today : occurrence.payOn;
   const request = await requestPaymentWithin(service, tx, {
-    caller,
+    caller: callerForUser(organizationId, row.requester_user_id),
     accountId: row.account_id,
     body: requestBodyOf(row, sendOn),
     origin: { actor, recurringPaymentId: row.recurring_payment_id, occurrence: occurrence.day.toString() },

@@ -6,8 +6,6 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { requestTurns } from "../../approvals/index.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { callerForUser, lockOrganization } from "../../identity/index.ts";
-import { lockUsersForShare, mayRequestPayments } from "../../people/index.ts";
 import { nextOccurrenceOf, type RecurringPaymentId } from "../series/recurring-payment.ts";
 import {
   dueRecurring,
@@ -91,26 +89,10 @@ const isSkipped = async (tx: Tx, { organizationId, row, occurrence }: DueOccurre
 async function requestLocked(service: Service, tx: Tx, dueId: DueId): Promise<void> {
   const due = await lockDue(service, tx, dueId);
   if (due === undefined) return;
-  if (!(await isSkipped(tx, due))) {
-    const { organizationId, row } = due;
-    // In the order of locks: the organization before its users.
-    await lockOrganization(tx, organizationId);
-    const [requester] = await lockUsersForShare(tx, organizationId, [row.requester_user_id]);
-    if (!mayRequestPayments(requester)) throw requesterLeft();
-    const caller = callerForUser(organizationId, row.requester_user_id);
-    await requestOccurrence(service, tx, { due, caller, actor: { type: "service" }, trigger: "request" });
-  }
+  if (!(await isSkipped(tx, due)))
+    await requestOccurrence(service, tx, { due, actor: { type: "service" }, trigger: "request" });
   await proceed(service, tx, due);
 }
-
-/** Never sent as a response: it becomes the occurrence's problem. */
-const requesterLeft = () =>
-  new Refusal("requesterLeft", {
-    status: 403,
-    title: "The requester may no longer request payments",
-    message:
-      "The user who last saved this recurring payment may no longer request payments. Another user can edit and save it, and then request this payment.",
-  });
 
 /** Records why an occurrence could not be requested, notifies users, and continues. */
 async function refuseLocked(

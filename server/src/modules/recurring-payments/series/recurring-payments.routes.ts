@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { present } from "../../../kernel/assert.ts";
 import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../../kernel/http/paging.queries.ts";
@@ -76,9 +75,7 @@ export async function changeOnce(
   const inTurn = requestTurns(service.database, organizationId);
   const answer = await inTurn(() =>
     idempotently<RecurringPaymentDetails>(service, instruction, async (tx) => {
-      const row = await work(tx, caller);
-      const [rendered] = await renderDetails(tx, organizationId, [row]);
-      return { statusCode: 200, body: present(rendered, "one row renders to one recurring payment") };
+      return { statusCode: 200, body: await renderDetails(tx, organizationId, await work(tx, caller)) };
     }),
   );
   if (answer.replayed) reply.header("idempotent-replayed", "true");
@@ -175,8 +172,7 @@ function getRoute(app: Api, service: Service): void {
       const { organizationId } = callerOf(request);
       const row = await findRecurring(service.database, organizationId, request.params.recurringPaymentId);
       if (row === undefined) throw notFound("recurring payment");
-      const [rendered] = await renderDetails(service.database, organizationId, [row]);
-      return present(rendered, "one row renders to one recurring payment");
+      return renderDetails(service.database, organizationId, row);
     },
   );
 }

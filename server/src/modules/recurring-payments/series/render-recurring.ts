@@ -1,3 +1,4 @@
+import { present } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
@@ -24,16 +25,23 @@ export async function renderRecurringPayments(
   organizationId: OrganizationId,
   rows: readonly RecurringRow[],
 ): Promise<RecurringPayment[]> {
-  const details = await renderDetails(db, organizationId, rows);
-  return details.map(({ upcoming: _, ...rest }) => rest);
+  const rendered = await renderWithDays(db, organizationId, rows);
+  return rendered.map(({ shown }) => shown);
 }
 
-/** The same, each with its next occurrences. Reads once per kind of data, however many rows there are. */
+/** One with its next occurrences. */
 export async function renderDetails(
   db: Queryable,
   organizationId: OrganizationId,
-  rows: readonly RecurringRow[],
-): Promise<RecurringPaymentDetails[]> {
+  row: RecurringRow,
+): Promise<RecurringPaymentDetails> {
+  const [rendered] = await renderWithDays(db, organizationId, [row]);
+  const { shown, isSkipped } = present(rendered, "one row renders to one recurring payment");
+  return { ...shown, upcoming: upcomingOf(row, { isSkipped, limit: UPCOMING_SHOWN }) };
+}
+
+/** Reads once per kind of data, however many rows there are. */
+async function renderWithDays(db: Queryable, organizationId: OrganizationId, rows: readonly RecurringRow[]) {
   const ids = rows.map((row) => row.recurring_payment_id);
   const recipients = await findRecipientNames(db, organizationId, [...new Set(rows.map((row) => row.recipient_id))]);
   const accounts = await findAccounts(db, organizationId, [...new Set(rows.map((row) => row.account_id))]);
@@ -46,18 +54,17 @@ export async function renderDetails(
   );
   return rows.map((row) => {
     const isSkipped = skipped.get(row.recurring_payment_id) ?? new Set();
-    const upcoming = upcomingOf(row, { isSkipped, limit: SOUGHT_MAX });
     const person = people.find(({ user_id: userId }) => userId === row.requester_user_id);
     const account = accounts.find(({ accountId }) => accountId === row.account_id);
-    return {
+    const shown: RecurringPayment = {
       ...plainMembers(row),
       accountName: account?.nickname ?? account?.name ?? "",
       recipientName: recipients.find(({ recipient_id: id }) => id === row.recipient_id)?.name ?? "",
       requesterName: person === undefined ? null : `${person.first_name} ${person.last_name}`,
-      next: upcoming.find(({ state }) => state === "planned") ?? null,
+      next: nextPlanned(row, isSkipped),
       problem: problems.get(row.recurring_payment_id) ?? null,
-      upcoming: upcoming.slice(0, UPCOMING_SHOWN),
     };
+    return { shown, isSkipped };
   });
 }
 
@@ -117,6 +124,12 @@ const upcomingOf = (
     }),
   );
 };
+
+/** The next occurrence that is not skipped; usually the first. */
+function nextPlanned(row: RecurringRow, isSkipped: ReadonlySet<string>): RecurringPayment["next"] {
+  const limit = isSkipped.size === 0 ? 1 : SOUGHT_MAX;
+  return upcomingOf(row, { isSkipped, limit }).find(({ state }) => state === "planned") ?? null;
+}
 
 const daysOf = ({ day, payOn }: Occurrence) => ({
   day: day.toString(),
