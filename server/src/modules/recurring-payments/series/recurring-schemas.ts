@@ -88,7 +88,10 @@ const ProblemSchema = object(
     problem: Type.String({ description: "Why it could not be requested or paid." }),
     requestId: Nullable(Uuid("The open request that could not be paid; null if there is none.")),
   },
-  { title: "RecurringPaymentProblem" },
+  {
+    title: "RecurringPaymentProblem",
+    description: "Why the latest payment was not requested or made; null if nothing is wrong.",
+  },
 );
 
 const UpcomingSchema = object(
@@ -98,7 +101,7 @@ const UpcomingSchema = object(
     requestedOn: Day("When its approval request is made."),
     state: OneOf(["planned", "skipped"], "Whether it is skipped."),
   },
-  { title: "UpcomingOccurrence" },
+  { title: "UpcomingOccurrence", description: "A payment that is yet to be requested; null if none follows." },
 );
 
 /** The members of a recurring payment in a list. */
