@@ -37,6 +37,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
       "reviewRequest",
       "reviewSendMoneyRequest",
       "reviewTransferRequest",
+      "getRecurringPayment",
       "getTransactionById",
       "getTransaction",
       "getTransactionTimeline",
@@ -49,6 +50,9 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
       "readPayableInvoice",
     ],
   ],
+  ["set up one by one by users", ["listRecurringPayments"]],
+  ["of one recurring payment: one a week at most", ["listRecurringPaymentOccurrences"]],
+  ["500 payments at most, of 2,000 that are read by their days", ["listScheduledPayments"]],
   ["10,000 transactions at most", ["getStatement"]],
   ["a file, read in pages and streamed", ["getStatementJson"]],
 ];

@@ -54,7 +54,8 @@ grant select, insert, update on
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
   check_exceptions, reconciled_accounts, bank_statements, bank_statement_pages, bank_movements,
-  bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts
+  bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, recurring_payments,
+  recurring_occurrences
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

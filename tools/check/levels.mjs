@@ -19,5 +19,5 @@ export const LEVELS = [
     "treasury",
     "category-rules",
   ],
-  ["payment-notices", "timeline", "dashboard", "invoicing", "sandbox"],
+  ["payment-notices", "timeline", "recurring-payments", "dashboard", "invoicing", "sandbox"],
 ];

@@ -15,6 +15,7 @@ import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
 import { recipientRefusals } from "../modules/recipients/index.ts";
 import { reconciliationRefusals } from "../modules/reconciliation/index.ts";
+import { recurringRefusals } from "../modules/recurring-payments/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
 import { statementRefusals } from "../modules/statements/index.ts";
 import { treasuryRefusals } from "../modules/treasury/index.ts";
@@ -28,6 +29,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Changes that need two people", table: controlChangeRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals, ...activityRefusals, ...failureRefusals } },
   { heading: "Approvals", table: approvalRefusals },
+  { heading: "Recurring payments", table: recurringRefusals },
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Attachments", table: attachmentRefusals },

@@ -31,6 +31,7 @@ import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";
 import { bankMatchStates, bankMovementStates, bankStatementStates } from "../modules/reconciliation/index.ts";
+import { occurrenceStates, recurringStates } from "../modules/recurring-payments/index.ts";
 import { importStates, monthStates } from "../modules/treasury/index.ts";
 import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
 
@@ -51,6 +52,8 @@ export const stateTables: readonly AnyStateTable[] = [
   checkVoidStates,
   checkExceptionStates,
   requestStates,
+  recurringStates,
+  occurrenceStates,
   controlChangeStates,
   recipientChangeStates,
   inviteStates,

@@ -4,7 +4,7 @@ import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
-import { runScheduledPayments } from "../modules/approvals/index.ts";
+import { runScheduledPayments, scheduledMetrics } from "../modules/approvals/index.ts";
 import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import type { BankFilesWork } from "../modules/bank-files/index.ts";
@@ -16,6 +16,7 @@ import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
 import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
 import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
+import { recurringMetrics, runRecurringPayments } from "../modules/recurring-payments/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
 import { magicNumberScreening, simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { monthlyStatementsJob } from "../modules/statements/index.ts";
@@ -45,7 +46,7 @@ export function backgroundJobs(
   const jobs: readonly Job[] = [
     ...bankJobs(service, metrics, sandbox),
     fileRailJob(service, metrics),
-    { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
+    ...scheduledJobs(service, metrics),
     { name: "treasury", everyMs: 5_000, byTheClockOnly: true, run: () => runCustodian(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayNewTransactions) },
     { name: "category-rules", everyMs: 500, run: () => runCategoryRules(service) },
@@ -67,6 +68,26 @@ export function backgroundJobs(
   ];
   // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).
   return jobs.map((job) => ({ ...job, run: () => acrossOrganizations(job.run) }));
+}
+
+/** What is due on a day: occurrences are requested, and approved requests are paid. */
+function scheduledJobs(service: Service, metrics: Metrics): readonly Job[] {
+  const recurring = recurringMetrics(metrics);
+  const scheduled = scheduledMetrics(metrics);
+  return [
+    {
+      name: "recurring-payments",
+      everyMs: 5_000,
+      byTheClockOnly: true,
+      run: () => runRecurringPayments(service, recurring),
+    },
+    {
+      name: "scheduled-payments",
+      everyMs: 5_000,
+      byTheClockOnly: true,
+      run: () => runScheduledPayments(service, scheduled),
+    },
+  ];
 }
 
 /** Between payments and the bank: submits accepted payments, and applies the bank's answers. */

@@ -45,6 +45,7 @@ import {
 import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
 import { recipientRoutes } from "../modules/recipients/index.ts";
 import { bookingKind, reconciliationRoutes } from "../modules/reconciliation/index.ts";
+import { recurringPaymentRoutes } from "../modules/recurring-payments/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
@@ -79,6 +80,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   decisionRoutes(api, service);
   ruleRoutes(api, service);
   dashboardRoutes(api, service);
+  recurringPaymentRoutes(api, service);
   transactionRoutes(api, service);
   exportRoutes(api, service);
   activityRoutes(api, service);

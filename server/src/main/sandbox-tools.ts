@@ -8,6 +8,7 @@ import { nextFileAt, runFileRails } from "../modules/file-rails/index.ts";
 import { invoicingJobs, nextInvoicingAt } from "../modules/invoicing/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import { runReconciliation } from "../modules/reconciliation/index.ts";
+import { nextRecurringPaymentAt, runRecurringPayments } from "../modules/recurring-payments/index.ts";
 import { answersPump, handOverPump, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
 import { createSandboxBank, type SandboxBank, simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { runMonthlyStatements } from "../modules/statements/index.ts";
@@ -38,6 +39,7 @@ export function createSandboxTools(
     bank,
     // In the order in which one makes work for the next.
     pumps: [
+      recurringPump(service),
       scheduledPump(service),
       handOverPump(service, bank),
       filesPump(service),
@@ -51,6 +53,12 @@ export function createSandboxTools(
     ],
   };
 }
+
+/** Occurrences of recurring payments are requested in the order of their days. */
+const recurringPump = (service: Service): Pump => ({
+  nextDueAt: () => nextRecurringPaymentAt(service.database),
+  run: () => runRecurringPayments(service),
+});
 
 /** Approved requests are paid on their date, before the bank's hours of that day. */
 const scheduledPump = (service: Service): Pump => ({

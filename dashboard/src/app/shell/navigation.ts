@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconBuildingBank,
+  IconCalendarDue,
   IconChartBar,
   IconChartLine,
   IconChecklist,
@@ -44,6 +45,7 @@ const groups = [
     title: "Payments",
     entries: [
       { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
+      { label: "Scheduled", to: "/scheduled", icon: IconCalendarDue, rights: ["fetchSendMoneyRequests"] },
       { label: "Transactions", to: "/transactions", icon: IconList, rights: ["fetchTransactions"] },
       { label: "Recipients", to: "/recipients", icon: IconUsers, rights: ["fetchRecipients"] },
       { label: "Invoices", to: "/invoices", icon: IconFileInvoice, rights: ["fetchInvoices"] },

@@ -3,7 +3,6 @@ import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
-import { Money } from "../../ui/money/money.tsx";
 import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
 import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import type { RequestListState } from "../../ui/money-table/row-target.ts";

@@ -48,9 +48,12 @@ export function usePreview(accountId: string, instruction: Instruction | undefin
 export function PreviewPanel({
   preview,
   instruction,
+  withDates = true,
 }: {
   readonly preview: Previewed;
   readonly instruction: Instruction | undefined;
+  /** Whether the instruction says on which day it is paid. */
+  readonly withDates?: boolean;
 }) {
   const { data, error, isCurrent } = preview;
   return (
@@ -74,7 +77,7 @@ export function PreviewPanel({
           </Text>
         ) : (
           <Stack gap="sm" aria-busy={!isCurrent}>
-            <Outlook data={data} amount={instruction.amount} isCurrent={isCurrent} />
+            <Outlook data={data} amount={instruction.amount} isCurrent={isCurrent} withDates={withDates} />
           </Stack>
         )}
       </div>
@@ -87,10 +90,12 @@ function Outlook({
   data,
   amount,
   isCurrent,
+  withDates,
 }: {
   readonly data: SendMoneyPreview;
   readonly amount: number;
   readonly isCurrent: boolean;
+  readonly withDates: boolean;
 }) {
   const known = (value: ReactNode) => (isCurrent ? value : "…");
   const { warnings, rule, steps, leavesAt, estimatedDeliveryDate, fee, availableBalance, balanceAfter } = data;
@@ -114,8 +119,8 @@ function Outlook({
               steps.map((step) => step.approvers.map(({ name }) => name).join(", ") || "No one yet").join("; then "),
             ),
           },
-          { label: "Leaves", value: known(<WhenAtBank at={leavesAt} />) },
-          { label: "Arrives", value: known(formatBankDay(estimatedDeliveryDate)) },
+          { label: "Leaves", value: withDates ? known(<WhenAtBank at={leavesAt} />) : undefined },
+          { label: "Arrives", value: withDates ? known(formatBankDay(estimatedDeliveryDate)) : undefined },
           { label: "Amount", value: <Money amount={amount} /> },
           { label: "Fee", value: known(fee === 0 ? "None" : <Money amount={fee} />) },
           { label: "Available now", value: known(<Money amount={availableBalance} />) },

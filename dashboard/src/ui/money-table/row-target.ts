@@ -8,6 +8,10 @@ export type RowTarget =
       readonly to: "/approvals/$requestId";
       readonly params: { readonly requestId: string };
       readonly search?: Partial<RequestListState>;
+    }
+  | {
+      readonly to: "/scheduled/recurring/$recurringPaymentId";
+      readonly params: { readonly recurringPaymentId: string };
     };
 
 /** The filters and the order of a list of requests, as in the URL: the page of a request knows which one follows. */

@@ -42,6 +42,7 @@ import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-fil
 import { planHistory } from "./demo-history.ts";
 import { recordInvoices } from "./demo-invoices.ts";
 import { recipientInput } from "./demo-recipient-input.ts";
+import { scheduleDemoPayments } from "./demo-schedule.ts";
 import { recordTreasury } from "./demo-treasury.ts";
 import { recordHistory } from "./record-history.ts";
 
@@ -72,7 +73,10 @@ async function seedOnce(service: Service): Promise<DemoFile | undefined> {
     async (organizationId) => (await findOrganization(service.database, organizationId)) !== undefined,
   );
   const demo = await readDemoFile(dataDir);
-  if (isNew && demo !== undefined) await attachDemoFiles(service, demo);
+  if (isNew && demo !== undefined) {
+    await attachDemoFiles(service, demo);
+    await scheduleDemoPayments(service, demo);
+  }
   return demo;
 }
 

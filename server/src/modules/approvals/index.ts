@@ -10,12 +10,14 @@ import type { AnyChangeKind } from "../control-changes/index.ts";
 import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
-export type { RequestRow } from "./requests/approval-request.ts";
+export { type ChargeType, chargeTypes, type RequestRow } from "./requests/approval-request.ts";
 export {
   countOpen as countOpenRequests,
   everyReviewOf,
   findRequest,
+  findRequests,
   getRequest,
+  openRequestsDueUntil,
   requestsInOrder,
   type ScheduledRow,
   type SortedRequest,
@@ -57,7 +59,14 @@ export { feeOf as wireFeeOf } from "./requests/approved-terms.ts";
 export { listRequests, type RequestList, requestsToSort } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";
-export { PaymentRequestSchema, TransferRequestSchema } from "./requests/request-schemas.ts";
+export { refuseUnlessRequestable, requestPaymentWithin } from "./requests/request-payment.ts";
+export {
+  type PaymentRequestBody,
+  PaymentRequestBodySchema,
+  PaymentRequestSchema,
+  TransferRequestSchema,
+} from "./requests/request-schemas.ts";
+export { requestTurns } from "./requests/store-request.ts";
 export { transferRequestRoutes } from "./requests/transfer-requests.routes.ts";
 export { wereDetailsChanged } from "./risk/changed-details.ts";
 export { findSimilar, findSimilarWithin, type SimilarPayment } from "./risk/find-similar.ts";
@@ -67,3 +76,4 @@ export { ruleInWords } from "./rules/describe-rule.ts";
 export { directSendRules } from "./rules/direct-send.ts";
 export { namesInRules } from "./rules/rule-names.ts";
 export { ruleRoutes } from "./rules/rules.routes.ts";
+export { scheduledMetrics } from "./scheduled-metrics.ts";

@@ -57,3 +57,18 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw refuseHttp("internalError");
   return request.caller;
 }
+
+/** A user in whose name the service acts, without a session: has no scopes and no limits of a token. */
+export const callerForUser = (organizationId: OrganizationId, userId: UserId): Caller => ({
+  organizationId,
+  tokenId: null,
+  userId,
+  scopes: new Set(),
+  address: "",
+  httpRequestId: "",
+  limitPerPaymentMinor: undefined,
+  limitPerDayMinor: undefined,
+  duplicateGuardHours: 0,
+  coolingOffHours: 0,
+  directSendBound: false,
+});

@@ -37,6 +37,7 @@ export {
   listPeople,
   lockUsersForShare,
   mayApprovePayments,
+  mayRequestPayments,
   type Person,
 } from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";

@@ -21,6 +21,12 @@ export const mayApprovePayments = (person: Person | undefined): person is Person
   person.locked_at === null &&
   rightsOf(person.role, person.custom_permissions).permissions.has("approvePayments");
 
+/** An existing, unlocked user with the permission to submit payment requests. */
+export const mayRequestPayments = (person: Person | undefined): person is Person =>
+  person !== undefined &&
+  person.locked_at === null &&
+  rightsOf(person.role, person.custom_permissions).scopes.has("requestSendMoney");
+
 const columns = sql`user_id, email, first_name, last_name, role, custom_permissions, locked_at`;
 
 /** All users, in order of creation. */

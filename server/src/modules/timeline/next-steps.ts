@@ -97,7 +97,7 @@ async function laterPayment(
   const from = present(row.failed_at, "a failed payment has the time of its failure");
   assert(row.amount_minor < 0n, "a payment leaves the account");
   const similar = await findSimilarWithin(database, organizationId, {
-    requestId: row.request_id ?? NONE,
+    requestId: (row.request_id ?? NONE) as RequestId,
     recipientId: payee.recipient_id,
     amountMinor: -row.amount_minor,
     from,
@@ -107,4 +107,4 @@ async function laterPayment(
   return found && { kind: found.kind, id: found.id };
 }
 /** No request has this ID. */
-const NONE = "00000000-0000-0000-0000-000000000000" as RequestId;
+const NONE = "00000000-0000-0000-0000-000000000000";

@@ -190,5 +190,7 @@ async function oneOfEach(
     eventId: events[0]?.id ?? "",
     inviteId,
     emailId: emails[0]?.id ?? "",
+    // Of an occurrence of a recurring payment.
+    day: "2026-12-04",
   };
 }

@@ -8,6 +8,7 @@ import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-f
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
+import { newRecurringItems, recurringFixtures } from "./recurring-fixtures.ts";
 import { newStatement, statementFixtures } from "./statement-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
@@ -158,6 +159,7 @@ export const fixtures: Fixtures = {
   ...statementFixtures,
   ...peopleFixtures,
   ...attachmentFixtures,
+  ...recurringFixtures,
 };
 
 /** Why an operation has no valid call here, and the test that makes one. */
@@ -202,6 +204,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   },
   getUsers: (all) => all.newPerson(),
   ...newInvoicingItems,
+  ...newRecurringItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
 };

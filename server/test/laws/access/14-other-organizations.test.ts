@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newRecurring, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
@@ -242,7 +243,12 @@ for (const kind of databaseKinds)
 
     test("in the path and the filters of approvers' routes", async () => {
       const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
+      const { id: recurring } = await newRecurring(world, theirs);
       for (const [url, id, status] of [
+        ["/recurring-payments/<id>", recurring, 404],
+        ["/recurring-payments/<id>/occurrences", recurring, 404],
+        ["/recurring-payments?start_after=<id>", recurring, 400],
+        ["/scheduled-payments?accountId=<id>", their.account, 404],
         ["/approvals/<id>/review", their.request, 404],
         ["/request-send-money/<id>/review", their.request, 404],
         ["/request-transfer/<id>/review", their.transferRequest, 404],
@@ -253,6 +259,27 @@ for (const kind of databaseKinds)
         const foreign = await ask(id);
         assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
         assert.equal(foreign.status, status, url);
+      }
+    });
+
+    test("in the path and body of recurring payments", async () => {
+      const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
+      const { id: recurring } = await newRecurring(world, theirs);
+      const own = recurringBody(mine);
+      for (const [url, id, status, bodyOf] of [
+        ["/recurring-payments/<id>", recurring, 404, () => ({ ...own, version: 1 })],
+        ["/recurring-payments/<id>/stop", recurring, 404, () => ({})],
+        ["/recurring-payments/<id>/occurrences/2026-12-04/skip", recurring, 404, () => ({})],
+        ["/recurring-payments/<id>/occurrences/2026-12-04/unskip", recurring, 404, () => ({})],
+        ["/recurring-payments/<id>/occurrences/2026-12-04/retry", recurring, 404, () => ({})],
+        ["/recurring-payments", their.account, 404, (accountId: string) => ({ ...own, accountId })],
+        ["/recurring-payments", their.recipient, 400, (recipientId: string) => ({ ...own, recipientId })],
+      ] as const) {
+        const ask = (given: string) =>
+          browse(world.app, { url: url.replace("<id>", given), cookie, body: bodyOf(given) });
+        const foreign = await ask(id);
+        assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
+        assert.equal(foreign.status, status, `${url}: ${foreign.text}`);
       }
     });
 

@@ -5,6 +5,7 @@ import { createToken, revokeToken } from "../../../src/modules/identity/index.ts
 import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
+import { newRecurring, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
@@ -39,6 +40,8 @@ const bankDetails = {
     address,
   },
 };
+/** Routes with a key that tokens may not call. */
+const byPeople = /^\/(tokens|recurring-payments)/;
 const REFUSED =
   /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded)$/;
 
@@ -218,6 +221,11 @@ for (const kind of storyKinds)
         url: `/sandbox/accounts/${organization.accountId}/deposit`,
         body: { amount: ++made, name: "Acme" },
       }),
+      "/recurring-payments": async () => ({ url: "/recurring-payments", body: recurringBody(organization) }),
+      "/recurring-payments/{recurringPaymentId}": async () => ({
+        url: `/recurring-payments/${(await newRecurring(world, organization)).id}`,
+        body: { ...recurringBody(organization, { amount: ++made }), version: 1 },
+      }),
       "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
     };
 
@@ -285,7 +293,7 @@ for (const kind of storyKinds)
         const newCall = calls[path] ?? assert.fail();
         // Two paths of one operation share its keys.
         const key = `known ${path}`;
-        const first: Send = path === "/tokens" ? withCookie(adminCookie) : byOwner;
+        const first: Send = byPeople.test(path) ? withCookie(adminCookie) : byOwner;
         const call = await newCall();
         const original = await first(call, key);
         assert.ok(original.status < 300, original.text);

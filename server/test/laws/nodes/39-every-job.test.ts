@@ -7,6 +7,7 @@ import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { Job } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { long } from "../../kit/faults/random.ts";
+import { newRecurring } from "../../kit/recurring/recurring-world.ts";
 import { inject, payment, TEST_NOW } from "../../kit/service/full-app.ts";
 import { decide, newUser, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 import { leftBy, type MonthEnd, openMonthEnd } from "../../kit/worlds/month-end.ts";
@@ -35,6 +36,7 @@ const jobs: Readonly<Record<string, "counted" | "seen" | "reads" | "idle">> = {
   "hand-over": "counted",
   "bank-answers": "seen",
   "file-rails": "seen",
+  "recurring-payments": "seen",
   "scheduled-payments": "seen",
   treasury: "seen",
   "webhook-fan-out": "counted",
@@ -110,6 +112,7 @@ async function openPlace(workers: number): Promise<Place> {
   const userId = await newUser(world.service, organization, { email: "ben@example.com" });
   const { requestId } = await requestPaymentOf(world, organization, { amount: 40, sendOn: "2026-11-25" });
   await decide(world.service, organization, { requestId, userId });
+  await newRecurring(world, organization, { startOn: "2026-11-27", endAfter: 2 });
   const nodes = [world.app];
   while (nodes.length < workers) nodes.push(await world.anotherNode());
   return { ...place, nodes, delivered, receiver, errors, work: new Map() };

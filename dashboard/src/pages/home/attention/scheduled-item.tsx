@@ -25,7 +25,7 @@ export function ScheduledItem({ scheduled }: { readonly scheduled: Scheduled }) 
       tone={short ? "bad" : "plain"}
       title={`${counted(count, "payment", count < COUNTED_MAX)} scheduled this week, ${formatMoney(total)}${short ? ": not enough money" : ""}`}
       action={
-        <ButtonLink to="/approvals" search={{ status: "approved" }} size="xs" variant="default">
+        <ButtonLink to="/scheduled" size="xs" variant="default">
           View
         </ButtonLink>
       }

@@ -1,22 +1,23 @@
 import { Anchor, Button, Grid, Group, Stack } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getAccountsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
+import { createRecurringPayment, requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
 import { useSession } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
 import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
-import { type PaymentDraft, paymentRequestOf, useDraft } from "./payment-draft.ts";
+import { type PaymentDraft, paymentRequestOf, recurringOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PaymentRequested } from "./payment-requested.tsx";
 import { type FailedPayment, useFailedPayment } from "./use-failed-payment.ts";
@@ -56,7 +57,9 @@ function PayAgain({ transactionId }: { readonly transactionId: string }) {
 }
 
 function PayForm({ again }: { readonly again?: FailedPayment }) {
-  const { draft, change, clear, instruction, preview, requesting, done, setDone } = usePayment(again?.draft);
+  const { draft, change, clear, instruction, isComplete, preview, requesting, done, setDone } = usePayment(
+    again?.draft,
+  );
   if (done !== undefined)
     return (
       <PaymentRequested request={done} failedPaymentId={again?.transactionId} onAnother={() => setDone(undefined)} />
@@ -96,15 +99,15 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
                   <Anchor component="button" type="button" size="sm" c="dimmed" onClick={clear}>
                     Clear form
                   </Anchor>
-                  <Button type="submit" loading={requesting.isPending} disabled={instruction === undefined}>
-                    Request payment
+                  <Button type="submit" loading={requesting.isPending} disabled={!isComplete}>
+                    {draft.repeat === "" ? "Request payment" : "Set up recurring payment"}
                   </Button>
                 </Group>
               </Stack>
             </Section>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 5 }}>
-            <PreviewPanel preview={preview} instruction={instruction} />
+            <PreviewPanel preview={preview} instruction={instruction} withDates={draft.repeat === ""} />
           </Grid.Col>
         </Grid>
       </form>
@@ -120,9 +123,12 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
   const [done, setDone] = useState<SendMoneyApprovalRequest>();
   const queryClient = useQueryClient();
   const instruction = paymentRequestOf(draft);
+  const recurring = recurringOf(draft);
+  const navigate = useNavigate();
   const preview = usePreview(draft.accountId, instruction);
   const requesting = useMutation({
     mutationFn: async () => {
+      if (draft.repeat !== "") return setUp(recurring, draft.key);
       if (instruction === undefined) throw new Error("the draft is incomplete");
       const { data } = await requestSendMoney({
         path: { accountId: draft.accountId },
@@ -132,9 +138,13 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
       if ("preview" in data) throw new Error("expected a request, received a preview");
       return data;
     },
-    onSuccess: async (request) => {
-      setDone(request);
+    onSuccess: async (made) => {
       clear();
+      if ("frequency" in made) {
+        notifyDone("Recurring payment set up");
+        const params = { recurringPaymentId: made.id };
+        await navigate({ to: "/scheduled/recurring/$recurringPaymentId", params });
+      } else setDone(made);
       await queryClient.invalidateQueries();
     },
   });
@@ -146,7 +156,14 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
     },
     [reset, change],
   );
-  return { draft, change: changeAndReset, clear, instruction, preview, requesting, done, setDone };
+  const isComplete = draft.repeat === "" ? instruction !== undefined : recurring !== undefined;
+  return { draft, change: changeAndReset, clear, instruction, isComplete, preview, requesting, done, setDone };
+}
+
+async function setUp(recurring: ReturnType<typeof recurringOf>, idempotencyKey: string) {
+  if (recurring === undefined) throw new Error("the draft is incomplete");
+  const { data } = await createRecurringPayment({ body: { ...recurring, idempotencyKey }, throwOnError: true });
+  return data;
 }
 
 const definedOf = ({

@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
-import type { RequestSendMoneyData } from "../../../api/generated/types.gen.ts";
+import type { CreateRecurringPaymentData, RequestSendMoneyData } from "../../../api/generated/types.gen.ts";
 import { newKey } from "../../../ui/forms/new-key.ts";
 import { parseAmount } from "../../../ui/money/parse-amount.ts";
 import type { PaymentMethod } from "../../../ui/money/payment-methods.ts";
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
+type RecurringBody = Omit<CreateRecurringPaymentData["body"], "idempotencyKey">;
 
 /** A payment as typed. */
 export interface PaymentDraft {
@@ -16,12 +17,21 @@ export interface PaymentDraft {
   readonly note: string;
   readonly purpose: string;
   readonly chargeType: "ours" | "shared";
+  /** Of a payment that repeats, its first day. */
   readonly sendOn: string;
+  /** Empty: it does not repeat. */
+  readonly repeat: RecurringBody["frequency"] | "";
+  /** Empty: the day of `sendOn`. */
+  readonly dayOfMonth: string;
+  readonly roll: "before" | "after";
+  readonly ends: "never" | "onDay" | "afterCount";
+  readonly endOn: string;
+  readonly endAfter: string;
   /** The idempotency key: pressing twice, or again after a lost response, creates one request. */
   readonly key: string;
 }
 
-const emptyDraft = (): PaymentDraft => ({
+export const emptyDraft = (): PaymentDraft => ({
   recipientId: "",
   accountId: "",
   paymentMethod: "",
@@ -31,6 +41,12 @@ const emptyDraft = (): PaymentDraft => ({
   purpose: "",
   chargeType: "ours",
   sendOn: "",
+  repeat: "",
+  dayOfMonth: "",
+  roll: "after",
+  ends: "never",
+  endOn: "",
+  endAfter: "12",
   key: newKey(),
 });
 
@@ -82,5 +98,27 @@ export function paymentRequestOf(draft: PaymentDraft): Body | undefined {
     purpose: draft.purpose || null,
     ...(paymentMethod === "internationalWire" ? { chargeType: draft.chargeType } : {}),
     sendOn: draft.sendOn || null,
+  };
+}
+
+/** The day of the month of a date, YYYY-MM-DD. */
+export const dayOf = (date: string): string => String(Number(date.slice(8, 10)) || "");
+
+/** The draft as a recurring payment; undefined while a required field is missing, or if it does not repeat. */
+export function recurringOf(draft: PaymentDraft): RecurringBody | undefined {
+  const payment = paymentRequestOf(draft);
+  const { repeat, sendOn, accountId, ends, endOn, endAfter, roll } = draft;
+  if (payment === undefined || repeat === "" || sendOn === "" || (ends === "onDay" && endOn === "")) return undefined;
+  const { sendOn: _, purpose, idempotencyKey: __, ...terms } = payment;
+  return {
+    ...terms,
+    accountId,
+    purpose: typeof purpose === "string" ? purpose : null,
+    frequency: repeat,
+    startOn: sendOn,
+    dayOfMonth: repeat === "monthly" ? Number(draft.dayOfMonth || dayOf(sendOn)) : null,
+    roll,
+    endOn: ends === "onDay" ? endOn : null,
+    endAfter: ends === "afterCount" ? Number(endAfter) : null,
   };
 }

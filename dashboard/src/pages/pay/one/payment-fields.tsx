@@ -6,19 +6,23 @@ import { AmountInput } from "../../../ui/forms/amount-input.tsx";
 import { RecipientSelect } from "../../../ui/forms/recipient-select.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { AccountSelect } from "../account-select.tsx";
+import { DayFields } from "./day-fields.tsx";
 import type { PaymentDraft } from "./payment-draft.ts";
 
 /** The payment's fields. Methods are limited to those that the recipient's details support. */
 export function PaymentFields({
   draft,
   errors,
+  alwaysRepeats = false,
   onChange,
 }: {
   readonly draft: PaymentDraft;
   readonly errors: Readonly<Record<string, string>>;
+  /** It is a recurring payment already. */
+  readonly alwaysRepeats?: boolean;
   readonly onChange: (changes: Partial<PaymentDraft>) => void;
 }) {
-  const text = (name: "amount" | "externalMemo" | "note" | "purpose" | "sendOn") => ({
+  const text = (name: "amount" | "externalMemo" | "note" | "purpose") => ({
     value: draft[name],
     error: errors[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -50,9 +54,7 @@ export function PaymentFields({
       {draft.paymentMethod === "internationalWire" && (
         <InternationalFields chargeType={draft.chargeType} purpose={text("purpose")} onChange={onChange} />
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput label="Send on (optional)" description="Sent on approval if empty" type="date" {...text("sendOn")} />
-      </SimpleGrid>
+      <DayFields draft={draft} errors={errors} alwaysRepeats={alwaysRepeats} onChange={onChange} />
       <Textarea
         label="Note (optional)"
         description="Visible only to your organization"

@@ -20,21 +20,29 @@ import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
+import { mailUnpaidRequest } from "./mail-unpaid-request.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** Requests of an organization per pass: a day with many payments must not delay other organizations. */
 const BATCH = 100;
 
+/** Learns of scheduled payments that were not made on their day. */
+export interface ScheduledObserver {
+  unpaid(): void;
+}
+
 /**
  * Pays approved requests on their date, each in its own transaction and after the checks of a last approval. A request
  * that cannot be paid, or whose approvals no longer count, is open again with the reason. Returns the number processed.
  */
-export async function runScheduledPayments(service: Service): Promise<number> {
+export async function runScheduledPayments(service: Service, observer?: ScheduledObserver): Promise<number> {
   const now = service.clock.now();
   const ids = (await organizationsWithDueRequests(service.database, now)).map((row) => row.organization_id);
   return each.run(service, ids, async (organizationId) => {
     const due = await dueRequests(service.database, organizationId, { now, limit: BATCH });
-    await tryEach(due, (request) => payScheduled(service, organizationId, request.request_id));
+    await tryEach(due, async (request) => {
+      if (await payScheduled(service, organizationId, request.request_id)) observer?.unpaid();
+    });
     return due.length;
   });
 }
@@ -45,17 +53,20 @@ const each = eachOrganization("scheduled-payments");
 export const nextScheduledPaymentAt = async (database: Database): Promise<Date | undefined> =>
   (await nextDue(database)).due_at ?? undefined;
 
-async function payScheduled(service: Service, organizationId: OrganizationId, requestId: RequestId): Promise<void> {
+/** Returns whether the request is open again. */
+async function payScheduled(service: Service, organizationId: OrganizationId, requestId: RequestId): Promise<boolean> {
   try {
-    await service.database.transaction((tx) => payDue(service, tx, organizationId, requestId));
+    return await service.database.transaction((tx) => payDue(service, tx, organizationId, requestId));
   } catch (error) {
     // The next pass reads the current bank details.
-    if (error instanceof TermsMoved) return;
+    if (error instanceof TermsMoved) return false;
     if (!(error instanceof CannotPay)) throw error;
     const { refusal } = error;
     // The payment rolled back, so the reason is stored in a second transaction. If the process dies in between, the
     // next pass tries again.
-    await service.database.transaction((tx) => reopenUnpaid(service, tx, { organizationId, requestId, refusal }));
+    return await service.database.transaction((tx) =>
+      reopenUnpaid(service, tx, { organizationId, requestId, refusal }),
+    );
   }
 }
 
@@ -70,10 +81,18 @@ const lockDue = async (service: Service, tx: Tx, organizationId: OrganizationId,
   return isDue ? request : undefined;
 };
 
-/** The checks of a last approval, in the same order of locks: the request, its organization, the approvers. */
-async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId): Promise<void> {
+/**
+ * The checks of a last approval, in the same order of locks: the request, its organization, the approvers. Returns
+ * whether the request is open again.
+ */
+async function payDue(
+  service: Service,
+  tx: Tx,
+  organizationId: OrganizationId,
+  requestId: RequestId,
+): Promise<boolean> {
   const due = await lockDue(service, tx, organizationId, requestId);
-  if (due === undefined) return;
+  if (due === undefined) return false;
   await shareOrganization(tx, organizationId);
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: due });
   const approvals = await readApprovals(tx, organizationId, { request, now: service.clock.now() });
@@ -81,7 +100,8 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   // Nobody is present to decide again, so anything that changed reopens the request instead of paying it.
   if (changed || !progressOf(terms.rule.steps, approvers).isComplete) {
     const problem = "Its approval rule, its recipient's name or bank details, or its approvers changed before its date";
-    return reopen(service, tx, { organizationId, request, problem });
+    await reopen(service, tx, { organizationId, request, problem });
+    return true;
   }
   // The payment is made in the name of the last approver, as if it had been paid at once.
   const { userId } = present(approvers.at(-1), "complete approvals have a last one");
@@ -89,6 +109,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   const transactionId = await release(service, tx, { organizationId, request, terms, approval });
   const decidedAt = service.clock.now();
   await recordDecision(tx, organizationId, request, { trigger: "pay", transactionId, decidedAt, problem: null });
+  return false;
 }
 
 /** Locked and checked again: the request may have been withdrawn since the payment was rolled back. */
@@ -96,12 +117,14 @@ async function reopenUnpaid(
   service: Service,
   tx: Tx,
   { organizationId, requestId, refusal }: { organizationId: OrganizationId; requestId: RequestId; refusal: Refusal },
-): Promise<void> {
+): Promise<boolean> {
   const request = await lockDue(service, tx, organizationId, requestId);
-  if (request !== undefined) await reopen(service, tx, { organizationId, request, problem: refusal.message });
+  if (request === undefined) return false;
+  await reopen(service, tx, { organizationId, request, problem: refusal.message });
+  return true;
 }
 
-/** Open again: the approvals were for a payment on its date, which has passed. */
+/** Open again, and users are notified: the approvals were for a payment on its date, which has passed. */
 async function reopen(
   service: Service,
   tx: Tx,
@@ -129,4 +152,5 @@ async function reopen(
       },
     ],
   });
+  await mailUnpaidRequest(service, tx, { organizationId, request, problem });
 }

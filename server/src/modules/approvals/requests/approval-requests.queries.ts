@@ -133,6 +133,30 @@ export const requestWithId = (
    where organization_id = ${organizationId} and request_id = ${requestId}
      and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
 
+/** The requests with these ids. */
+export const findRequests = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
+  db.many<RequestRow>(sql`
+  select ${columns} from approval_requests q
+   where q.organization_id = ${organizationId} and q.request_id = any (${[...requestIds]}::uuid[])`);
+
+/** Open requests for a day, due until the instant, the earliest first. The list of each status is read by an index. */
+export async function openRequestsDueUntil(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { until, limit }: { until: Date; limit: number },
+): Promise<readonly RequestRow[]> {
+  const found: RequestRow[] = [];
+  for (const status of openStatuses)
+    found.push(
+      ...(await db.many<RequestRow>(sql`
+  select ${columns} from approval_requests q
+   where q.organization_id = ${organizationId} and ${isOneOf(sql`q.status`, [status])} and q.due_at <= ${until}
+   order by q.due_at, q.request_id limit ${limit}`)),
+    );
+  const dueAt = (row: RequestRow) => row.due_at?.getTime() ?? 0;
+  return found.sort((a, b) => dueAt(a) - dueAt(b) || (a.request_id < b.request_id ? -1 : 1)).slice(0, limit);
+}
+
 // Written with the states of the state table, because the partial indexes have the same conditions (ADR 0031).
 const waitsForApproval = isOneOf(sql`status`, requestStates.statesBefore("approve"));
 const isScheduled = (status: Sql) => isOneOf(status, requestStates.statesBefore("reopen"));

@@ -4,17 +4,18 @@ import { assert, present } from "../../../kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type AccountId, instantOf, type RecipientId, type RequestId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { type Caller, lockOrganization } from "../../identity/index.ts";
 import { instructionProblemsOf, purposeText, refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { lockPayee } from "../../recipients/index.ts";
 import { approvableOf, refusePermanentReason } from "./approvable.ts";
+import type { PaymentRequestRow } from "./approval-request.ts";
 import type { Instruction } from "./approved-terms.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
-import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
+import { type RequestOrigin, requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
 /** A request as received, before any check. */
 export interface PaymentToRequest {
@@ -51,19 +52,46 @@ export async function requestPayment(
   return inTurn(() =>
     idempotently<PaymentRequest>(service, instruction, async (tx) => {
       // Not before the key lookup: a retry gets its first response even if its date has passed.
-      const checked = checkRequest(service, body);
-      refuseAboveLimit(caller, checked.amountMinor);
-      // Before the id is made: ids must rise in the order of commits, because totals count smaller ids (ADR 0024).
-      await lockOrganization(tx, organizationId);
-      const instruction = await instructionOf(service, tx, { caller, accountId, body, checked });
-      // Deleting a recipient waits for concurrent requests to it, and the reverse.
-      await lockPayee(tx, organizationId, instruction.recipient_id);
-      refusePermanentReason(await refusalsToPay(service, tx, approvableOf(organizationId, instruction, untilApproved)));
-      const row = await storeRequest(service, tx, { caller, instruction });
+      const row = await requestPaymentWithin(service, tx, { caller, accountId, body });
       const [rendered] = await renderPaymentRequests(service, tx, { organizationId, rows: [row] });
       return { statusCode: 200, body: present(rendered, "one row renders to one request") };
     }),
   );
+}
+
+/**
+ * Requests a payment in the caller's transaction: the only function that does (ADR 0030). Throws refusals, after which
+ * the transaction must roll back.
+ */
+export async function requestPaymentWithin(
+  service: Service,
+  tx: Tx,
+  { caller, accountId, body, origin }: Omit<PaymentToRequest, "key"> & { readonly origin?: RequestOrigin },
+): Promise<PaymentRequestRow> {
+  const { organizationId } = caller;
+  const checked = checkRequest(service, body);
+  refuseAboveLimit(caller, checked.amountMinor);
+  // Before the id is made: ids must rise in the order of commits, because totals count smaller ids (ADR 0024).
+  await lockOrganization(tx, organizationId);
+  const instruction = await instructionOf(service, tx, { caller, accountId, body, checked });
+  // Deleting a recipient waits for concurrent requests to it, and the reverse.
+  await lockPayee(tx, organizationId, instruction.recipient_id);
+  refusePermanentReason(await refusalsToPay(service, tx, approvableOf(organizationId, instruction, untilApproved)));
+  const row = await storeRequest(service, tx, { caller, instruction, ...(origin && { origin }) });
+  assert(row.kind === "payment", "a payment's request is stored as one");
+  return row;
+}
+
+/** Refuses what a request for this payment would be refused for now. Writes nothing. */
+export async function refuseUnlessRequestable(
+  service: Service,
+  db: Queryable,
+  { caller, accountId, body }: Omit<PaymentToRequest, "key">,
+): Promise<void> {
+  const { organizationId } = caller;
+  const checked = checkRequest(service, body);
+  const instruction = await instructionOf(service, db, { caller, accountId, body, checked });
+  refusePermanentReason(await refusalsToPay(service, db, approvableOf(organizationId, instruction, untilApproved)));
 }
 
 /** Placeholder terms: the reasons for rejecting a request do not depend on them, and they are read at the decision. */

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { instantOf } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { turnsOf } from "../../../kernel/work/one-at-a-time.ts";
-import { actorOf, recordAudit } from "../../audit/index.ts";
+import { type Actor, actorOf, recordAudit } from "../../audit/index.ts";
 import { type Caller, findTokenCreator } from "../../identity/index.ts";
 import { countTowardDay } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
@@ -18,6 +18,13 @@ import { mailApprovers } from "./mail-approvers.ts";
  * total counts earlier requests. The queue keeps waiting requests from holding connections.
  */
 export const requestTurns = turnsOf();
+
+/** The recurring payment that a request is an occurrence of, and who or what made the request, for the audit log. */
+export interface RequestOrigin {
+  readonly actor: Actor;
+  readonly recurringPaymentId: string;
+  readonly occurrence: string;
+}
 
 /** The requesting token, if any, and the requester. */
 export const requesterOf = async (db: Queryable, { organizationId, tokenId, userId }: Caller) => ({
@@ -38,7 +45,7 @@ export async function requireRequester(db: Queryable, caller: Caller): Promise<v
 export async function storeRequest(
   service: Service,
   tx: Tx,
-  { caller, instruction }: { caller: Caller; instruction: Instruction },
+  { caller, instruction, origin }: { caller: Caller; instruction: Instruction; origin?: RequestOrigin },
 ): Promise<RequestRow> {
   const { organizationId } = caller;
   assertInstruction(instruction);
@@ -59,7 +66,7 @@ export async function storeRequest(
   assert(row.terms.equals(terms.digest), "the request stored has the terms of this moment");
   await recordAudit(service, tx, {
     organizationId,
-    actor: actorOf(caller),
+    actor: origin?.actor ?? actorOf(caller),
     entries: [
       {
         action: "approvalRequest.create",
@@ -77,6 +84,11 @@ export async function storeRequest(
           sendOn: row.send_on,
           rule: terms.rule.name,
           approversRequired: terms.approversRequired,
+          ...(origin && {
+            requestedByUserId: row.requester_user_id,
+            recurringPaymentId: origin.recurringPaymentId,
+            occurrence: origin.occurrence,
+          }),
         },
       },
     ],

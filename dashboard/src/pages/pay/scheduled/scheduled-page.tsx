@@ -1,0 +1,65 @@
+import { SegmentedControl } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { listScheduledPaymentsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "../../../app/session/session.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { ButtonLink } from "../../../ui/page/links.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { scheduledRoute } from "../routes.ts";
+import { ForecastSection } from "./forecast-section.tsx";
+import { RecurringList } from "./recurring-list.tsx";
+import { ScheduledCalendar } from "./scheduled-calendar.tsx";
+import { ScheduledList } from "./scheduled-list.tsx";
+import { isScheduledView, type ScheduledView } from "./scheduled-view.ts";
+
+/** A month of five weeks, or as far ahead as the calendar goes. */
+const DAYS = { list: 31, calendar: 92 } as const;
+
+/** What is paid in the days to come, what it leaves in the accounts, and what repeats. */
+export function ScheduledPage() {
+  const { view = "list" } = scheduledRoute.useSearch();
+  const navigate = useNavigate({ from: "/scheduled" });
+  const mayRequest = useRight("requestSendMoney");
+  return (
+    <Page
+      title="Scheduled"
+      lead="Payments of the days to come. Each one is made after its approval, on its day."
+      actions={mayRequest && <ButtonLink to="/pay">Schedule payment</ButtonLink>}
+    >
+      <SegmentedControl
+        aria-label="View"
+        size="xs"
+        mb="md"
+        value={view}
+        onChange={(chosen) => void navigate({ search: { view: isScheduledView(chosen) ? chosen : undefined } })}
+        data={[
+          { value: "list", label: "List" },
+          { value: "calendar", label: "Calendar" },
+          { value: "recurring", label: "Recurring" },
+        ]}
+      />
+      {view === "recurring" ? <RecurringList /> : <Upcoming view={view} />}
+    </Page>
+  );
+}
+
+function Upcoming({ view }: { readonly view: Exclude<ScheduledView, "recurring"> }) {
+  const scheduled = useQuery({
+    ...listScheduledPaymentsOptions({ query: { days: DAYS[view] } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={scheduled}>
+      {(found) => (
+        <>
+          <ForecastSection scheduled={found} />
+          <Section flush title={view === "list" ? "Next 31 days" : "Calendar"} mt="md">
+            {view === "list" ? <ScheduledList scheduled={found} /> : <ScheduledCalendar scheduled={found} />}
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,52 @@
+import { Modal, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { stopRecurringPayment } from "../../../api/generated/sdk.gen.ts";
+import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
+import { DANGER } from "../../../ui/forms/danger-color.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+
+/** Confirms that no further payment is requested. */
+export function StopDialog({
+  recurring: { id, recipientName },
+  onClose,
+}: {
+  readonly recurring: RecurringPaymentDetails;
+  readonly onClose: () => void;
+}) {
+  const { busy, problem, submit } = useSubmit();
+  const queryClient = useQueryClient();
+  const stop = () =>
+    submit(async () => {
+      await stopRecurringPayment({ path: { recurringPaymentId: id }, throwOnError: true });
+      notifyDone("Recurring payment stopped");
+      onClose();
+      await queryClient.invalidateQueries();
+    });
+  return (
+    <Modal
+      opened
+      onClose={() => !busy && onClose()}
+      title="Stop recurring payment"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void stop();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            No further payment to {recipientName} will be requested. Payments that were already sent for approval
+            remain; withdraw them in Approvals if they should not be made. This cannot be undone.
+          </Text>
+          <FormProblem problem={problem} />
+          <FormButtons submit="Stop" busy={busy} color={DANGER} autoFocus onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import type { RecurringPaymentDetails, UpcomingOccurrence } from "../../../api/generated/types.gen.ts";
+import { useRight } from "../../../app/session/session.ts";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { formatDay } from "../../../ui/page/when.tsx";
+import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
+import { scheduledStateNames } from "./schedule-words.ts";
+import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+
+/** The next payments, each of which can be skipped. */
+export function UpcomingSection({ recurring: { id, upcoming } }: { readonly recurring: RecurringPaymentDetails }) {
+  const mayChange = useRight("requestSendMoney");
+  const { busy, act } = useOccurrenceActions();
+  if (upcoming.length === 0) return null;
+  const button = (row: UpcomingOccurrence) => {
+    const verb = row.state === "skipped" ? "restore" : "skip";
+    const label = verb === "skip" ? "Skip" : "Restore";
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={busy}
+        aria-label={`${label} ${formatDay(row.payOn)}`}
+        onClick={() => void act(verb, [{ recurringPaymentId: id, day: row.day, payOn: row.payOn }])}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <Section flush title="Next payments">
+      <DataTable
+        label="Next payments"
+        rows={upcoming}
+        rowKey={({ day }) => day}
+        columns={
+          mayChange ? [...columns, { header: "Action", hideHeader: true, align: "right", cell: button }] : columns
+        }
+      />
+    </Section>
+  );
+}
+
+const columns: readonly TableColumn<UpcomingOccurrence>[] = [
+  { header: "Payment day", cell: ({ payOn }) => <span className="figures">{formatDay(payOn)}</span> },
+  { header: "Sent for approval", cell: ({ requestedOn }) => <span className="figures">{formatDay(requestedOn)}</span> },
+  { header: "Status", cell: ({ state }) => <StatusBadge {...scheduledStateNames[state]} /> },
+];

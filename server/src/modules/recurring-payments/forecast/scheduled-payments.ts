@@ -1,0 +1,180 @@
+import { newYorkDay, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { present } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { AccountId, OrganizationId, RecipientId, RequestId } from "../../../kernel/values/ids.ts";
+import { listAccountBalances } from "../../accounts/index.ts";
+import { openRequestsDueUntil, type RequestRow } from "../../approvals/index.ts";
+import { findRecipientNames } from "../../recipients/index.ts";
+import { occurrencesOfRequests } from "../occurrences/occurrences.queries.ts";
+import { occurrencesFrom } from "../schedule/schedule.ts";
+import {
+  nextOccurrenceOf,
+  type RecurringPaymentId,
+  type RecurringRow,
+  scheduleOf,
+  todayOf,
+} from "../series/recurring-payment.ts";
+import { activeRecurring } from "../series/recurring-payments.queries.ts";
+import { skippedDays } from "../series/render-recurring.ts";
+import { ACTIVE_MAX } from "../series/save-recurring-payment.ts";
+import { type AccountForecast, forecastOf } from "./forecast.ts";
+
+/** Requests and occurrences that one forecast reads. With more, it says that it is not complete. */
+const PAYMENTS_MAX = 2_000;
+/** Payments that are listed; the forecast counts the others, too. */
+const LISTED_MAX = 500;
+
+export const scheduledStates = ["approved", "waiting", "planned", "skipped"] as const;
+
+/** A payment of a day to come: an open request, or an occurrence that is yet to be requested. */
+export interface ScheduledPayment {
+  readonly state: (typeof scheduledStates)[number];
+  /** The banking day on which it is paid; today if that has passed and it waits for approval. */
+  readonly day: string;
+  readonly requestId: RequestId | null;
+  readonly recurringPaymentId: RecurringPaymentId | null;
+  /** The scheduled day that names the occurrence. */
+  readonly occurrence: string | null;
+  readonly accountId: AccountId;
+  readonly recipientId: RecipientId;
+  readonly amountMinor: bigint;
+  readonly method: PaymentMethod;
+  readonly memo: string | null;
+  readonly problem: string | null;
+}
+
+export interface Scheduled {
+  readonly today: string;
+  readonly until: string;
+  /** In the order of days. */
+  readonly payments: readonly (ScheduledPayment & { readonly recipientName: string; readonly accountName: string })[];
+  /** Whether every payment is listed. */
+  readonly allListed: boolean;
+  /** Whether the forecast counts every payment. */
+  readonly isComplete: boolean;
+  readonly accounts: readonly (AccountForecast & { readonly name: string })[];
+}
+
+/**
+ * The payments of the next days, and what they leave in each account. Reads a bounded number of requests, and computes
+ * occurrences from at most ACTIVE_MAX schedules.
+ */
+export async function readScheduled(
+  service: Service,
+  organizationId: OrganizationId,
+  { days, accountId }: { days: number; accountId: string | undefined },
+): Promise<Scheduled> {
+  const { database: db } = service;
+  const today = todayOf(service);
+  const until = today.add({ days });
+  const requests = await requestsUntil(service, organizationId, until);
+  const planned = await plannedUntil(service, organizationId, until);
+  const found = [...requests, ...planned].filter((one) => accountId === undefined || one.accountId === accountId);
+  const payments = found.toSorted((a, b) => compare(a.day, b.day) || compare(keyOf(a), keyOf(b)));
+  const listed = payments.slice(0, LISTED_MAX);
+  const names = await findRecipientNames(db, organizationId, [...new Set(listed.map((one) => one.recipientId))]);
+  const accounts = await listAccountBalances(db, organizationId);
+  const nameOf = (id: AccountId) => {
+    const account = accounts.find((one) => one.accountId === id);
+    return account?.nickname ?? account?.name ?? "";
+  };
+  return {
+    today: today.toString(),
+    until: until.toString(),
+    payments: listed.map((one) => ({
+      ...one,
+      recipientName: names.find(({ recipient_id: id }) => id === one.recipientId)?.name ?? "",
+      accountName: nameOf(one.accountId),
+    })),
+    allListed: listed.length === payments.length,
+    isComplete: requests.length < PAYMENTS_MAX && planned.length < PAYMENTS_MAX,
+    accounts: forecastOf(
+      accounts.filter((one) => one.status === "active" && (accountId === undefined || one.accountId === accountId)),
+      payments.filter(({ state }) => state !== "skipped"),
+    ).map((forecast) => ({ ...forecast, name: nameOf(forecast.accountId) })),
+  };
+}
+
+const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+const keyOf = (one: ScheduledPayment): string => one.requestId ?? `${one.recurringPaymentId}/${one.occurrence}`;
+
+/** The end of the day, so that what is due on it counts. */
+const END_OF_DAY = Temporal.PlainTime.from("23:59:59");
+
+async function requestsUntil(
+  { database: db, clock }: Service,
+  organizationId: OrganizationId,
+  until: Temporal.PlainDate,
+): Promise<readonly ScheduledPayment[]> {
+  const today = newYorkDay(clock.now());
+  const range = { until: newYorkInstant(until, END_OF_DAY), limit: PAYMENTS_MAX };
+  const rows = (await openRequestsDueUntil(db, organizationId, range)).filter(isPayment);
+  const ids = rows.map((row) => row.request_id);
+  const occurrences = new Map(
+    (await occurrencesOfRequests(db, organizationId, ids)).map((row) => [row.request_id, row]),
+  );
+  return rows.map((row) => {
+    const occurrence = occurrences.get(row.request_id);
+    const day = newYorkDay(present(row.due_at, "a scheduled request is due at an instant"));
+    return {
+      state: row.status === "approvedScheduled" ? "approved" : "waiting",
+      // One that waits for approval is paid when it is approved, at the earliest today.
+      day: day < today ? today : day,
+      requestId: row.request_id,
+      recurringPaymentId: occurrence?.recurring_payment_id ?? null,
+      occurrence: occurrence?.day ?? null,
+      accountId: row.account_id,
+      recipientId: row.recipient_id,
+      amountMinor: row.amount_minor,
+      method: row.method,
+      memo: row.external_memo,
+      problem: row.problem,
+    };
+  });
+}
+
+const isPayment = (row: RequestRow) => row.kind === "payment";
+
+async function plannedUntil(
+  service: Service,
+  organizationId: OrganizationId,
+  until: Temporal.PlainDate,
+): Promise<readonly ScheduledPayment[]> {
+  const { database: db } = service;
+  const rows = await activeRecurring(db, organizationId, ACTIVE_MAX);
+  const skipped = await skippedDays(db, organizationId, rows);
+  const planned: ScheduledPayment[] = [];
+  for (const row of rows) planned.push(...occurrencesOf(row, until, skipped.get(row.recurring_payment_id)));
+  const today = todayOf(service).toString();
+  return (
+    planned
+      .toSorted((a, b) => compare(a.day, b.day))
+      .slice(0, PAYMENTS_MAX)
+      // One that is late is requested in a moment, for today.
+      .map((one) => (one.day < today ? { ...one, day: today } : one))
+  );
+}
+
+function occurrencesOf(
+  row: RecurringRow,
+  until: Temporal.PlainDate,
+  skipped: ReadonlySet<string> = new Set(),
+): readonly ScheduledPayment[] {
+  const first = nextOccurrenceOf(row);
+  if (first === undefined) return [];
+  const found = occurrencesFrom(scheduleOf(row), { first, done: row.occurrences_done, limit: PAYMENTS_MAX, until });
+  return found.map(({ day, payOn }) => ({
+    state: skipped.has(day.toString()) ? "skipped" : "planned",
+    day: payOn.toString(),
+    requestId: null,
+    recurringPaymentId: row.recurring_payment_id,
+    occurrence: day.toString(),
+    accountId: row.account_id,
+    recipientId: row.recipient_id,
+    amountMinor: row.amount_minor,
+    method: row.method,
+    memo: row.external_memo,
+    problem: null,
+  }));
+}
