@@ -7,6 +7,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
+import { findFirstRows } from "../../../src/modules/audit-trail/sentences/first-rows.queries.ts";
 import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/customers/customers.queries.ts";
 import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matching/matching.queries.ts";
 import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.queries.ts";
@@ -23,7 +24,14 @@ import {
 } from "../../../src/modules/payments/transactions/transactions.queries.ts";
 import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
 import { searchedItems } from "../../../src/modules/search/index.ts";
-import { COMMON_WORD, fillHistory, fillLists, fillSizes, RARE_WORD } from "../../kit/databases/plans.queries.ts";
+import {
+  COMMON_WORD,
+  fillAuditLog,
+  fillHistory,
+  fillLists,
+  fillSizes,
+  RARE_WORD,
+} from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -50,6 +58,12 @@ describe("the plans of lists", { skip }, () => {
       userId: accountId,
       end: TEST_NOW,
       count,
+    });
+    await fillAuditLog(world.owner(), organizationId, {
+      end: TEST_NOW,
+      count,
+      userId: accountId,
+      resourceId: recipientId,
     });
   });
   after(() => world.close());
@@ -146,6 +160,26 @@ describe("the plans of lists", { skip }, () => {
     );
     assert.match(plan, /Index Scan using transactions_pkey/, plan);
     assert.doesNotMatch(plan, /Seq Scan on (transactions|audit_log)/, plan);
+  });
+
+  it("each filter of the audit log reads its index in order, and names come from the first rows of their things", async () => {
+    const { organizationId, recipientId, accountId } = organization;
+    const log = (filter: object) =>
+      planOf((db) => listAuditRows(db, { organizationId, ...filter }, page(sql`audit_id`)));
+    for (const [index, filter] of [
+      [/Scan Backward using audit_log_user/, { actorType: "user", actorId: accountId }],
+      [/Scan Backward using audit_log_others/, { actorType: "operator" }],
+      [/Scan Backward using audit_log_action/, { action: "webhook.update" }],
+      [/Scan Backward using audit_log_type/, { resourceType: "recipient" }],
+      [/using audit_log_resource/, { resourceId: recipientId }],
+    ] as const) {
+      const plan = await log(filter);
+      assert.match(plan, index, plan);
+      assert.doesNotMatch(plan, /Seq Scan on (transactions|audit_log)/, plan);
+    }
+    const names = await planOf((db) => findFirstRows(db, organizationId, [recipientId, accountId]));
+    assert.match(names, /Limit[\s\S]*Scan using audit_log_resource/, names);
+    assert.doesNotMatch(names, /Seq Scan|Sort/, names);
   });
 
   it("a rare word is found by its index, a common one in the list", async () => {
