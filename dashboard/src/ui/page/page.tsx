@@ -1,11 +1,7 @@
 import { Box, Group, Text, Title } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
-
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Bursar`;
-  }, [title]);
-}
+import type { ReactNode } from "react";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { useTitle } from "./use-title.ts";
 
 /** A page: heading, actions, and content. */
 export function Page({
@@ -28,6 +24,7 @@ export function Page({
     <>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
         <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+          <Breadcrumbs />
           <Title order={1}>{heading}</Title>
           {lead !== undefined && (
             <Text c="dimmed" size="sm" mt={2}>
