@@ -15,7 +15,7 @@ import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
-import { paymentRequestOf, useDraft } from "./payment-draft.ts";
+import { paymentRequestOf, previewOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PaymentRequested } from "./payment-requested.tsx";
 
@@ -95,7 +95,7 @@ function usePayment() {
   const [done, setDone] = useState<SendMoneyApprovalRequest>();
   const queryClient = useQueryClient();
   const instruction = paymentRequestOf(draft);
-  const preview = usePreview(draft.accountId, instruction);
+  const preview = usePreview(draft.accountId, previewOf(instruction));
   const requesting = useMutation({
     mutationFn: async () => {
       if (instruction === undefined) throw new Error("the draft is incomplete");

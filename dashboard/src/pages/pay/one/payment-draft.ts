@@ -80,3 +80,10 @@ export function paymentRequestOf(draft: PaymentDraft): Body | undefined {
     sendOn: draft.sendOn || null,
   };
 }
+
+/**
+ * What is previewed: who approves and when the money arrives do not depend on the purpose of a wire, which the form asks
+ * for after what the preview needs.
+ */
+export const previewOf = (body: Body | undefined): Body | undefined =>
+  body && (body.paymentMethod === "internationalWire" ? { ...body, purpose: body.purpose ?? "Not entered yet" } : body);
