@@ -80,7 +80,7 @@ const AuditEntrySchema = object(
   { title: "AuditEntry", description: "An action in the audit log. Entries never change." },
 );
 
-export const renderEntry = ({
+export const renderAuditEntry = ({
   row,
   actorName,
   before,

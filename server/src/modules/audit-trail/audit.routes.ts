@@ -14,7 +14,7 @@ import {
   AuditFiltersSchema,
   auditExportParameters,
   auditParameters,
-  renderEntry,
+  renderAuditEntry,
 } from "./audit-schemas.ts";
 import { exportReadable } from "./export-readable.ts";
 import { auditKey, auditRowExists, listAuditRows } from "./list-audit.queries.ts";
@@ -92,7 +92,7 @@ function listRoute(app: Api, service: Service, { nameActors }: AuditRouteTools):
       const organizationId = organizationOf(request);
       const { rows, page } = await readPage(service, organizationId, request.query);
       const entries = await readableEntries(service.database, organizationId, { rows, nameActors });
-      return { entries: entries.map(renderEntry), page };
+      return { entries: entries.map(renderAuditEntry), page };
     },
   );
 }

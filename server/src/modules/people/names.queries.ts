@@ -10,7 +10,7 @@ export const namesOfUsers = (db: Queryable, organizationId: OrganizationId, ids:
 /** More users or tokens than this are found by the name in an entry, not in a list. */
 const LISTED_MAX = 500;
 
-/** Everybody, locked users included, by name. */
+/** All users, locked users included, by name. */
 export const listUserNames = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ id: string; name: string }>(sql`
   select user_id as id, first_name || ' ' || last_name as name from users

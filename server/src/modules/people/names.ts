@@ -24,7 +24,7 @@ export async function nameActors(
   return ({ id }) => (id === undefined ? undefined : names.get(id));
 }
 
-/** Users and tokens to choose from: everybody, and the newest tokens, revoked ones included. */
+/** Users and tokens to choose from: all users, and the newest tokens, revoked ones included. */
 export async function listActors(
   db: Queryable,
   organizationId: OrganizationId,

@@ -11,7 +11,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { FileFormatMenu } from "../../../ui/table/file-format-menu.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { exportAddress, filterOf } from "./audit-query.ts";
+import { auditFilterOf, exportAddress } from "./audit-query.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { type AuditPlace, auditPlaceOfUrl } from "./routes.ts";
 import { Sentence } from "./sentence.tsx";
@@ -26,7 +26,7 @@ export function AuditPage() {
   const log = useQuery({
     ...listAuditEntriesOptions({
       query: {
-        ...filterOf(place),
+        ...auditFilterOf(place),
         limit: ROWS,
         ...(start_after === undefined ? {} : { start_after }),
         ...(end_before === undefined ? {} : { end_before }),

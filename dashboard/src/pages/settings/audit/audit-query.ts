@@ -11,7 +11,7 @@ function actorOf(actor: string | undefined): Pick<AuditQuery, "actorType" | "act
 }
 
 /** What the list and its files have in common: the filters in the address, newest first. */
-export const filterOf = ({ actor, action, thing, id, from, to }: AuditPlace): AuditQuery => ({
+export const auditFilterOf = ({ actor, action, thing, id, from, to }: AuditPlace): AuditQuery => ({
   order: "desc",
   ...actorOf(actor),
   ...(action === undefined ? {} : { action }),
@@ -24,6 +24,6 @@ export const filterOf = ({ actor, action, thing, id, from, to }: AuditPlace): Au
 /** A file of exactly what the filters match. */
 export function exportAddress(place: AuditPlace, format: string): string {
   const parameters = new URLSearchParams({ format });
-  for (const [name, value] of Object.entries(filterOf(place))) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(auditFilterOf(place))) parameters.set(name, String(value));
   return `/api/v1/audit/export?${parameters.toString()}`;
 }

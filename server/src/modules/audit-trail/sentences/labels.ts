@@ -34,7 +34,7 @@ const methods: Readonly<Record<string, string>> = {
   check: "check",
   internationalWire: "international wire",
 };
-export const methodName = (method: string): string => methods[method] ?? humanized(method).toLowerCase();
+export const methodInWords = (method: string): string => methods[method] ?? humanized(method).toLowerCase();
 
 /** Resource types as users choose them. */
 export const typeLabels: Readonly<Record<string, string>> = {

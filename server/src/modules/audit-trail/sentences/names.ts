@@ -12,7 +12,17 @@ import type { Actor } from "../../audit/index.ts";
 import { findTransactionsById, type TransactionRow } from "../../payments/index.ts";
 import { findRecipientNames } from "../../recipients/index.ts";
 import { type FirstRow, findFirstRows } from "./first-rows.queries.ts";
-import { type Facts, moneyIn, type Named, type Phrase, say, type Thing, textIn, thingIn, withWord } from "./phrase.ts";
+import {
+  moneyIn,
+  type Named,
+  type Phrase,
+  type RecordedFacts,
+  say,
+  type Thing,
+  textIn,
+  thingIn,
+  withWord,
+} from "./phrase.ts";
 
 export type NameActors = (
   db: Queryable,
@@ -21,7 +31,7 @@ export type NameActors = (
 ) => Promise<(actor: Pick<Actor, "type" | "id">) => string | undefined>;
 
 /** The name of a thing, as part of a sentence. */
-export type NameOf = (thing: Thing) => Phrase | undefined;
+export type FoundName = (thing: Thing) => Phrase | undefined;
 
 const idsOf = (things: readonly Thing[], ...types: readonly string[]): readonly string[] => [
   ...new Set(things.filter(({ type, id }) => types.includes(type) && isUuid(id)).map(({ id }) => id)),
@@ -38,7 +48,7 @@ export async function findNames(
   db: Queryable,
   organizationId: OrganizationId,
   { things, nameActors }: { readonly things: readonly Thing[]; readonly nameActors: NameActors },
-): Promise<NameOf> {
+): Promise<FoundName> {
   const others = [...new Set(things.filter(({ type }) => !lookedUp.some((one) => one === type)).map(({ id }) => id))];
   const phrases = new Map<string, Phrase>();
   for (const row of others.length === 0 ? [] : await findFirstRows(db, organizationId, others)) {
@@ -87,11 +97,11 @@ async function lookUp(
   return names;
 }
 
-/** "$4,210.50 to Mina Okafor Design"; what arrived came from somebody. */
+/** "$4,210.50 to Mina Okafor Design"; what arrived came from someone. */
 const transactionName = ({ amount_minor: minor, counterparty_name: name }: TransactionRow): string =>
   `$${formatUsd(minor < 0n ? -minor : minor)} ${minor < 0n ? "to" : "from"} ${name}`;
 
-const parsed = (json: string | null): Facts => (json === null ? {} : JSON.parse(json));
+const parsed = (json: string | null): RecordedFacts => (json === null ? {} : JSON.parse(json));
 
 /** What one of the first rows of something calls it. */
 function nameIn({ resource_type: type, before, after }: FirstRow): Phrase | undefined {
@@ -105,7 +115,7 @@ function nameIn({ resource_type: type, before, after }: FirstRow): Phrase | unde
   return text === undefined ? undefined : [text];
 }
 
-function requestName(facts: Facts): Phrase | undefined {
+function requestName(facts: RecordedFacts): Phrase | undefined {
   if (facts["amount"] === undefined) return undefined;
   const account = (name: string): Named | undefined => thingIn(facts, name, "account", "an account");
   if (facts["kind"] === "transfer")
@@ -114,10 +124,10 @@ function requestName(facts: Facts): Phrase | undefined {
 }
 
 /** A phrase in words, with the names that were found. */
-export const wordsOf = (phrase: Phrase, nameOf: NameOf): string =>
+export const wordsOf = (phrase: Phrase, nameOf: FoundName): string =>
   phrase.map((piece) => (typeof piece === "string" ? piece : nameText(piece, nameOf))).join("");
 
-export const nameText = ({ thing, name, otherwise }: Named, nameOf: NameOf): string => {
+export const nameText = ({ thing, name, otherwise }: Named, nameOf: FoundName): string => {
   if (name !== undefined) return name;
   const found = nameOf(thing);
   return found === undefined ? otherwise : wordsOf(found, nameOf);

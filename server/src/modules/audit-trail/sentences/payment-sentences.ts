@@ -1,5 +1,5 @@
 import type { ListedAction } from "../../audit/index.ts";
-import { methodName } from "./labels.ts";
+import { methodInWords } from "./labels.ts";
 import { moneyIn, type Phrase, say, subject, type Teller, type Told, textIn, thingIn, withWord } from "./phrase.ts";
 
 const payment = (told: Told) => subject(told, "a payment");
@@ -26,7 +26,7 @@ export const paymentSentences: Readonly<Record<PaymentAction, Teller>> = {
     const method = textIn(told.after, "paymentMethod");
     if (told.after["amount"] === undefined) return say`created ${payment(told)}`;
     const amount = { ...payment(told), name: moneyIn(told.after) };
-    return say`paid ${amount}${withWord("to", recipient)}${withWord("by", method && methodName(method))}${withWord("from", account(told))}`;
+    return say`paid ${amount}${withWord("to", recipient)}${withWord("by", method && methodInWords(method))}${withWord("from", account(told))}`;
   },
   "transaction.update": (told) => {
     if ("categoryRule" in told.after) return say`categorized ${payment(told)} by a rule`;

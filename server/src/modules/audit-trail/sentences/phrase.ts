@@ -1,15 +1,15 @@
 import type { Actor } from "../../audit/index.ts";
 
-export type Facts = Readonly<Record<string, unknown>>;
+export type RecordedFacts = Readonly<Record<string, unknown>>;
 
-/** An entry as sentences are made of it. */
+/** What sentences are made from. */
 export interface Told {
   readonly actor: Pick<Actor, "type" | "id">;
   readonly action: string;
   readonly resourceType: string;
   readonly resourceId: string;
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: RecordedFacts;
+  readonly after: RecordedFacts;
 }
 
 /** Something with an id, whose name is looked up. */
@@ -40,12 +40,12 @@ export function say(texts: TemplateStringsArray, ...pieces: readonly (string | N
 
 const isPhrase = (piece: string | Named | Phrase): piece is Phrase => Array.isArray(piece);
 
-export const textIn = (facts: Facts, name: string): string | undefined => {
+export const textIn = (facts: RecordedFacts, name: string): string | undefined => {
   const value = facts[name];
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-export const listIn = (facts: Facts, name: string): readonly unknown[] => {
+export const listIn = (facts: RecordedFacts, name: string): readonly unknown[] => {
   const value = facts[name];
   return Array.isArray(value) ? value : [];
 };
@@ -54,13 +54,13 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 export const moneyText = (amount: number): string => dollars.format(amount);
 
 /** An amount of dollars, without its sign: the sentence says which way it went. */
-export const moneyIn = (facts: Facts, name = "amount"): string => {
+export const moneyIn = (facts: RecordedFacts, name = "amount"): string => {
   const value = facts[name];
   return typeof value === "number" ? moneyText(Math.abs(value)) : "money";
 };
 
 /** The thing that a fact names by its id; undefined if the entry does not have it. */
-export const thingIn = (facts: Facts, name: string, type: string, otherwise: string): Named | undefined => {
+export const thingIn = (facts: RecordedFacts, name: string, type: string, otherwise: string): Named | undefined => {
   const id = textIn(facts, name);
   return id === undefined ? undefined : { thing: { type, id }, otherwise };
 };

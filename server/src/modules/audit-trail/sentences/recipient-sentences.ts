@@ -1,9 +1,9 @@
 import type { ListedAction } from "../../audit/index.ts";
-import { methodName } from "./labels.ts";
+import { methodInWords } from "./labels.ts";
 import {
-  type Facts,
   listText,
   type Phrase,
+  type RecordedFacts,
   say,
   spaced,
   subject,
@@ -17,9 +17,9 @@ const recipient = (told: Told) =>
   subject(told, "a recipient", textIn(told.after, "name") ?? textIn(told.before, "name"));
 const invite = (told: Told) => subject(told, "a recipient", textIn(told.after, "name"));
 /** "ACH details": the methods are the names of the members. */
-const details = (facts: Facts): string => {
+const details = (facts: RecordedFacts): string => {
   const methods = Object.keys(facts);
-  return methods.length === 0 ? "bank details" : `${listText(methods.map(methodName))} details`;
+  return methods.length === 0 ? "bank details" : `${listText(methods.map(methodInWords))} details`;
 };
 /** "bank details", with the verb for details that were added or removed. */
 const changedDetails = (told: Told): Phrase => {

@@ -2,10 +2,10 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
 import type { AuditRow } from "../list-audit.queries.ts";
-import { findNames, type NameActors, type NameOf, nameText, thingsIn, wordsOf } from "./names.ts";
-import type { Facts, Phrase, Told } from "./phrase.ts";
+import { type FoundName, findNames, type NameActors, nameText, thingsIn, wordsOf } from "./names.ts";
+import type { Phrase, RecordedFacts, Told } from "./phrase.ts";
 import { predicateOf } from "./sentences.ts";
-import { type Change, changesOf } from "./values.ts";
+import { type Change, changesInWords } from "./values.ts";
 
 /** A part of a sentence; a part that names something can be a link. */
 export interface SentencePart {
@@ -17,8 +17,8 @@ export interface SentencePart {
 export interface ReadableEntry {
   readonly row: AuditRow;
   readonly actorName: string | undefined;
-  readonly before: Facts | null;
-  readonly after: Facts | null;
+  readonly before: RecordedFacts | null;
+  readonly after: RecordedFacts | null;
   readonly sentence: readonly SentencePart[];
   readonly changes: readonly {
     readonly field: string;
@@ -61,14 +61,14 @@ export async function readableEntries(
 interface Unnamed {
   readonly row: AuditRow;
   readonly told: Told;
-  readonly before: Facts | null;
-  readonly after: Facts | null;
+  readonly before: RecordedFacts | null;
+  readonly after: RecordedFacts | null;
   readonly predicate: Phrase;
   readonly changes: readonly Change[];
 }
 
 /** Written by this service as one JSON object. */
-const parsed = (json: string | null): Facts | null => (json === null ? null : JSON.parse(json));
+const parsed = (json: string | null): RecordedFacts | null => (json === null ? null : JSON.parse(json));
 
 function unnamed(row: AuditRow): Unnamed {
   const [before, after] = [parsed(row.before), parsed(row.after)];
@@ -80,10 +80,10 @@ function unnamed(row: AuditRow): Unnamed {
     before: before ?? {},
     after: after ?? {},
   };
-  return { row, told, before, after, predicate: predicateOf(told), changes: changesOf(before, after) };
+  return { row, told, before, after, predicate: predicateOf(told), changes: changesInWords(before, after) };
 }
 
-function named({ row, told, before, after, predicate, changes }: Unnamed, nameOf: NameOf): ReadableEntry {
+function named({ row, told, before, after, predicate, changes }: Unnamed, nameOf: FoundName): ReadableEntry {
   const { actor } = told;
   const nameAs = (type: string): string | undefined => {
     const found = actor.id === undefined ? undefined : nameOf({ type, id: actor.id });

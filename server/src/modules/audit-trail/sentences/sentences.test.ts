@@ -6,7 +6,7 @@ import { actionLabel } from "./labels.ts";
 import { wordsOf } from "./names.ts";
 import type { Told } from "./phrase.ts";
 import { predicateOf, tellerOf } from "./sentences.ts";
-import { changesOf } from "./values.ts";
+import { changesInWords } from "./values.ts";
 
 const ME = "01900000-0000-7000-8000-000000000001";
 const ID = "01900000-0000-7000-8000-000000000002";
@@ -129,7 +129,7 @@ describe("sentences of the audit log", () => {
 
 describe("changes of an entry", () => {
   const inWords = (before: Told["before"] | null, after: Told["after"] | null) =>
-    changesOf(before, after).map((change) => [
+    changesInWords(before, after).map((change) => [
       change.label,
       change.before && wordsOf(change.before, nameOf),
       change.after && wordsOf(change.after, nameOf),

@@ -1,5 +1,5 @@
 import { formatUsd } from "../../../kernel/values/money.ts";
-import { humanized, methodName } from "./labels.ts";
+import { humanized, methodInWords } from "./labels.ts";
 import { moneyText, type Named, type Phrase } from "./phrase.ts";
 
 /** A changed member, in words: each side is undefined if the entry does not have it. */
@@ -152,7 +152,7 @@ function textOf(field: string, text: string): string | Named {
   if (known !== undefined) return { thing: { type: known[0], id: text }, otherwise: known[1] };
   if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return `${instant.format(new Date(text))} ET`;
   if (DAY.test(text) && !Number.isNaN(Date.parse(text))) return day.format(new Date(text));
-  if (methodFields.has(field)) return capitalized(methodName(text));
+  if (methodFields.has(field)) return capitalized(methodInWords(text));
   if (codeFields.has(field) && CODE.test(text)) return humanized(text);
   return text;
 }
@@ -181,7 +181,7 @@ const joined = (phrases: readonly Phrase[]): Phrase =>
 type Side = Readonly<Record<string, unknown>> | null;
 
 /** The members that differ, or all of an entry that has only one side. */
-export function changesOf(before: Side, after: Side): readonly Change[] {
+export function changesInWords(before: Side, after: Side): readonly Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .filter((field) => !codes.has(field))
