@@ -79,6 +79,22 @@ describe("tokens and webhooks", () => {
     await look(page, "webhook");
     await page.getByRole("button", { name: "Send test event" }).click();
     await page.getByText("The test event was delivered.").waitFor();
+    await page
+      .getByRole("button", { name: /, show event / })
+      .first()
+      .click();
+    await page.getByRole("dialog", { name: "Event" }).getByText('"resourceType"').waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Edit" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit webhook" });
+    await edit.getByLabel("URL").fill("");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await edit.getByText("Fill in this field.").waitFor();
+    await checkAccessible(page);
+    await edit.getByLabel("URL").fill(address);
+    await edit.getByRole("checkbox", { name: "Checking balance updated" }).check();
+    await edit.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/Transaction updated, Checking balance updated/).waitFor();
     const before = received.length;
     await page
       .getByRole("button", { name: /^Resend event / })
