@@ -32,7 +32,11 @@ export function TransactionPreview({ transactionId }: { readonly transactionId: 
           </div>
           <Group gap="xs">
             <PayAgain transaction={found} />
-            <TransactionActions transactionId={transactionId} allowed={timeline.data?.allowedActions ?? []} />
+            <TransactionActions
+              transactionId={transactionId}
+              allowed={timeline.data?.allowedActions ?? []}
+              method={timeline.data?.paymentMethod ?? null}
+            />
           </Group>
           <TransactionFactList transaction={found} timeline={timeline.data} />
           <div>

@@ -218,6 +218,10 @@ for (const kind of storyKinds)
         url: `/sandbox/accounts/${organization.accountId}/deposit`,
         body: { amount: ++made, name: "Acme" },
       }),
+      "/sandbox/accounts": async () => ({
+        url: "/sandbox/accounts",
+        body: { name: `Reserve ${++made}`, kind: "savings" },
+      }),
       "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
     };
 
