@@ -59,6 +59,7 @@ export { spendingRoutes } from "./spending/spending.routes.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export {
   hasPendingPayment,
+  paidToPayees,
   payeeHistory,
   recentFailures,
   recentPaymentsTo,

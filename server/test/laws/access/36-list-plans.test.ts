@@ -6,6 +6,7 @@ import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import { scheduledBefore } from "../../../src/modules/approvals/requests/scheduled-sums.queries.ts";
 import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
 import { findFirstRows } from "../../../src/modules/audit-trail/sentences/first-rows.queries.ts";
 import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/customers/customers.queries.ts";
@@ -15,6 +16,7 @@ import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing
 import { type PageBySize, pageBySize } from "../../../src/modules/payments/activity/pages-by-size.queries.ts";
 import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
 import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
+import { paidToPayees } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
 import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
 import {
@@ -180,6 +182,21 @@ describe("the plans of lists", { skip }, () => {
     const names = await planOf((db) => findFirstRows(db, organizationId, [recipientId, accountId]));
     assert.match(names, /Limit[\s\S]*Scan using audit_log_resource/, names);
     assert.doesNotMatch(names, /Seq Scan|Sort/, names);
+  });
+
+  it("what was paid to the recipients of a page comes from the index of counterparties, what is scheduled from its own", async () => {
+    const { organizationId, recipientId } = organization;
+    const paid = await planOf((db) => paidToPayees(db, organizationId, [recipientId]));
+    assert.match(paid, /Limit[\s\S]*Scan Backward using transactions_counterparty/, paid);
+    assert.doesNotMatch(paid, /Seq Scan on transactions|Sort/, paid);
+    const scheduled = await planOf((db) => scheduledBefore(db, organizationId, TEST_NOW));
+    assert.match(scheduled, /using approval_requests_(account_)?due/, scheduled);
+    assert.doesNotMatch(scheduled, /Seq Scan on approval_requests/, scheduled);
+    const transfers = await planOf((db) =>
+      listByKeyset(db, { organizationId, kinds: ["internalTransfer"], direction: "out" }, page(transactionKey)),
+    );
+    assert.match(transfers, /transactions_other_kinds/, transfers);
+    assert.doesNotMatch(transfers, /Seq Scan/, transfers);
   });
 
   it("a rare word is found by its index, a common one in the list", async () => {

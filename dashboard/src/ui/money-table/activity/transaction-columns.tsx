@@ -23,6 +23,14 @@ export const transactionTargetOf = (id: string): RowTarget => ({
 });
 export const transactionTarget = ({ id }: Transaction): RowTarget => transactionTargetOf(id);
 
+const TRANSFERS: ReadonlySet<string> = new Set(["internalTransfer", "treasuryTransfer"]);
+
+/** Of a transfer between own accounts, which way it went: the other account has the other half. */
+function counterpartyOf({ kind, amount, counterpartyNickname, counterpartyName }: Transaction): string {
+  const name = counterpartyNickname ?? counterpartyName;
+  return TRANSFERS.has(kind) ? `${amount < 0 ? "To" : "From"} ${name}` : name;
+}
+
 /** Without `accountOf`, the list is of one account. */
 export const transactionColumns = (
   accountOf?: (accountId: string) => NamedAccount | undefined,
@@ -30,7 +38,7 @@ export const transactionColumns = (
   {
     id: "counterparty",
     header: "Counterparty",
-    cell: ({ counterpartyNickname, counterpartyName }) => counterpartyNickname ?? counterpartyName,
+    cell: counterpartyOf,
     phone: "name",
     sortsFirst: "asc",
   },
@@ -46,6 +54,21 @@ export const transactionColumns = (
   ...whatColumns,
   ...outcomeColumns,
 ];
+
+/** Transfers by the account that they left: "Operating → Payroll". */
+export const transferColumns = (
+  accountOf: (accountId: string) => NamedAccount | undefined,
+): readonly MoneyColumn<Transaction>[] =>
+  transactionColumns().map((column) =>
+    column.id === "counterparty"
+      ? {
+          ...column,
+          header: "Transfer",
+          cell: ({ accountId, counterpartyNickname, counterpartyName }) =>
+            `${accountOf(accountId)?.name ?? "Account"} → ${counterpartyNickname ?? counterpartyName}`,
+        }
+      : column,
+  );
 
 const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<Transaction> => ({
   id: "account",

@@ -38,17 +38,29 @@ const sortParameters = {
   order: Type.Optional(SortOrder("The direction. The default is `asc`.")),
 };
 
+/** The filters of the table: those of the list, and one side of each transfer. */
+const tableFilters = {
+  ...filtersOverAccounts,
+  direction: Type.Optional(
+    OneOf(
+      ["out", "in"],
+      "Only what left an account, or only what arrived in one. A transfer between own accounts is then listed once.",
+      "MoneyDirection",
+    ),
+  ),
+};
+
 /** `GET /activity`. */
 export const activityParameters = object({
   limit: cursorParameters.limit,
   start_after: cursorParameters.start_after,
   end_before: cursorParameters.end_before,
   ...sortParameters,
-  ...filtersOverAccounts,
+  ...tableFilters,
 });
 
 /** `GET /activity/totals`. */
-export const totalsParameters = object(filtersOverAccounts);
+export const totalsParameters = object(tableFilters);
 
 /** `GET /activity/export`. */
 export const activityExportParameters = object({
@@ -62,7 +74,7 @@ export const activityExportParameters = object({
     }),
   ),
   ...sortParameters,
-  ...filtersOverAccounts,
+  ...tableFilters,
 });
 
 /** The columns of a file that names none. */
