@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Text } from "@mantine/core";
+import { Alert, Box, Button, Text, Title } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ServiceUnavailable } from "../../api/api-error.ts";
@@ -53,7 +53,10 @@ function NotLoaded() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <Alert color="yellow" role="alert" title="This page could not be loaded">
+    <Alert color="yellow" role="alert">
+      <Title order={1} size="h3" mb="xs">
+        This page could not be loaded
+      </Title>
       <Text size="sm" mb="xs">
         The service is unavailable or was just updated. The page loads as soon as the service responds.
       </Text>
