@@ -6,6 +6,7 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../feedback/loaded.tsx";
 import { TransactionStatusBadge } from "../feedback/status-badge.tsx";
+import { counterpartyText } from "../money/counterparty-text.ts";
 import { Money } from "../money/money.tsx";
 import { PayAgain } from "./pay-again.tsx";
 import { TransactionTimeline } from "./timeline.tsx";
@@ -24,7 +25,7 @@ export function TransactionPreview({ transactionId }: { readonly transactionId: 
       {(found) => (
         <Stack gap="md">
           <div>
-            <Title order={2}>{found.counterpartyNickname ?? found.counterpartyName}</Title>
+            <Title order={2}>{counterpartyText(found)}</Title>
             <Group gap="sm" mt={4}>
               <Money amount={found.amount} signed fw={600} fz="lg" />
               <TransactionStatusBadge status={found.status} amount={found.amount} />

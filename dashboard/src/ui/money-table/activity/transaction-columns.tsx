@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../api/generated/types.gen.ts";
 import { TransactionStatusBadge } from "../../feedback/status-badge.tsx";
+import { counterpartyText } from "../../money/counterparty-text.ts";
 import { kindNames } from "../../money/transaction-labels.ts";
 import { When } from "../../page/when.tsx";
 import { AccountCell } from "../cells/account.tsx";
@@ -23,14 +24,6 @@ export const transactionTargetOf = (id: string): RowTarget => ({
 });
 export const transactionTarget = ({ id }: Transaction): RowTarget => transactionTargetOf(id);
 
-const TRANSFERS: ReadonlySet<string> = new Set(["internalTransfer", "treasuryTransfer"]);
-
-/** Of a transfer between own accounts, which way it went: the other account has the other half. */
-function counterpartyOf({ kind, amount, counterpartyNickname, counterpartyName }: Transaction): string {
-  const name = counterpartyNickname ?? counterpartyName;
-  return TRANSFERS.has(kind) ? `${amount < 0 ? "To" : "From"} ${name}` : name;
-}
-
 /** Without `accountOf`, the list is of one account. */
 export const transactionColumns = (
   accountOf?: (accountId: string) => NamedAccount | undefined,
@@ -38,7 +31,7 @@ export const transactionColumns = (
   {
     id: "counterparty",
     header: "Counterparty",
-    cell: counterpartyOf,
+    cell: counterpartyText,
     phone: "name",
     sortsFirst: "asc",
   },
