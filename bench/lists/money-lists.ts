@@ -66,6 +66,7 @@ export const moneyLists: readonly MeasuredList[] = [
     path: () => "/activity",
     cursors: { table: "transactions", column: "transaction_id" },
     filters: (ids) => [
+      "kind=internalTransfer&direction=out",
       "sort=amount",
       "sort=amount&order=desc",
       `sort=amount&order=desc&start_after=${ids.transaction}`,

@@ -71,6 +71,13 @@ export const recordLists: readonly MeasuredList[] = [
   },
   { operation: "getDecidableRequests", path: () => "/approvals/mine", filters: () => [""] },
   { operation: "getOverview", path: () => "/overview", filters: () => [""] },
+  { operation: "getAccountFigures", path: () => "/account-figures", filters: () => [""] },
+  {
+    operation: "getRecipientFigures",
+    path: () => "/recipient-figures",
+    filters: ({ recipient }) => [`recipientId=${recipient}`],
+  },
+  { operation: "getAuditFilters", path: () => "/audit/filters", filters: () => [""] },
   {
     operation: "listCategories",
     path: () => "/categories",

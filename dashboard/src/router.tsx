@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { rootRoute, signedInRoute } from "./app/routes.tsx";
+import { PageProblem } from "./app/shell/page-problem.tsx";
+import { Starting } from "./app/shell/starting.tsx";
 import { accountPageRoutes } from "./pages/accounts/routes.ts";
 import { approvalPageRoutes } from "./pages/approvals/routes.ts";
 import { bankFilePageRoutes } from "./pages/bank-files/routes.ts";
@@ -49,6 +51,9 @@ export const createDashboardRouter = (queryClient: QueryClient) =>
     basepath: "/dashboard",
     context: { queryClient },
     defaultPreload: "intent",
+    defaultPendingComponent: Starting,
+    // Of the page alone: the menu around it stays.
+    defaultErrorComponent: PageProblem,
     scrollRestoration: true,
   });
 

@@ -29,6 +29,19 @@ describe("an unavailable service", () => {
     await told.waitFor({ state: "detached" });
   });
 
+  it("keeps the menu when a page's script does not load, and opens the page when it does", async () => {
+    const { page } = await browser.signIn(dashboard.user("approver"), { at: "/recipients" });
+    // Before the scripts of other pages are loaded in advance.
+    const away = /\/assets\/spending-page|\/dashboard\/icon\.svg/;
+    await page.route(away, (route) => route.abort());
+    await page.getByRole("link", { name: "Spending" }).click();
+    await page.getByText("This page could not be loaded").waitFor();
+    await page.getByRole("link", { name: "Transactions" }).waitFor();
+    await checkAccessible(page);
+    await page.unroute(away);
+    await page.getByRole("heading", { name: "Spending", level: 1 }).waitFor();
+  });
+
   it("completes a request once when it is repeated after a lost response", async () => {
     const requested = await requestPayment(dashboard, { amount: 61 });
     const { page } = await browser.signIn(dashboard.user("approver"), { at: `/approvals/${requested.requestId}` });

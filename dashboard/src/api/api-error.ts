@@ -1,6 +1,10 @@
-/** A problem with one field of a request. */
+import { fieldLabel, fieldWords } from "./field-words.ts";
+
+/** A problem with one field of a request, in the words of a form. */
 export interface ApiFieldProblem {
   readonly path: string;
+  /** The field's name in forms. */
+  readonly label: string;
   readonly message: string;
 }
 
@@ -19,7 +23,7 @@ export class ApiError extends Error {
     const { errorCode, requestId, fields, message: _message, ...details } = errors;
     this.status = status;
     this.code = typeof errorCode === "string" ? errorCode : "unknown";
-    this.fields = Array.isArray(fields) ? fields : [];
+    this.fields = Array.isArray(fields) ? fields.map(problemOf) : [];
     this.requestId = typeof requestId === "string" ? requestId : undefined;
     this.details = details;
   }
@@ -50,11 +54,18 @@ export const hasFieldProblems = (error: unknown): error is ApiError => isApiErro
 /** One sentence for the user. The API's own message only counts field problems; this one lists them. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.fields.length > 0)
-    return error.fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
+    return error.fields.map(({ label, message }) => `${label}: ${message}`).join(" ");
   return error instanceof ApiError || error instanceof ServiceUnavailable
     ? error.message
     : "Something went wrong on this page.";
 }
+
+/** As every refusal of fields has it. */
+const problemOf = ({ path, message }: { readonly path: string; readonly message: string }): ApiFieldProblem => ({
+  path,
+  label: fieldLabel(path),
+  message: fieldWords(path, message),
+});
 
 function errorsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || !("errors" in body)) return {};

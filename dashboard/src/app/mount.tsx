@@ -5,6 +5,7 @@ import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { showNativeProblems } from "../ui/forms/native-problems.ts";
 import { cssVariables, theme } from "./shell/theme.ts";
 import { styleNonce } from "./style-nonce.ts";
 
@@ -28,6 +29,7 @@ export function mount(queryClient: QueryClient, page: ReactNode): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the page has no element with the ID root");
   printLight();
+  showNativeProblems();
   createRoot(root).render(
     <StrictMode>
       <MantineProvider

@@ -108,7 +108,8 @@ export async function prove(page: Page, { password }: Pick<Credentials, "passwor
 /** Error responses that pages handle are logged too; any other error is a defect. */
 const isRefusal = (text: string): boolean => /the server responded with a status of (4\d\d|503)/.test(text);
 
-const isFailedConnection = (text: string): boolean => /Failed to load resource: net::ERR_/.test(text);
+const isFailedConnection = (text: string): boolean =>
+  /Failed to load resource: net::ERR_|Unable to preload CSS|dynamically imported module/.test(text);
 
 function watch(
   page: Page,

@@ -130,6 +130,18 @@ describe("transactions, accounts, and the sandbox", () => {
     await look(page, "transaction");
   });
 
+  it("returns a payment in the sandbox with a chosen code", async () => {
+    await open("/sandbox", "Sandbox");
+    await page.getByRole("row").filter({ hasText: "−$417.33" }).getByRole("button", { name: "Set outcome of" }).click();
+    await page.getByRole("menuitem", { name: "Return" }).click();
+    const dialog = page.getByRole("dialog", { name: "Return payment" });
+    await dialog.getByRole("combobox", { name: "Reason (optional)" }).fill("R0");
+    await page.getByRole("option", { name: /^R03/ }).click();
+    await dialog.getByRole("button", { name: "Return" }).click();
+    await page.getByText("The money was returned.").waitFor();
+    await page.goBack();
+  });
+
   it("edits a note in place and records the change in the timeline", async () => {
     await page.getByRole("button", { name: "Edit note" }).click();
     await page.getByRole("textbox", { name: "Note" }).fill("Chairs <b>and</b> tables");
@@ -165,7 +177,6 @@ describe("transactions, accounts, and the sandbox", () => {
     await look(page, "account");
     await open("/transfers", "Transfers");
     await page.getByRole("table", { name: "Transfers" }).getByRole("row").nth(1).waitFor();
-    await page.getByRole("cell", { name: "Received" }).first().waitFor();
     await page.getByRole("cell", { name: "Sent", exact: true }).first().waitFor();
     await checkAccessible(page);
     await look(page, "transfers");

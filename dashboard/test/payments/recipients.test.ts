@@ -30,6 +30,8 @@ describe("recipients", () => {
     await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Mina Okafor Design" }).waitFor();
     await checkAccessible(page);
+    const paid = page.getByRole("row").filter({ hasText: "Mina Okafor Design" }).getByRole("cell");
+    assert.match(await paid.last().innerText(), /^\$[\d,]+\.\d\d$/);
     await look(page, "recipients");
     await page.getByLabel("Search recipients").fill("okafor");
     await page.waitForURL(/search=okafor/);
@@ -77,7 +79,7 @@ describe("recipients", () => {
     await page.getByLabel("City").fill("Frankfurt");
     await page.getByLabel("Country").selectOption({ label: "Germany" });
     await page.getByRole("button", { name: "Save details" }).click();
-    await page.getByText(/must be a valid IBAN/).waitFor();
+    await page.getByText(/must be a valid IBAN/i).waitFor();
     await checkAccessible(page);
     await look(page, "recipient-international");
     await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");

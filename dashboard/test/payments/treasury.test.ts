@@ -120,6 +120,9 @@ describe("treasury", () => {
     await page.getByRole("button", { name: "Set yield" }).click();
     await page.getByText(/^The fund yields 4\.25% from/).waitFor();
     await look(page, "sandbox-yield");
+    await page.getByLabel("Account name").fill("Reserve");
+    await page.getByRole("button", { name: "Open account" }).click();
+    await page.getByText("Reserve was opened.").waitFor();
     const { accounts } = (await dashboard.call("GET", "/treasury")) as { accounts: { id: string }[] };
     const { transactions } = (await dashboard.call(
       "GET",

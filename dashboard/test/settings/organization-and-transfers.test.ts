@@ -68,6 +68,10 @@ describe("organization settings and transfers", () => {
     await page.getByLabel("To", { exact: true }).selectOption({ index: 2 });
     await page.getByRole("button", { name: "Transfer now" }).click();
     await page.getByText("$12.34 was transferred.").waitFor();
+    // Both sides of the transfer are one row.
+    const row = page.getByRole("table", { name: "Transfers" }).getByRole("row").filter({ hasText: "$12.34" });
+    await row.getByText(/^Operating Checking → /).waitFor();
+    assert.equal(await row.count(), 1);
     const { transactions } = (await dashboard.call("GET", "/transactions?order=desc&limit=2")) as {
       transactions: { amount: number; kind: string }[];
     };

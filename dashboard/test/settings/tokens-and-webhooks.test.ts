@@ -15,7 +15,7 @@ const receiver = createServer((request, response) => {
 }).listen(0, "127.0.0.1");
 after(() => void receiver.close());
 
-describe("tokens, webhooks, and the audit log", () => {
+describe("tokens and webhooks", () => {
   const open = async (path: string, heading: string) => {
     await follow(page, path);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
@@ -60,7 +60,7 @@ describe("tokens, webhooks, and the audit log", () => {
     const dialog = page.getByRole("dialog", { name: "Create webhook" });
     await dialog.getByLabel("URL").fill("ftp://nowhere");
     await dialog.getByRole("button", { name: "Create webhook" }).click();
-    await dialog.getByText(/must/).first().waitFor();
+    await dialog.getByText(/must/i).first().waitFor();
     const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/bursar`;
     await dialog.getByLabel("URL").fill(address);
     await dialog.getByRole("button", { name: "Create webhook" }).click();
@@ -79,6 +79,22 @@ describe("tokens, webhooks, and the audit log", () => {
     await look(page, "webhook");
     await page.getByRole("button", { name: "Send test event" }).click();
     await page.getByText("The test event was delivered.").waitFor();
+    await page
+      .getByRole("button", { name: /, show event / })
+      .first()
+      .click();
+    await page.getByRole("dialog", { name: "Event" }).getByText('"resourceType"').waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Edit" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit webhook" });
+    await edit.getByLabel("URL").fill("");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await edit.getByText("Fill in this field.").waitFor();
+    await checkAccessible(page);
+    await edit.getByLabel("URL").fill(address);
+    await edit.getByRole("checkbox", { name: "Checking balance updated" }).check();
+    await edit.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/Transaction updated, Checking balance updated/).waitFor();
     const before = received.length;
     await page
       .getByRole("button", { name: /^Resend event / })
@@ -91,26 +107,6 @@ describe("tokens, webhooks, and the audit log", () => {
     await page.getByText("Paused", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Activate" }).click();
     await page.getByText("Active", { exact: true }).waitFor();
-  });
-
-  it("lists audit entries with their changes", async () => {
-    await open("/settings/audit", "Audit log");
-    await page.getByLabel("Action").fill("token.create");
-    await page.waitForURL(/action=token\.create/);
-    await page.getByRole("cell", { name: "token.create" }).first().waitFor();
-    await page
-      .getByRole("table", { name: "Audit log" })
-      .getByRole("row")
-      .filter({ hasNotText: "token.create" })
-      .nth(1)
-      .waitFor({ state: "detached" });
-    await checkAccessible(page);
-    await look(page, "audit");
-    await page.getByRole("table", { name: "Audit log" }).getByRole("button").first().click();
-    await page.waitForURL(/entry=/);
-    await page.getByRole("dialog", { name: "token.create" }).getByText("Month-end report").waitFor();
-    await checkAccessible(page, { inDark: true });
-    await look(page, "audit-entry");
   });
 
   it("rejects users who cannot manage tokens", async () => {

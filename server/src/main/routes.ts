@@ -37,6 +37,7 @@ import {
 } from "../modules/payments/index.ts";
 import {
   createSessionGate,
+  listActors,
   nameActors,
   type PeopleService,
   peopleChangeKinds,
@@ -121,7 +122,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   reconciliationRoutes(api, people);
   bankNoticeRoutes(api, service);
   checkRoutes(api, service);
-  auditRoutes(api, service, { nameActors });
+  auditRoutes(api, service, { nameActors, listActors });
   setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);
 }

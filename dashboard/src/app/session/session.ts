@@ -25,6 +25,12 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery()).data;
 }
 
+/** By how much the service's clock was ahead of the browser's when the session was read, in milliseconds. */
+export function useClockOffset(): number {
+  const { data, dataUpdatedAt } = useSuspenseQuery(sessionQuery());
+  return Date.parse(data.serviceTime) - dataUpdatedAt;
+}
+
 export const hasRight = ({ scopes, permissions }: Session, right: Right): boolean =>
   [...scopes, ...permissions].some((name) => name === right);
 

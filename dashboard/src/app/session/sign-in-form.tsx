@@ -13,17 +13,20 @@ import { type Organizations, type SecondFactorState, type TypedCredentials, useS
  */
 export function SignInForm({
   email,
+  startEmail,
   organizationId,
   help,
   onSignedIn,
 }: {
   email?: string;
+  /** What the field for the address begins with. */
+  startEmail?: string;
   organizationId?: string;
   /** Shown below the password field. */
   help?: ReactNode;
   onSignedIn: () => Promise<void> | void;
 }) {
-  const signIn = useSignIn({ email, organizationId, onSignedIn });
+  const signIn = useSignIn({ email: email ?? startEmail, organizationId, onSignedIn });
   const { step, busy } = signIn;
   return (
     <Stack gap="md">

@@ -1,6 +1,6 @@
 import { Center, Group, Paper, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTitle } from "../../ui/page/page.tsx";
+import { useTitle } from "../../ui/page/use-title.ts";
 
 /** The layout of pages without a session: one narrow column. */
 export function EntryFrame({

@@ -1,6 +1,6 @@
 import { Center, Stack, Text, Title } from "@mantine/core";
 import { ButtonLink } from "../../ui/page/links.tsx";
-import { useTitle } from "../../ui/page/page.tsx";
+import { useTitle } from "../../ui/page/use-title.ts";
 
 export function NotFoundPage() {
   useTitle("Not found");

@@ -10,7 +10,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
+import { IconBuilding, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/generated/sdk.gen.ts";
@@ -20,6 +20,7 @@ import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
 import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
 import { fullNameOf, useSession } from "../session/session.ts";
+import { rememberEmailForSwitch } from "../session/switch-organization.ts";
 import { type Entry, navigationFor } from "./navigation.ts";
 import { ServiceUnavailableBar } from "./service-unavailable-bar.tsx";
 import classes from "./shell.module.css";
@@ -160,6 +161,10 @@ function PersonMenu() {
     queryClient.clear();
     await navigate({ to: "/sign-in" });
   };
+  const switchOrganization = () => {
+    rememberEmailForSwitch(session.user.email);
+    return leave();
+  };
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
@@ -179,6 +184,9 @@ function PersonMenu() {
         <Menu.Divider />
         <SchemeItems />
         <Menu.Divider />
+        <Menu.Item leftSection={<IconBuilding size={16} aria-hidden />} onClick={() => void switchOrganization()}>
+          Switch organization
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
           Sign out
         </Menu.Item>

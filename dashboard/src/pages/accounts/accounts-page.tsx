@@ -1,7 +1,8 @@
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { Account } from "../../api/generated/types.gen.ts";
+import { getAccountFiguresOptions, getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Account, AccountFigures } from "../../api/generated/types.gen.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts";
 import { Money } from "../../ui/money/money.tsx";
@@ -9,26 +10,44 @@ import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 
 const REFRESH_MS = 10_000;
 
 export function AccountsPage() {
   const accounts = useQuery({ ...getAccountsOptions(), refetchInterval: REFRESH_MS });
+  const figures = useQuery({ ...getAccountFiguresOptions(), refetchInterval: REFRESH_MS });
   return (
-    <Page title="Accounts" actions={<NewTransferButton />}>
+    <Page
+      title="Accounts"
+      lead="In, out, and scheduled are of this month, in New York."
+      actions={<NewTransferButton />}
+    >
       <Section flush>
         <Loaded query={accounts}>
-          {({ accounts: rows }) => (rows.length === 0 ? <NoAccounts /> : <AccountTable accounts={rows} />)}
+          {({ accounts: rows }) =>
+            rows.length === 0 ? <NoAccounts /> : <AccountTable accounts={rows} figures={figures.data?.accounts ?? []} />
+          }
         </Loaded>
       </Section>
     </Page>
   );
 }
 
-function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
+function AccountTable({
+  accounts,
+  figures,
+}: {
+  readonly accounts: readonly Account[];
+  readonly figures: readonly AccountFigures[];
+}) {
   const navigate = useNavigate();
+  const figure = (header: string, name: "in" | "out" | "held" | "scheduled"): TableColumn<Account> => ({
+    header,
+    align: "right",
+    cell: ({ id }) => <Figure amount={figures.find(({ accountId }) => accountId === id)?.[name]} />,
+  });
   return (
     <DataTable
       label="Accounts"
@@ -52,7 +71,22 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
           cell: ({ availableBalance }) => <Money amount={availableBalance} fw={550} />,
         },
         { header: "Current", align: "right", cell: ({ currentBalance }) => <Money amount={currentBalance} /> },
+        figure("In", "in"),
+        figure("Out", "out"),
+        figure("Held", "held"),
+        figure("Scheduled", "scheduled"),
       ]}
     />
+  );
+}
+
+/** Most accounts have nothing held or scheduled: a dash makes the others easy to see. */
+function Figure({ amount }: { readonly amount: number | undefined }) {
+  if (amount === undefined) return null;
+  if (amount !== 0) return <Money amount={amount} />;
+  return (
+    <Text span inherit c="dimmed" aria-label="None">
+      –
+    </Text>
   );
 }

@@ -27,7 +27,7 @@ const REFRESH_MS = 10_000;
 export function BankFilePage() {
   const { fileId } = route.useParams();
   const { after } = route.useSearch();
-  const now = useServiceTime() ?? new Date();
+  const now = useServiceTime();
   const file = useQuery({
     ...getBankFileOptions({ path: { fileId }, ...(after === undefined ? {} : { query: { payments_after: after } }) }),
     refetchInterval: REFRESH_MS,

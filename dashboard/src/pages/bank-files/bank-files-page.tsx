@@ -33,7 +33,7 @@ export const BankFilesPage = () => (
 );
 
 function BankFiles() {
-  const now = useServiceTime() ?? new Date();
+  const now = useServiceTime();
   const connections = useQuery(getBankConnectionsOptions());
   return (
     <Stack gap="md">

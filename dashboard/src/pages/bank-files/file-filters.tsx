@@ -31,7 +31,7 @@ export function FileFilters({
         <Select
           key={name}
           label={label}
-          placeholder="All"
+          placeholder="Any"
           size="xs"
           w={150}
           data={[...data]}

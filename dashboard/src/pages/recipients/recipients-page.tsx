@@ -2,11 +2,12 @@ import { Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { Recipient } from "../../api/generated/types.gen.ts";
+import { getRecipientFiguresOptions, getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Recipient, RecipientFigures } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusMark } from "../../ui/feedback/status-mark.tsx";
+import { formatMoney } from "../../ui/money/money.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -26,6 +27,7 @@ export function RecipientsPage() {
     ...getRecipientsOptions({ query: { limit: PAGE_ROWS, search, start_after, end_before } }),
     placeholderData: keepPreviousData,
   });
+  const paidTo = usePaid(recipients.data?.recipients ?? []);
   return (
     <Page
       title="Recipients"
@@ -60,7 +62,10 @@ export function RecipientsPage() {
             label="Recipients"
             rows={answer.recipients}
             rowKey={({ id }) => id}
-            columns={columns}
+            columns={[
+              ...columns,
+              { header: "Total paid", align: "right", cell: ({ id }) => <Paid figures={paidTo(id)} /> },
+            ]}
             onOpen={({ id }) => void navigate({ to: "/recipients/$recipientId", params: { recipientId: id } })}
           />
         )}
@@ -118,6 +123,30 @@ const columns: readonly TableColumn<Recipient>[] = [
       ),
   },
 ];
+
+/** What was paid to the recipients of the page, for users who may see payments. */
+function usePaid(rows: readonly Recipient[]) {
+  const enabled = useRight("fetchTransactions") && rows.length > 0;
+  const query = { recipientId: rows.map(({ id }) => id) };
+  const { data } = useQuery({ ...getRecipientFiguresOptions({ query }), enabled, placeholderData: keepPreviousData });
+  return (id: string) => data?.recipients.find(({ recipientId }) => recipientId === id);
+}
+
+function Paid({ figures }: { readonly figures: RecipientFigures | undefined }) {
+  if (figures === undefined) return null;
+  if (figures.payments === 0)
+    return (
+      <Text span inherit c="dimmed">
+        {formatMoney(0)}
+      </Text>
+    );
+  const total = formatMoney(figures.paid);
+  return (
+    <span className="figures" {...(figures.isExact ? {} : { title: "The last 500 payments" })}>
+      {figures.isExact ? total : `Over ${total}`}
+    </span>
+  );
+}
 
 const numberOf = ({ electronicRoutingInfo, domesticWireRoutingInfo, realTimePaymentRoutingInfo }: Recipient): string =>
   (electronicRoutingInfo ?? domesticWireRoutingInfo ?? realTimePaymentRoutingInfo)?.accountNumber ?? "";

@@ -1,7 +1,11 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { useState } from "react";
+import {
+  getTransactionTimelineOptions,
+  listTransactionsOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
 import { runSandboxBank } from "../../api/generated/sdk.gen.ts";
 import type { Transaction } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -15,23 +19,16 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { useOutcome } from "../../ui/transaction/use-outcome.tsx";
 
 const ROWS = 10;
 const REFRESH_MS = 3_000;
 
 const listedKinds = ["outgoingPayment", "externalTransfer", "treasuryTransfer"] as const;
 
-/** Deposits can be returned, and treasury transfers can fail or be returned, once. */
-function outcomesOf({ kind, amount, relatedTransactions }: Transaction) {
-  if (kind === "outgoingPayment") return bankOutcomes;
-  const isLinked = relatedTransactions.length > 0;
-  return bankOutcomes.filter(
-    ({ action }) =>
-      !isLinked &&
-      ((action === "return" && (kind === "treasuryTransfer" || amount > 0)) ||
-        (action === "fail" && kind === "treasuryTransfer")),
-  );
-}
+/** What was taken back has a related transaction, and nothing more can happen to it. */
+const mayChange = ({ kind, amount, relatedTransactions }: Transaction): boolean =>
+  kind === "outgoingPayment" || (relatedTransactions.length === 0 && (kind === "treasuryTransfer" || amount > 0));
 
 /** The simulated bank, and the outcomes it can report for recent payments on request. */
 export function BankSection() {
@@ -113,19 +110,27 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
           hideHeader: true,
           align: "right",
           width: 140,
-          cell: (payment) => outcomesOf(payment).length > 0 && <SayMenu payment={payment} />,
+          cell: (payment) => mayChange(payment) && <SayMenu payment={payment} />,
         },
       ]}
     />
   );
 }
 
-/** The API rejects an outcome that does not apply. */
+/** What the bank can report of this payment now, as the API says once the menu is open. */
 function SayMenu({ payment }: { readonly payment: Transaction }) {
-  const { busy, run } = useAction();
+  const [isOpen, setOpen] = useState(false);
+  const timeline = useQuery({
+    ...getTransactionTimelineOptions({ path: { transactionId: payment.id } }),
+    enabled: isOpen,
+  });
+  const allowed = timeline.data?.allowedActions ?? [];
+  const offered = bankOutcomes.filter(({ action }) => allowed.includes(action));
+  const { busy, choose, dialog } = useOutcome(payment.id, timeline.data?.paymentMethod ?? null);
   return (
     <Group justify="flex-end">
-      <Menu position="bottom-end">
+      {dialog}
+      <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
           <Button
             size="compact-xs"
@@ -138,16 +143,14 @@ function SayMenu({ payment }: { readonly payment: Transaction }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {outcomesOf(payment).map(({ action, label, done, call }) => (
-            <Menu.Item
-              key={action}
-              onClick={() =>
-                void run(() => call({ path: { transactionId: payment.id }, body: {}, throwOnError: true }), done)
-              }
-            >
-              {label}
+          {offered.map((outcome) => (
+            <Menu.Item key={outcome.action} onClick={() => choose(outcome)}>
+              {outcome.label}
             </Menu.Item>
           ))}
+          {offered.length === 0 && (
+            <Menu.Label>{timeline.data === undefined ? "Loading…" : "Nothing more can happen to it"}</Menu.Label>
+          )}
         </Menu.Dropdown>
       </Menu>
     </Group>

@@ -6,7 +6,6 @@ import { advanceSandboxClock, resetSandboxClock } from "../../api/generated/sdk.
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { Section } from "../../ui/page/section.tsx";
-import { formatInstant } from "../../ui/page/when.tsx";
 
 /** A long advance takes several calls; the clock above shows the progress. */
 async function advanceUntil(to: Date): Promise<void> {
@@ -49,7 +48,7 @@ export function ClockSection() {
                 {inNewYork.format(new Date(now))}
               </Text>
               <Text size="xs" c="dimmed">
-                New York time; {formatInstant(now)} in your time zone.{" "}
+                New York time, like every time in the dashboard.{" "}
                 {kind === "virtual" ? "The clock is paused until you move it." : "The clock keeps running."}
               </Text>
             </div>

@@ -19,7 +19,13 @@ interface Fields {
 export function DepositSection() {
   const { accounts, nameOf } = useAccountNames();
   const queryClient = useQueryClient();
-  const form = useForm<Fields>({ initialValues: { account: null, amount: "", name: "" } });
+  const form = useForm<Fields>({
+    initialValues: { account: null, amount: "", name: "" },
+    validate: {
+      account: (account) => (account === null ? "Choose an account." : null),
+      amount: (amount) => (typeof amount === "number" ? null : "Enter an amount."),
+    },
+  });
   const { busy, problem, submit } = useSubmit(form);
   const send = async ({ account, amount, name }: Fields) => {
     if (account === null || typeof amount !== "number") return;

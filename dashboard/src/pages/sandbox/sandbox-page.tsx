@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { Page } from "../../ui/page/page.tsx";
+import { AccountSection } from "./account-section.tsx";
 import { BankSection } from "./bank-section.tsx";
 import { ClockSection } from "./clock-section.tsx";
 import { DepositSection } from "./deposit-section.tsx";
@@ -19,7 +20,10 @@ export function SandboxPage() {
           <ClockSection />
           <DepositSection />
         </SimpleGrid>
-        <YieldSection />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <AccountSection />
+          <YieldSection />
+        </SimpleGrid>
         <BankSection />
         <EmailsSection />
         <MagicNumbers />

@@ -29,7 +29,7 @@ export function SpendingPage() {
   const { accounts } = useAccountNames();
   const now = useServiceTime();
   const query = {
-    ...(now === undefined ? {} : monthsOfPeriod(period, now)),
+    ...monthsOfPeriod(period, now),
     direction,
     ...(account === undefined ? {} : { accountId: [account] }),
   };

@@ -106,7 +106,7 @@ function Filters({
     <Group component="search" gap="sm" p="sm" align="flex-end">
       <Select
         label="Account"
-        placeholder="All"
+        placeholder="Any"
         size="xs"
         data={[...accounts]}
         value={search.account ?? null}
@@ -116,7 +116,7 @@ function Filters({
       />
       <Select
         label="Year"
-        placeholder="All"
+        placeholder="Any"
         size="xs"
         w={110}
         data={[...years]}

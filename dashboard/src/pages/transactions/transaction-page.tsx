@@ -46,7 +46,13 @@ export function TransactionPage() {
           </Group>
         )
       }
-      actions={<TransactionActions transactionId={transactionId} allowed={actions} />}
+      actions={
+        <TransactionActions
+          transactionId={transactionId}
+          allowed={actions}
+          method={timeline.data?.paymentMethod ?? null}
+        />
+      }
     >
       <Loaded query={transaction}>
         {(found) => (

@@ -7,21 +7,18 @@ import { Section } from "../../ui/page/section.tsx";
 
 const route = getRouteApi("/signedIn/transfers");
 
-/** Transfers between the organization's accounts. Each appears once per account. */
+/** Transfers between the organization's accounts, each once, with the account that it left and the one that has it now. */
 export function TransfersPage() {
   const list = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Page
-      title="Transfers"
-      lead="Transfers between your accounts. Each appears once per account."
-      actions={<NewTransferButton />}
-    >
+    <Page title="Transfers" lead="Transfers between your accounts." actions={<NewTransferButton />}>
       <Section flush>
         <ActivityTable
           label="Transfers"
           name="transfers"
-          filter={{ kind: ["internalTransfer", "treasuryTransfer"] }}
+          filter={{ kind: ["internalTransfer", "treasuryTransfer"], direction: "out" }}
+          asTransfers
           list={list}
           onList={(changed, how) => void navigate({ search: (before) => ({ ...before, ...changed }), ...how })}
           empty={

@@ -7,9 +7,9 @@ export function Problem({ error, onRetry }: { readonly error: unknown; readonly 
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
       {isApiError(error) && error.fields.length > 0 ? (
-        error.fields.map(({ path, message }) => (
+        error.fields.map(({ path, label, message }) => (
           <Text key={path} size="sm">
-            {path}: {message}
+            {label}: {message}
           </Text>
         ))
       ) : (

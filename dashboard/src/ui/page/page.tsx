@@ -1,14 +1,7 @@
 import { Box, Group, Text, Title } from "@mantine/core";
-import { type ReactNode, useContext, useEffect } from "react";
-import { TitleCount } from "./title-count.ts";
-
-/** The browser's title begins with the number of requests that the user may approve: "(3) Accounts · Bursar". */
-export function useTitle(title: string): void {
-  const count = useContext(TitleCount);
-  useEffect(() => {
-    document.title = `${count === undefined ? "" : `(${count}) `}${title} · Bursar`;
-  }, [title, count]);
-}
+import type { ReactNode } from "react";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { useTitle } from "./use-title.ts";
 
 /** A page: heading, actions, and content. */
 export function Page({
@@ -31,6 +24,7 @@ export function Page({
     <>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
         <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+          <Breadcrumbs />
           <Title order={1}>{heading}</Title>
           {lead !== undefined && (
             <Text c="dimmed" size="sm" mt={2}>

@@ -1,16 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { useRight, useSession } from "../../app/session/session.ts";
+import { useClockOffset } from "../../app/session/session.ts";
 
-/** The service's time: in a sandbox, its clock may have been moved. Undefined until it is known. */
-export function useServiceTime(): Date | undefined {
-  const { mode } = useSession();
-  const maySee = useRight("sendMoney");
-  const enabled = mode === "sandbox" && maySee;
-  const clock = useQuery({ ...getSandboxClockOptions(), enabled, staleTime: 60_000 });
-  if (!enabled || clock.isError) return new Date();
-  return clock.data && new Date(clock.data.now);
-}
+/** The service's time: the browser's clock may be wrong, and a sandbox's clock may have been moved. */
+export const useServiceTime = (): Date => new Date(Date.now() + useClockOffset());
 
 const bankDay = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/New_York",
@@ -20,4 +11,4 @@ const bankDay = new Intl.DateTimeFormat("en-CA", {
 });
 
 /** The date at banks in the United States, YYYY-MM-DD. */
-export const useToday = (): string => bankDay.format(useServiceTime() ?? new Date());
+export const useToday = (): string => bankDay.format(useServiceTime());

@@ -6,6 +6,8 @@ import type { TransactionTimeline } from "../../api/generated/types.gen.ts";
 import { DANGER } from "../forms/danger-color.ts";
 import { useAction } from "../forms/use-action.ts";
 import { bankOutcomes } from "../money/bank-outcomes.ts";
+import type { PaymentMethod } from "../money/payment-methods.ts";
+import { useOutcome } from "./use-outcome.tsx";
 
 type Action = TransactionTimeline["allowedActions"][number];
 
@@ -13,11 +15,15 @@ type Action = TransactionTimeline["allowedActions"][number];
 export function TransactionActions({
   transactionId,
   allowed,
+  method = null,
 }: {
   readonly transactionId: string;
   readonly allowed: readonly Action[];
+  /** Of a payment: the simulated bank has reasons for it. */
+  readonly method?: PaymentMethod | null;
 }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
+  const { busy, choose, dialog } = useOutcome(transactionId, method);
   const path = { transactionId };
   const confirmCancel = () =>
     modals.openConfirmModal({
@@ -34,6 +40,7 @@ export function TransactionActions({
   const sayings = bankOutcomes.filter(({ action }) => allowed.includes(action));
   return (
     <Group gap="xs">
+      {dialog}
       {sayings.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -47,12 +54,9 @@ export function TransactionActions({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {sayings.map(({ action, label, done, call }) => (
-              <Menu.Item
-                key={action}
-                onClick={() => void run(() => call({ path, body: {}, throwOnError: true }), done)}
-              >
-                {label}
+            {sayings.map((outcome) => (
+              <Menu.Item key={outcome.action} onClick={() => choose(outcome)}>
+                {outcome.label}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -6,6 +6,7 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../feedback/loaded.tsx";
 import { TransactionStatusBadge } from "../feedback/status-badge.tsx";
+import { counterpartyText } from "../money/counterparty-text.ts";
 import { hasMoved } from "../money-table/activity/has-moved.ts";
 import { Amount } from "../money-table/cells/amount.tsx";
 import { NextSteps } from "./failure/next-steps.tsx";
@@ -25,14 +26,18 @@ export function TransactionPreview({ transactionId }: { readonly transactionId: 
       {(found) => (
         <Stack gap="md">
           <div>
-            <Title order={2}>{found.counterpartyNickname ?? found.counterpartyName}</Title>
+            <Title order={2}>{counterpartyText(found)}</Title>
             <Group gap="sm" mt={4}>
               <Amount amount={found.amount} moved={hasMoved(found)} signed fw={600} fz="lg" />
               <TransactionStatusBadge status={found.status} amount={found.amount} />
             </Group>
           </div>
           <NextSteps transaction={found} />
-          <TransactionActions transactionId={transactionId} allowed={timeline.data?.allowedActions ?? []} />
+          <TransactionActions
+            transactionId={transactionId}
+            allowed={timeline.data?.allowedActions ?? []}
+            method={timeline.data?.paymentMethod ?? null}
+          />
           <TransactionFactList transaction={found} timeline={timeline.data} />
           <div>
             <Title order={3} mb="xs">

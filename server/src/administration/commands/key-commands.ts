@@ -9,7 +9,7 @@ import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { resealAccounts } from "../../modules/accounts/index.ts";
 import { resealContentKeys } from "../../modules/attachments/index.ts";
-import { type Actor, recordAudit } from "../../modules/audit/index.ts";
+import { type Actor, type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
 import { resealBankSecrets } from "../../modules/bank-connections/index.ts";
 import { resealBankFiles } from "../../modules/bank-files/index.ts";
 import { resealAchChanges, resealOrders } from "../../modules/file-rails/index.ts";
@@ -132,7 +132,7 @@ async function rotate(
 ): Promise<ShownOrganizationRotation> {
   const keyVersion = await service.database.transaction(async (tx) => {
     const version = await service.vault.rotateOrganizationKey(tx, organizationId, service.clock.now());
-    const entry = {
+    const entry: AuditEntry = {
       action: "key.rotate",
       resourceType: "organization",
       resourceId: organizationId,

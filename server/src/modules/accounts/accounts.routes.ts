@@ -141,7 +141,7 @@ function revealRoute(app: Api, service: Service): void {
       const { organizationId } = caller;
       const row = await findAccountRow(service.database, organizationId, request.params.accountId);
       if (row === undefined) throw notFound("account");
-      const entry = { action: "account.reveal", resourceType: "account", resourceId: row.account_id };
+      const entry = { action: "account.reveal", resourceType: "account", resourceId: row.account_id } as const;
       await service.database.transaction((tx) =>
         recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [entry] }),
       );

@@ -30,6 +30,7 @@ export {
   requestStates,
   requestStatuses,
 } from "./requests/request-states.ts";
+export { scheduledBefore } from "./requests/scheduled-sums.queries.ts";
 
 /** The kinds of changes to rules and limits that need two people. */
 export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [

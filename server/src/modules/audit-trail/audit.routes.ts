@@ -1,131 +1,177 @@
+import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
+import { newYorkDay, newYorkInstant } from "../../banking/calendar/new-york.ts";
 import { plusMs } from "../../kernel/clock/clock.ts";
 import { type Api, organizationOf } from "../../kernel/http/api.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import { cursorParameters, Nullable, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import type { CursorQuery } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
-import type { Actor } from "../audit/index.ts";
-import { type AuditRow, auditKey, auditRowExists, listAuditRows } from "./list-audit.queries.ts";
-
-const actorTypes = [
-  "token",
-  "user",
-  "bank",
-  "operator",
-  "service",
-  "payee",
-  "payer",
-] as const satisfies readonly Actor["type"][];
-const changed = (description: string) =>
-  Nullable(Type.Object({}, { additionalProperties: true, description: `${description} Never bank details.` }));
-
-const AuditEntrySchema = object(
-  {
-    id: Uuid("The entry."),
-    at: Timestamp("When it was done."),
-    actor: object(
-      {
-        type: OneOf(actorTypes, "`operator`: on the command line of the service.", "ActorType"),
-        id: Nullable(Type.String({ description: "The user, token, or operator." })),
-        name: Nullable(Type.String({ description: "Their name, if known." })),
-      },
-      { description: "The actor." },
-    ),
-    address: Nullable(Type.String({ description: "The address of the request." })),
-    httpRequestId: Nullable(Type.String({ description: "The request's id: the `X-Request-Id` of its response." })),
-    action: Type.String({ description: "The action, such as `recipient.update`." }),
-    resourceType: Type.String({ description: "The resource type." }),
-    resourceId: Type.String({ description: "The resource ID." }),
-    before: changed("Values before the change."),
-    after: changed("Values after the change."),
-  },
-  { title: "AuditEntry", description: "An action in the audit log. Entries never change." },
-);
+import { auditActions } from "../audit/index.ts";
+import {
+  AuditEntryListSchema,
+  AuditFiltersSchema,
+  auditExportParameters,
+  auditParameters,
+  renderAuditEntry,
+} from "./audit-schemas.ts";
+import { exportReadable } from "./export-readable.ts";
+import { auditKey, auditRowExists, listAuditRows } from "./list-audit.queries.ts";
+import { actionLabel, typeLabels } from "./sentences/labels.ts";
+import type { NameActors } from "./sentences/names.ts";
+import { readableEntries } from "./sentences/render-entries.ts";
 
 export interface AuditRouteTools {
   /** Finds the names of actors. */
-  nameActors(
+  readonly nameActors: NameActors;
+  /** Users and tokens to choose from. */
+  listActors(
     db: Queryable,
     organizationId: OrganizationId,
-    actors: readonly Pick<Actor, "type" | "id">[],
-  ): Promise<(actor: Pick<Actor, "type" | "id">) => string | undefined>;
+  ): Promise<readonly { readonly type: "user" | "token"; readonly id: string; readonly name: string }[]>;
 }
 
-const text = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
+const tags = ["Audit"];
+const forReaders = { scope: "person", permission: "readAudit" } as const;
 
-/** `GET /audit`: the log, for users with the permission to read it. `bursar audit verify` checks its seals. */
-export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRouteTools): void {
+/** The audit log in sentences, for users with the permission to read it. `bursar audit verify` checks its seals. */
+export function auditRoutes(app: Api, service: Service, tools: AuditRouteTools): void {
+  listRoute(app, service, tools);
+  filtersRoute(app, service, tools);
+  exportRoute(app, service, tools);
+}
+
+type Query = Omit<Static<typeof auditExportParameters>, "format"> & CursorQuery;
+
+/** The rows of a page. */
+async function readPage(service: Service, organizationId: OrganizationId, asked: Query) {
+  const { from, to, fromDay, toDay, ...query } = asked;
+  const keyset = await keysetOf(query, {
+    column: auditKey,
+    exists: (id) => findsRow(service.database, auditRowExists(organizationId, id)),
+  });
+  const filter = {
+    organizationId,
+    ...query,
+    fromId: latest([from === undefined ? [] : new Date(from), fromDay === undefined ? [] : startOf(fromDay)].flat()),
+    belowId: earliest(
+      [to === undefined ? [] : plusMs(new Date(to), 1), toDay === undefined ? [] : startOf(toDay, 1)].flat(),
+    ),
+  };
+  return keyset.finish(await listAuditRows(service.database, filter, keyset), (row) => row.audit_id);
+}
+
+/** The first instant of a day in New York, or of a day after it. */
+const startOf = (day: string, days = 0): Date =>
+  newYorkInstant(Temporal.PlainDate.from(day).add({ days }), Temporal.PlainTime.from("00:00"));
+
+const latest = (instants: readonly Date[]): string | undefined => bound(instants, (a, b) => a > b);
+const earliest = (instants: readonly Date[]): string | undefined => bound(instants, (a, b) => a < b);
+function bound(instants: readonly Date[], isBetter: (a: Date, b: Date) => boolean): string | undefined {
+  const [first, ...others] = instants;
+  return first && firstIdAt(others.reduce((best, one) => (isBetter(one, best) ? one : best), first));
+}
+
+function listRoute(app: Api, service: Service, { nameActors }: AuditRouteTools): void {
   app.get(
     "/audit",
     {
-      config: { scope: "person", permission: "readAudit", refusals: ["unknownCursor", "conflictingCursors"] },
+      config: { ...forReaders, refusals: ["unknownCursor", "conflictingCursors"] },
       schema: {
         operationId: "listAuditEntries",
         summary: "Read the audit log",
         description:
           "Who did what, when, and from where, and what it changed. Oldest first unless `order` says otherwise.",
-        tags: ["Audit"],
-        querystring: object({
-          ...cursorParameters,
-          actorType: Type.Optional(OneOf(actorTypes, "Only actions of this kind of actor.", "ActorType")),
-          actorId: text("Only actions of this user, token, or operator."),
-          action: text("Only this action, such as `token.create`."),
-          resourceType: text("Only this resource type, such as `recipient`."),
-          resourceId: text("Only this resource."),
-          from: Type.Optional(Timestamp("Only actions at or after this time.")),
-          to: Type.Optional(Timestamp("Only actions at or before this time.")),
-        }),
-        response: {
-          200: object(
-            { entries: Type.Array(AuditEntrySchema, { description: "The page." }), page: PageSchema },
-            { title: "AuditEntryList" },
-          ),
-        },
+        tags,
+        querystring: auditParameters,
+        response: { 200: AuditEntryListSchema },
       },
     },
     async (request) => {
       const organizationId = organizationOf(request);
-      const { from, to, ...asked } = request.query;
-      const keyset = await keysetOf(request.query, {
-        column: auditKey,
-        exists: (id) => findsRow(service.database, auditRowExists(organizationId, id)),
-      });
-      const filter = {
-        organizationId,
-        ...asked,
-        fromId: from === undefined ? undefined : firstIdAt(new Date(from)),
-        belowId: to === undefined ? undefined : firstIdAt(plusMs(new Date(to), 1)),
-      };
-      const { rows, page } = keyset.finish(
-        await listAuditRows(service.database, filter, keyset),
-        (row) => row.audit_id,
-      );
-      const nameOf = await nameActors(service.database, organizationId, rows.map(actorOfRow));
-      return { entries: rows.map((row) => render(row, nameOf(actorOfRow(row)))), page };
+      const { rows, page } = await readPage(service, organizationId, request.query);
+      const entries = await readableEntries(service.database, organizationId, { rows, nameActors });
+      return { entries: entries.map(renderAuditEntry), page };
     },
   );
 }
 
-/** The actor of a row. */
-const actorOfRow = (row: AuditRow): Pick<Actor, "type" | "id"> => ({
-  type: row.actor_type,
-  ...(row.actor_id === null ? {} : { id: row.actor_id }),
-});
+/** Actors that are one, or that the log does not tell apart. */
+const otherActors = [
+  { type: "bank", id: null, name: "The bank" },
+  { type: "service", id: null, name: "Bursar" },
+  { type: "operator", id: null, name: "Operators, on the command line" },
+  { type: "payee", id: null, name: "Recipients, through an invite" },
+  { type: "payer", id: null, name: "Customers, on the pay page" },
+  { type: "token", id: null, name: "API tokens" },
+] as const;
 
-const render = (row: AuditRow, name: string | undefined): Static<typeof AuditEntrySchema> => ({
-  id: row.audit_id,
-  at: row.at.toISOString(),
-  actor: { type: row.actor_type, id: row.actor_id, name: name ?? null },
-  address: row.address,
-  httpRequestId: row.http_request_id,
-  action: row.action,
-  resourceType: row.resource_type,
-  resourceId: row.resource_id,
-  before: parsed(row.before),
-  after: parsed(row.after),
-});
+function filtersRoute(app: Api, service: Service, { listActors }: AuditRouteTools): void {
+  app.get(
+    "/audit/filters",
+    {
+      config: forReaders,
+      schema: {
+        operationId: "getAuditFilters",
+        summary: "Get what the audit log can be filtered by",
+        description: "For lists to choose from: actors, actions, and resource types, with their names.",
+        tags,
+        response: { 200: AuditFiltersSchema },
+      },
+    },
+    async (request) => {
+      const actors = await listActors(service.database, organizationOf(request));
+      return {
+        actors: [
+          ...actors.filter(({ type }) => type === "user"),
+          ...otherActors,
+          ...actors.filter(({ type }) => type === "token"),
+        ].map((actor) => ({ ...actor })),
+        actions: auditActions.map((action) => ({ action, ...actionLabel(action) })),
+        resourceTypes: Object.entries(typeLabels).map(([type, label]) => ({ type, label })),
+      };
+    },
+  );
+}
 
-/** Written by this service as one JSON object. */
-const parsed = (json: string | null): Record<string, unknown> | null => (json === null ? null : JSON.parse(json));
+function exportRoute(app: Api, service: Service, { nameActors }: AuditRouteTools): void {
+  app.get(
+    "/audit/export",
+    {
+      config: forReaders,
+      schema: {
+        operationId: "exportAuditEntries",
+        summary: "Export the audit log",
+        description:
+          "Every entry of `GET /audit` with these filters, in its order: the sentence, the changes in words, and the codes. Streamed: a connection that ends before the last chunk means that the file is incomplete. No text is a formula.",
+        tags,
+        querystring: auditExportParameters,
+        produces: [mediaTypes.csv, mediaTypes.xlsx],
+        response: {
+          200: Type.Unsafe<Readable>({ type: "string", format: "binary", description: "The file, with a header row." }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const organizationId = organizationOf(request);
+      const { format = "csv", ...query } = request.query;
+      const file = await exportReadable(service, organizationId, {
+        format,
+        nameActors,
+        readPage: async (cursors) => (await readPage(service, organizationId, { ...query, ...cursors })).rows,
+      });
+      const day = newYorkDay(service.clock.now());
+      // At most one page is read ahead: the receiver sets the pace.
+      return reply
+        .type(format === "csv" ? `${mediaTypes.csv}; charset=utf-8` : mediaTypes.xlsx)
+        .header("content-disposition", `attachment; filename="audit-log-${day}.${format}"`)
+        .send(Readable.from(file, { highWaterMark: 1 }));
+    },
+  );
+}
+
+const mediaTypes = {
+  csv: "text/csv",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;

@@ -19,11 +19,14 @@ export interface AuditRow {
   /** JSON text, like `after`. */
   readonly before: string | null;
   readonly after: string | null;
+  /** Its position in its stream and its code; null for rows from before numbering. */
+  readonly number: bigint | null;
+  readonly mac: Buffer | null;
 }
 
 /** View: audit_rows. */
 const columns: Sql = sql`
-  audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after`;
+  audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after, number, mac`;
 
 /** The key for paging the log. */
 export const auditKey: Sql = sql`audit_id`;

@@ -1,3 +1,5 @@
+import type { AuditAction } from "./actions.ts";
+
 /** The actor. A payee is the holder of a recipient invite's link; its id is the invite's id. */
 export interface Actor {
   readonly type: "token" | "user" | "bank" | "operator" | "service" | "payee" | "payer";
@@ -8,8 +10,8 @@ export interface Actor {
 
 /** An action on a resource. `before` and `after` hold what changed; never bank details. */
 export interface AuditEntry {
-  /** `resource.verb`, such as `recipient.update`. */
-  readonly action: string;
+  /** `resource.verb`, such as `recipient.update`: one that the audit log can put in a sentence. */
+  readonly action: AuditAction;
   readonly resourceType: string;
   readonly resourceId: string;
   readonly before?: Readonly<Record<string, unknown>>;

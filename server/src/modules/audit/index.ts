@@ -5,6 +5,7 @@
  * Guarantees: a row commits together with what it records and never changes; it is authenticated and numbered when
  * written, so that nobody can change, insert, or renumber one unnoticed without the key.
  */
+export { type AuditAction, auditActions, type ListedAction } from "./actions.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";
 export { actorOf, recordAudit } from "./record.ts";
 export { findRecordedRows, instantText, type RecordedRow } from "./recorded-rows.queries.ts";

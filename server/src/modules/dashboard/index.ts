@@ -8,6 +8,7 @@
 import type { Api } from "../../kernel/http/api.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { chartRoutes } from "./charts.routes.ts";
+import { figureRoutes } from "./figures.routes.ts";
 import { overviewRoutes } from "./overview.routes.ts";
 import { pennyTestRoutes } from "./penny-test.routes.ts";
 import { queueRoutes } from "./queue.routes.ts";
@@ -18,6 +19,7 @@ export { followPennyTest, type PennyTest } from "./penny-test.ts";
 export function dashboardRoutes(app: Api, service: Service): void {
   overviewRoutes(app, service);
   chartRoutes(app, service);
+  figureRoutes(app, service);
   queueRoutes(app, service);
   reviewRoutes(app, service);
   pennyTestRoutes(app, service);

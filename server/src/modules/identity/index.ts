@@ -66,4 +66,4 @@ export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
 export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
 export { addSpend, findSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
-export { findToken, findTokenCreator, findTokenNames } from "./tokens/tokens.queries.ts";
+export { findToken, findTokenCreator, findTokenNames, listTokenNames } from "./tokens/tokens.queries.ts";

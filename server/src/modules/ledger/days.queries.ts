@@ -33,6 +33,21 @@ export const monthFlows = (
    group by 1 order by 1`);
 };
 
+export interface AccountFlow {
+  readonly ledger_account_id: LedgerAccountId;
+  readonly in_minor: bigint;
+  readonly out_minor: bigint;
+}
+
+/** What entered and left each account since a day, including transfers between own accounts. */
+export const accountFlows = (db: Queryable, organizationId: OrganizationId, from: string) =>
+  db.many<AccountFlow>(sql`
+  select d.ledger_account_id, sum(d.in_minor + d.moved_in_minor)::bigint as in_minor,
+         sum(d.out_minor + d.moved_out_minor)::bigint as out_minor
+    from ledger_days d
+   where d.organization_id = ${organizationId} and d.day >= ${from}::date
+   group by d.ledger_account_id`);
+
 /** One of the organization's accounts: its current balance, including holds, and the change of each day. */
 export interface AccountDays {
   readonly ledger_account_id: LedgerAccountId;

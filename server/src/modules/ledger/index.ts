@@ -8,7 +8,7 @@
  */
 
 export { agrees, type ComparedBalanceRow, compareBalances, prepareLongRead } from "./compare-balances.queries.ts";
-export { balanceBefore, entryDays, monthFlows, readAccountDays } from "./days.queries.ts";
+export { accountFlows, balanceBefore, entryDays, monthFlows, readAccountDays } from "./days.queries.ts";
 export { closeBefore, lockOwnBalances } from "./ledger.queries.ts";
 export type { Effect, LedgerAccountId, NewEntry } from "./ledger.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";

@@ -2,7 +2,7 @@ import { assert, present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
+import { type Actor, type AuditEntry, recordAudit } from "../audit/index.ts";
 import { agrees, compareBalance, prepareLongRead } from "./compare-balances.queries.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import { lockBalances } from "./post-entries.ts";
@@ -28,7 +28,7 @@ export async function stopAccount(
 ): Promise<number> {
   const stopped = await stopBalance(tx, organizationId, ledgerAccountId, problem);
   if (stopped === 0) return 0;
-  const entry = {
+  const entry: AuditEntry = {
     action: "ledger.stop",
     resourceType: "account",
     resourceId: ledgerAccountId,
@@ -77,7 +77,7 @@ export function resumePayments(
     if (!agrees(await compareBalance(tx, organizationId, ledgerAccountId))) return false;
     if ((await unstopBalance(tx, organizationId, ledgerAccountId)) === 0) return true;
     assert(balance.stopReason !== undefined, "only a stopped account is cleared");
-    const entry = {
+    const entry: AuditEntry = {
       action: "ledger.clear",
       resourceType: "account",
       resourceId: ledgerAccountId,

@@ -68,6 +68,7 @@ export {
   hasPendingPayment,
   type LargestSoFar,
   largestPaymentsBelow,
+  paidToPayees,
   payeeHistory,
   recentPaymentsTo,
 } from "./transactions/payee-history.queries.ts";

@@ -27,7 +27,7 @@ import { userRoutes } from "./users/users.routes.ts";
 export { invitationStates } from "./invitations/invitation-states.ts";
 export { invite } from "./invitations/invitations.ts";
 export { makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts";
-export { nameActors } from "./names.ts";
+export { listActors, nameActors } from "./names.ts";
 export { findMailReaders } from "./notices/mail-choices.ts";
 export { hashPassword } from "./passwords/password.ts";
 export { requireGoodPassword } from "./passwords/password-rules.ts";

@@ -4,7 +4,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { actorOf, recordAudit } from "../audit/index.ts";
+import { type AuditEntry, actorOf, recordAudit } from "../audit/index.ts";
 import { type Caller, findTokenCreator } from "../identity/index.ts";
 import { makeSecretText } from "../people/index.ts";
 import { findPayee, type Payee } from "../recipients/index.ts";
@@ -61,7 +61,7 @@ export async function createInvite(
   return row;
 }
 
-const auditOf = (row: InviteRow, mailed: boolean) => ({
+const auditOf = (row: InviteRow, mailed: boolean): AuditEntry => ({
   action: "recipientInvite.create",
   resourceType: "recipientInvite",
   // Not its id, which is the secret of the link.

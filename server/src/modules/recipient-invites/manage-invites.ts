@@ -2,7 +2,7 @@ import { assert } from "../../kernel/assert.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { actorOf, recordAudit } from "../audit/index.ts";
+import { type AuditAction, actorOf, recordAudit } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";
 import { inviteStates } from "./invite-states.ts";
@@ -46,7 +46,7 @@ export async function withdrawInvite(
 const audit = (
   service: Service,
   tx: Tx,
-  { caller, row, action }: { caller: Caller; row: InviteRow; action: string },
+  { caller, row, action }: { caller: Caller; row: InviteRow; action: AuditAction },
 ): Promise<void> =>
   recordAudit(service, tx, {
     organizationId: caller.organizationId,

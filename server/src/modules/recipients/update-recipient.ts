@@ -61,7 +61,7 @@ export async function updateRecipient(
   await rememberNames(tx, organizationId, [{ counterpartyId: row.recipient_id, names }]);
   const resource = { resourceType: "recipient", resourceId: row.recipient_id };
   const entries: AuditEntry[] = [
-    ...(fields === undefined ? [] : [{ action: "recipient.update", ...resource, ...fields }]),
+    ...(fields === undefined ? [] : [{ action: "recipient.update" as const, ...resource, ...fields }]),
     ...changes,
   ];
   await recordAudit(service, tx, { organizationId, actor, entries });

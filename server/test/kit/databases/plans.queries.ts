@@ -204,6 +204,32 @@ export async function fillCategories(
   for (const table of [sql`transactions`, sql`account_days`, sql`category_months`]) await db.run(sql`analyze ${table}`);
 }
 
+interface Log {
+  readonly end: Date;
+  readonly count: number;
+  readonly userId: string;
+  readonly resourceId: string;
+}
+
+/** An audit log of payments and their changes, in which users, other actions, and other resources are rare. */
+export async function fillAuditLog(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { end, count, userId, resourceId }: Log,
+): Promise<void> {
+  await db.run(sql`
+    insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, action, resource_type, resource_id, after)
+    select ${organizationId}::uuid, ${idAt(end, count)}, ${end}::timestamptz,
+           (case i % 100 when 0 then 'user' when 1 then 'operator' else 'token' end)::actor_type,
+           case i % 100 when 0 then ${userId} else gen_random_uuid()::text end,
+           case i % 100 when 0 then 'recipient.update' when 1 then 'webhook.update'
+                else case i % 2 when 0 then 'transaction.create' else 'transaction.confirm' end end,
+           case i % 100 when 0 then 'recipient' when 1 then 'webhook' else 'transaction' end,
+           case i % 100 when 0 then ${resourceId} else gen_random_uuid()::text end, '{"name":"Globex"}'
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`analyze audit_log`);
+}
+
 /** Payments with their audit rows, all of a moment ago, in tables that have no statistics yet. */
 export async function fillYoungTables(
   db: Queryable,

@@ -226,6 +226,10 @@ for (const kind of storyKinds)
         url: `/recurring-payments/${(await newRecurring(world, organization)).id}`,
         body: { ...recurringBody(organization, { amount: ++made }), version: 1 },
       }),
+      "/sandbox/accounts": async () => ({
+        url: "/sandbox/accounts",
+        body: { name: `Reserve ${++made}`, kind: "savings" },
+      }),
       "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
     };
 

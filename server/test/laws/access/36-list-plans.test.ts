@@ -7,7 +7,9 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { scheduledUntil } from "../../../src/modules/approvals/index.ts";
+import { scheduledBefore } from "../../../src/modules/approvals/requests/scheduled-sums.queries.ts";
 import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
+import { findFirstRows } from "../../../src/modules/audit-trail/sentences/first-rows.queries.ts";
 import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/customers/customers.queries.ts";
 import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matching/matching.queries.ts";
 import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.queries.ts";
@@ -16,6 +18,7 @@ import { type PageBySize, pageBySize } from "../../../src/modules/payments/activ
 import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
 import { failuresAmong } from "../../../src/modules/payments/failures/failed-payments.ts";
 import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
+import { paidToPayees } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
 import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
 import {
@@ -30,6 +33,7 @@ import { searchedItems } from "../../../src/modules/search/index.ts";
 import {
   COMMON_WORD,
   failSome,
+  fillAuditLog,
   fillHistory,
   fillLists,
   fillSizes,
@@ -62,6 +66,12 @@ describe("the plans of lists", { skip }, () => {
       userId: accountId,
       end: TEST_NOW,
       count,
+    });
+    await fillAuditLog(world.owner(), organizationId, {
+      end: TEST_NOW,
+      count,
+      userId: accountId,
+      resourceId: recipientId,
     });
   });
   after(() => world.close());
@@ -158,6 +168,41 @@ describe("the plans of lists", { skip }, () => {
     );
     assert.match(plan, /Index Scan using transactions_pkey/, plan);
     assert.doesNotMatch(plan, /Seq Scan on (transactions|audit_log)/, plan);
+  });
+
+  it("each filter of the audit log reads its index in order, and names come from the first rows of their things", async () => {
+    const { organizationId, recipientId, accountId } = organization;
+    const log = (filter: object) =>
+      planOf((db) => listAuditRows(db, { organizationId, ...filter }, page(sql`audit_id`)));
+    for (const [index, filter] of [
+      [/Scan Backward using audit_log_user/, { actorType: "user", actorId: accountId }],
+      [/Scan Backward using audit_log_others/, { actorType: "operator" }],
+      [/Scan Backward using audit_log_action/, { action: "webhook.update" }],
+      [/Scan Backward using audit_log_type/, { resourceType: "recipient" }],
+      [/using audit_log_resource/, { resourceId: recipientId }],
+    ] as const) {
+      const plan = await log(filter);
+      assert.match(plan, index, plan);
+      assert.doesNotMatch(plan, /Seq Scan on (transactions|audit_log)/, plan);
+    }
+    const names = await planOf((db) => findFirstRows(db, organizationId, [recipientId, accountId]));
+    assert.match(names, /Limit[\s\S]*Scan using audit_log_resource/, names);
+    assert.doesNotMatch(names, /Seq Scan|Sort/, names);
+  });
+
+  it("what was paid to the recipients of a page comes from the index of counterparties, what is scheduled from its own", async () => {
+    const { organizationId, recipientId } = organization;
+    const paid = await planOf((db) => paidToPayees(db, organizationId, [recipientId]));
+    assert.match(paid, /Limit[\s\S]*Scan Backward using transactions_counterparty/, paid);
+    assert.doesNotMatch(paid, /Seq Scan on transactions|Sort/, paid);
+    const scheduled = await planOf((db) => scheduledBefore(db, organizationId, TEST_NOW));
+    assert.match(scheduled, /using approval_requests_(account_)?due/, scheduled);
+    assert.doesNotMatch(scheduled, /Seq Scan on approval_requests/, scheduled);
+    const transfers = await planOf((db) =>
+      listByKeyset(db, { organizationId, kinds: ["internalTransfer"], direction: "out" }, page(transactionKey)),
+    );
+    assert.match(transfers, /transactions_other_kinds/, transfers);
+    assert.doesNotMatch(transfers, /Seq Scan/, transfers);
   });
 
   it("a rare word is found by its index, a common one in the list", async () => {

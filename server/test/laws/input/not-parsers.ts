@@ -124,4 +124,9 @@ export const notParsers: Readonly<Record<string, string>> = {
   findCancellationAnswer: "looks a code up",
   partsOf: "the name of a sheet of ours",
   attributeValue: "the name of a sheet of ours",
+  humanized: "names one of our actions, types, or fields",
+  methodInWords: "looks a name up",
+  tellerOf: "looks a name up",
+  withWord: "a word of our sentences",
+  spaced: "puts a space before a text",
 };

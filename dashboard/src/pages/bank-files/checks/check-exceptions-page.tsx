@@ -23,7 +23,7 @@ export const CheckExceptionsPage = () => (
 );
 
 function Exceptions() {
-  const now = useServiceTime() ?? new Date();
+  const now = useServiceTime();
   const exceptions = useQuery({ ...listCheckExceptionsOptions(), refetchInterval: REFRESH_MS });
   return (
     <Section title="To decide" flush>

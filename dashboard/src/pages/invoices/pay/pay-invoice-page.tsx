@@ -8,7 +8,7 @@ import type { PayableInvoice } from "../../../api/generated/types.gen.ts";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { Facts } from "../../../ui/page/facts.tsx";
-import { useTitle } from "../../../ui/page/page.tsx";
+import { useTitle } from "../../../ui/page/use-title.ts";
 import { formatDay } from "../../../ui/page/when.tsx";
 import { DebitForm } from "./debit-form.tsx";
 import { InvoiceSheet } from "./invoice-sheet.tsx";

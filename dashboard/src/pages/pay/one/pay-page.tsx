@@ -17,7 +17,7 @@ import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
-import { type PaymentDraft, paymentRequestOf, recurringOf, useDraft } from "./payment-draft.ts";
+import { type PaymentDraft, paymentRequestOf, previewOf, recurringOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PaymentRequested } from "./payment-requested.tsx";
 import { type FailedPayment, useFailedPayment } from "./use-failed-payment.ts";
@@ -125,7 +125,7 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
   const instruction = paymentRequestOf(draft);
   const recurring = recurringOf(draft);
   const navigate = useNavigate();
-  const preview = usePreview(draft.accountId, instruction);
+  const preview = usePreview(draft.accountId, previewOf(instruction));
   const requesting = useMutation({
     mutationFn: async () => {
       if (draft.repeat !== "") return setUp(recurring, draft.key);

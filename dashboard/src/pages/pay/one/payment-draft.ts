@@ -122,3 +122,9 @@ export function recurringOf(draft: PaymentDraft): RecurringBody | undefined {
     endAfter: ends === "afterCount" ? Number(endAfter) : null,
   };
 }
+/**
+ * What is previewed: who approves and when the money arrives do not depend on the purpose of a wire, which the form asks
+ * for after what the preview needs.
+ */
+export const previewOf = (body: Body | undefined): Body | undefined =>
+  body && (body.paymentMethod === "internationalWire" ? { ...body, purpose: body.purpose ?? "Not entered yet" } : body);

@@ -169,7 +169,15 @@ function Method({
   const fields = details !== undefined && (
     <BankFields method={method} details={details} errors={errors} onChange={onChange} addressLabel="Your address" />
   );
-  if (!isChoice) return <Fieldset legend={`${label}: ${hints[method]}`}>{fields}</Fieldset>;
+  if (!isChoice)
+    return (
+      <Fieldset legend={label}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {hints[method]}
+        </Text>
+        {fields}
+      </Fieldset>
+    );
   return (
     <Stack gap="sm">
       <Checkbox

@@ -1,97 +1,103 @@
-import { Drawer, Stack, Table, Title } from "@mantine/core";
-import { linkOptions } from "@tanstack/react-router";
+import { Button, Code, Drawer, Group, Stack, Table, Title } from "@mantine/core";
 import type { AuditEntry } from "../../../api/generated/types.gen.ts";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { Facts } from "../../../ui/page/facts.tsx";
-import { TextLink } from "../../../ui/page/links.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import classes from "./entry-drawer.module.css";
-import { actorName, fieldLabel, valueText } from "./entry-text.ts";
+import { Sentence } from "./sentence.tsx";
 
 export function EntryDrawer({
   entry,
   onClose,
+  onFollow,
 }: {
   readonly entry: AuditEntry | undefined;
   readonly onClose: () => void;
+  /** Shows the entries about the same resource. */
+  readonly onFollow: (entry: AuditEntry) => void;
 }) {
   return (
-    <Drawer opened={entry !== undefined} onClose={onClose} position="right" size="lg" title={entry?.action ?? ""}>
+    <Drawer opened={entry !== undefined} onClose={onClose} position="right" size="lg" title="Audit log entry">
       {entry && (
         <Stack gap="md">
           <Facts
             facts={[
+              { label: "What happened", value: <Sentence parts={entry.sentence} /> },
               { label: "When", value: <When at={entry.at} /> },
-              { label: "Who", value: actorName(entry.actor) },
               { label: "IP address", value: entry.address ?? undefined },
-              { label: "Resource", value: <Resource entry={entry} /> },
-              { label: "Resource ID", value: <Copy text={entry.resourceId} label="ID" /> },
-              { label: "Request", value: entry.httpRequestId ?? undefined },
             ]}
           />
           <Changes entry={entry} />
+          <Group>
+            <Button size="xs" variant="default" onClick={() => onFollow(entry)}>
+              Show the history of this {entry.resourceType === "user" ? "user" : "item"}
+            </Button>
+          </Group>
+          <Codes entry={entry} />
         </Stack>
       )}
     </Drawer>
   );
 }
 
-function Resource({ entry }: { readonly entry: AuditEntry }) {
-  const name = fieldLabel(entry.resourceType);
-  const link = resourceLink(entry);
-  return link === undefined ? (
-    name
-  ) : (
-    <TextLink {...link} inherit>
-      {name}
-    </TextLink>
-  );
-}
-
-function resourceLink({ resourceType, resourceId }: AuditEntry) {
-  switch (resourceType) {
-    case "transaction":
-      return linkOptions({ to: "/transactions/$transactionId", params: { transactionId: resourceId } });
-    case "recipient":
-      return linkOptions({ to: "/recipients/$recipientId", params: { recipientId: resourceId } });
-    case "account":
-      return linkOptions({ to: "/accounts/$accountId", params: { accountId: resourceId } });
-    case "webhook":
-      return linkOptions({ to: "/settings/webhooks/$webhookId", params: { webhookId: resourceId } });
-    case "approvalRequest":
-      return linkOptions({ to: "/approvals/$requestId", params: { requestId: resourceId } });
-    default:
-      return undefined;
-  }
-}
-
-/** Before and after, field by field. */
-function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  if (names.length === 0) return null;
+/** Before and after, field by field; values alone if there was nothing before or is nothing after. */
+function Changes({ entry: { changes } }: { readonly entry: AuditEntry }) {
+  if (changes.length === 0) return null;
+  const hasBefore = changes.some(({ before }) => before !== null);
+  const hasAfter = changes.some(({ after }) => after !== null);
+  const isChange = hasBefore && hasAfter;
   return (
     <div>
       <Title order={3} mb="xs">
-        {before === null ? "Values" : "Changes"}
+        {isChange ? "Changes" : "Values"}
       </Title>
-      <Table aria-label="Changes" fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
+      <Table aria-label={isChange ? "Changes" : "Values"} fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Field</Table.Th>
-            {before !== null && <Table.Th>Before</Table.Th>}
-            <Table.Th>{before === null ? "Value" : "After"}</Table.Th>
+            {hasBefore && <Table.Th>{isChange ? "Before" : "Value"}</Table.Th>}
+            {hasAfter && <Table.Th>{isChange ? "After" : "Value"}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {names.map((name) => (
-            <Table.Tr key={name}>
-              <Table.Td>{fieldLabel(name)}</Table.Td>
-              {before !== null && <Table.Td>{valueText(before[name])}</Table.Td>}
-              <Table.Td>{after === null ? "" : valueText(after[name])}</Table.Td>
+          {changes.map(({ field, label, before, after }) => (
+            <Table.Tr key={field}>
+              <Table.Td>{label}</Table.Td>
+              {hasBefore && <Table.Td>{before ?? ""}</Table.Td>}
+              {hasAfter && <Table.Td>{after ?? ""}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+/** What identifies the entry to programs and auditors. */
+function Codes({ entry }: { readonly entry: AuditEntry }) {
+  const { actor, before, after } = entry;
+  const code = (label: string, text: string | null) => ({
+    label,
+    value: text === null ? undefined : <Copy text={text} label={label.toLowerCase()} />,
+  });
+  return (
+    <details className={classes["codes"]}>
+      <summary>Codes</summary>
+      <Facts
+        facts={[
+          code("Action", entry.action),
+          code("Resource type", entry.resourceType),
+          code("Resource ID", entry.resourceId),
+          code("Actor", actor.id === null ? actor.type : `${actor.type} ${actor.id}`),
+          code("Request ID", entry.httpRequestId),
+          code("Entry ID", entry.id),
+          code("Number", entry.number === null ? null : String(entry.number)),
+          code("Hash", entry.hash),
+        ]}
+      />
+      <Code block tabIndex={0} aria-label="Recorded values" mt="xs">
+        {JSON.stringify({ before, after }, null, 2)}
+      </Code>
+    </details>
   );
 }

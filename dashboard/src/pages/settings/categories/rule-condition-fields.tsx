@@ -17,6 +17,7 @@ export function RuleConditionFields({ form }: { readonly form: UseFormReturnType
       nothingFoundMessage="None"
       clearButtonProps={{ "aria-label": `Clear ${label}` }}
       {...form.getInputProps(name)}
+      placeholder={form.values[name].length === 0 ? "Any" : ""}
     />
   );
   return (

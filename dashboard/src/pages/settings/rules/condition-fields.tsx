@@ -8,7 +8,14 @@ type Form = UseFormReturnType<RuleDraft>;
 
 /** The rule's conditions, chosen by name. */
 export function ConditionFields({ form, names }: { readonly form: Form; readonly names: RuleOptionLists }) {
-  const amount = { prefix: "$", thousandSeparator: ",", decimalScale: 2, min: 0.01, hideControls: true };
+  const amount = {
+    prefix: "$",
+    thousandSeparator: ",",
+    decimalScale: 2,
+    min: 0.01,
+    hideControls: true,
+    placeholder: "Any",
+  };
   const several = (name: keyof RuleDraft & string, label: string, data: readonly RuleOption[]) => (
     <MultiSelect
       label={label}
@@ -19,6 +26,7 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
       nothingFoundMessage="None"
       clearButtonProps={{ "aria-label": `Clear ${label}` }}
       {...form.getInputProps(name)}
+      placeholder={[form.values[name]].flat().length === 0 ? "Any" : ""}
     />
   );
   return (
@@ -50,6 +58,7 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
         max={8760}
         allowDecimal={false}
         hideControls
+        placeholder="Any"
         {...form.getInputProps("recipientNewOrChangedWithinHours")}
       />
       {several("requesterUserIds", "Requested by users", names.people)}

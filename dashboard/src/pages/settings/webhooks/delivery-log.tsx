@@ -1,8 +1,8 @@
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, Code, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { getWebhookDeliveriesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { getEventOptions, getWebhookDeliveriesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
 import type { WebhookDelivery } from "../../../api/generated/types.gen.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
@@ -16,6 +16,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
 import { deliveryStateNames } from "./delivery-state.ts";
+import { eventTypeText } from "./event-types.ts";
 import { ResendRange } from "./resend-range.tsx";
 import { type LogPlace, placeOfUrl } from "./routes.ts";
 
@@ -92,54 +93,98 @@ function DeliveryTable({
   readonly mayResend: boolean;
 }) {
   const { busy, run } = useAction();
+  const [shown, setShown] = useState<string>();
   const resend = (eventId: string) =>
     void run(
       () => resendWebhookEvents({ path: { webhookEndpointId: webhookId }, body: { eventId }, throwOnError: true }),
       "The event was queued again.",
     );
   return (
-    <DataTable
-      label="Deliveries"
-      rows={deliveries}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          header: "Event",
-          cell: ({ eventId, resourceVersion, purpose }) => (
-            <TwoLines
-              strong={false}
-              first={<span className="figures">{eventId}</span>}
-              second={`Version ${resourceVersion}${purpose === "resend" ? ", resent" : ""}`}
-            />
-          ),
-        },
-        { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
-        {
-          header: "Status",
-          cell: ({ state }) => <StatusBadge status={stateColors[state]} label={deliveryStateNames[state]} />,
-          width: 100,
-        },
-        { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },
-        {
-          header: "Actions",
-          hideHeader: true,
-          align: "right",
-          width: 100,
-          cell: ({ eventId }) =>
-            mayResend && (
-              <Button
-                size="compact-xs"
-                variant="default"
-                disabled={busy}
-                aria-label={`Resend event ${eventId}`}
-                onClick={() => resend(eventId)}
-              >
-                Resend
-              </Button>
+    <>
+      {shown !== undefined && <EventBody eventId={shown} onClose={() => setShown(undefined)} />}
+      <DataTable
+        label="Deliveries"
+        rows={deliveries}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: "Event",
+            cell: ({ eventId, eventType, resourceVersion, purpose }) => (
+              <TwoLines
+                strong={false}
+                first={<EventButton eventId={eventId} eventType={eventType} onShow={setShown} />}
+                second={`Version ${resourceVersion}${purpose === "resend" ? ", resent" : ""}`}
+              />
             ),
-        },
-      ]}
-    />
+          },
+          { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
+          {
+            header: "Status",
+            cell: ({ state }) => <StatusBadge status={stateColors[state]} label={deliveryStateNames[state]} />,
+            width: 100,
+          },
+          { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },
+          {
+            header: "Actions",
+            hideHeader: true,
+            align: "right",
+            width: 100,
+            cell: ({ eventId }) =>
+              mayResend && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={busy}
+                  aria-label={`Resend event ${eventId}`}
+                  onClick={() => resend(eventId)}
+                >
+                  Resend
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const nameOf = (eventType: string | null): string => (eventType === null ? "Event" : eventTypeText(eventType));
+
+function EventButton({
+  eventId,
+  eventType,
+  onShow,
+}: {
+  readonly eventId: string;
+  readonly eventType: string | null;
+  readonly onShow: (eventId: string) => void;
+}) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      px={0}
+      aria-label={`${nameOf(eventType)}, show event ${eventId}`}
+      onClick={() => onShow(eventId)}
+    >
+      {nameOf(eventType)}
+    </Button>
+  );
+}
+
+/** What was sent, as it is stored: the same on every attempt. Signatures and secrets are not part of it. */
+function EventBody({ eventId, onClose }: { readonly eventId: string; readonly onClose: () => void }) {
+  const event = useQuery(getEventOptions({ path: { eventId } }));
+  return (
+    <Modal opened onClose={onClose} title="Event" size="lg">
+      <Loaded query={event}>
+        {(body) => (
+          <Code block tabIndex={0} aria-label="Body">
+            {JSON.stringify(body, null, 2)}
+          </Code>
+        )}
+      </Loaded>
+    </Modal>
   );
 }
 

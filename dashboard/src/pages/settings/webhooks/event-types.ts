@@ -11,7 +11,8 @@ export const eventTypeNames: readonly { readonly value: EventType; readonly labe
   { value: "treasuryAccount.balance.updated", label: "Treasury balance updated" },
 ];
 
+export const eventTypeText = (type: string): string =>
+  eventTypeNames.find(({ value }) => value === type)?.label ?? type;
+
 export const eventTypesText = (types: readonly string[] | null): string =>
-  types === null
-    ? "Transactions created and updated"
-    : types.map((type) => eventTypeNames.find(({ value }) => value === type)?.label ?? type).join(", ");
+  types === null ? "Transactions created and updated" : types.map(eventTypeText).join(", ");

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { getWebhookOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -8,6 +8,7 @@ import { deleteWebhook, rotateWebhookSecret, updateWebhook, verifyWebhook } from
 import type { Webhook } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { useAction } from "../../../ui/forms/use-action.ts";
@@ -17,7 +18,9 @@ import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { eventTypesText } from "./event-types.ts";
+import { type EventType, eventTypesText } from "./event-types.ts";
+import { useWebhookState } from "./use-webhook-state.ts";
+import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 
@@ -35,7 +38,7 @@ export function WebhookPage() {
               <Facts
                 facts={[
                   { label: "URL", value: found.url },
-                  { label: "Status", value: <StatusBadge status={found.status} /> },
+                  { label: "Status", value: <Status webhook={found} /> },
                   { label: "Events", value: eventTypesText(found.eventTypes) },
                   { label: "Filter by changed fields", value: found.filterPaths?.join(", ") },
                   { label: "Created", value: <When at={found.createdAt} /> },
@@ -50,6 +53,56 @@ export function WebhookPage() {
     </Page>
   );
 }
+
+function Status({ webhook: { id, status } }: { readonly webhook: Webhook }) {
+  const { badgeOf, failingSince } = useWebhookState();
+  const since = status === "active" ? failingSince(id) : undefined;
+  return (
+    <>
+      <StatusBadge {...badgeOf(id, status)} />
+      {since !== undefined && (
+        <>
+          {" "}
+          since <When at={since} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EditButton({ webhook }: { readonly webhook: Webhook }) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const save = async ({ url, eventTypes }: WebhookFields) => {
+    await updateWebhook({
+      path: { webhookEndpointId: webhook.id },
+      body: { url, eventTypes },
+      throwOnError: true,
+    });
+    setOpen(false);
+    notifyDone("The webhook was changed.");
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      {isOpen && (
+        <WebhookForm
+          title="Edit webhook"
+          submitLabel="Save"
+          initial={{ url: webhook.url, eventTypes: [...((webhook.eventTypes as EventType[] | null) ?? ownEvents)] }}
+          onSave={save}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What an endpoint without a choice receives. */
+const ownEvents = ["transaction.created", "transaction.updated"] as const;
 
 function Actions({ webhook }: { readonly webhook: Webhook }) {
   const { busy, run } = useAction();
@@ -77,6 +130,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       >
         Send test event
       </Button>
+      <EditButton webhook={webhook} />
       <StatusButton isActive={webhook.status === "active"} onChange={setStatus} />
       <Button
         variant="default"

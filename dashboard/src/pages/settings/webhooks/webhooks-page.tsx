@@ -1,5 +1,4 @@
-import { Button, Checkbox, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,21 +8,21 @@ import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
-import { type EventType, eventTypeNames, eventTypesText } from "./event-types.ts";
+import { eventTypesText } from "./event-types.ts";
+import { useWebhookState } from "./use-webhook-state.ts";
+import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 
 export function WebhooksPage() {
   const webhooks = useQuery(getWebhooksOptions());
   const mayChange = useRight("createWebhooks");
   const navigate = useNavigate();
   const [isMaking, setMaking] = useState(false);
+  const { badgeOf } = useWebhookState();
   return (
     <Page
       title="Webhooks"
@@ -53,7 +52,7 @@ export function WebhooksPage() {
                     ),
                   },
                   { header: "Events", cell: ({ eventTypes }) => eventTypesText(eventTypes), wideOnly: true },
-                  { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+                  { header: "Status", cell: ({ id, status }) => <StatusBadge {...badgeOf(id, status)} />, width: 100 },
                   {
                     header: "Created",
                     cell: ({ createdAt }) => <When at={createdAt} form="short" />,
@@ -74,11 +73,7 @@ export function WebhooksPage() {
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<string>();
-  const form = useForm<{ url: string; eventTypes: EventType[] }>({
-    initialValues: { url: "", eventTypes: ["transaction.created", "transaction.updated"] },
-  });
-  const { busy, problem, submit } = useSubmit(form);
-  const send = async (body: { url: string; eventTypes: EventType[] }) => {
+  const create = async (body: WebhookFields) => {
     const { data } = await createWebhook({ body, throwOnError: true });
     setSecret(data.secret);
     await queryClient.invalidateQueries();
@@ -94,27 +89,12 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
       />
     );
   return (
-    <Modal opened onClose={onClose} title="Create webhook" size="md">
-      <form onSubmit={form.onSubmit((fields) => void submit(() => send(fields)))}>
-        <Stack gap="md">
-          <FormProblem problem={problem} />
-          <TextInput
-            label="URL"
-            placeholder="https://example.com/bursar"
-            required
-            data-autofocus
-            {...form.getInputProps("url")}
-          />
-          <Checkbox.Group label="Events" {...form.getInputProps("eventTypes")}>
-            <Stack gap={6} mt={6}>
-              {eventTypeNames.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <FormButtons submit="Create webhook" busy={busy} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <WebhookForm
+      title="Create webhook"
+      submitLabel="Create webhook"
+      initial={{ url: "", eventTypes: ["transaction.created", "transaction.updated"] }}
+      onSave={create}
+      onClose={onClose}
+    />
   );
 }

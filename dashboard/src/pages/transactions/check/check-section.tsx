@@ -18,7 +18,7 @@ const REFRESH_MS = 10_000;
 /** The paper of a check payment, once it has a number: its dates, its stop, and what the bank reported about it. */
 export function CheckSection({ transactionId }: { readonly transactionId: string }) {
   const enabled = useRight("bankFiles");
-  const now = useServiceTime() ?? new Date();
+  const now = useServiceTime();
   const { data: check } = useQuery({
     ...getCheckOptions({ path: { transactionId } }),
     enabled,

@@ -14,7 +14,13 @@ import { useTableView } from "../view/use-table-view.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { hasMoved } from "./has-moved.ts";
 import { type ListState, type OnList, sortedBy, sortOf } from "./list-state.ts";
-import { idOfTransaction, transactionColumns, transactionTarget, transactionTargetOf } from "./transaction-columns.tsx";
+import {
+  idOfTransaction,
+  transactionColumns,
+  transactionTarget,
+  transactionTargetOf,
+  transferColumns,
+} from "./transaction-columns.tsx";
 import { type ActivityFilter, useActivity, useActivityTotals } from "./use-activity.ts";
 
 interface ActivityTableProps {
@@ -27,6 +33,8 @@ interface ActivityTableProps {
   readonly onList: OnList;
   /** Without the column of the account. */
   readonly ofOneAccount?: boolean;
+  /** The list is of transfers, by the account that they left: one row has both accounts. */
+  readonly asTransfers?: boolean;
   readonly limit?: number;
   /** False while the filters make no sense together. */
   readonly enabled?: boolean;
@@ -40,9 +48,13 @@ interface ActivityTableProps {
 
 /** Transactions with their totals: sorted, in pages, and exported as shown. */
 export function ActivityTable(props: ActivityTableProps) {
-  const { label, name, filter, list, onList, ofOneAccount = false, limit = 50, enabled = true, filters, empty } = props;
+  const { label, name, filter, list, onList, filters, empty } = props;
+  const { ofOneAccount = false, asTransfers = false, limit = 50, enabled = true } = props;
   const { accountOf } = useAccountNames();
-  const all = useMemo(() => transactionColumns(ofOneAccount ? undefined : accountOf), [ofOneAccount, accountOf]);
+  const all = useMemo(
+    () => (asTransfers ? transferColumns(accountOf) : transactionColumns(ofOneAccount ? undefined : accountOf)),
+    [asTransfers, ofOneAccount, accountOf],
+  );
   const view = useTableView(name, all);
   const activity = useActivity({ filter, list, limit, enabled });
   return (
@@ -50,7 +62,13 @@ export function ActivityTable(props: ActivityTableProps) {
       <TableTools
         view={view}
         filtersLabel="Filter transactions"
-        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? sortOf(list)} columns={view.columns} />}
+        exports={
+          <ExportMenu
+            filter={filter}
+            sort={activity.data?.sort ?? sortOf(list)}
+            columns={asTransfers ? [{ id: "account" }, ...view.columns] : view.columns}
+          />
+        }
       >
         {filters}
       </TableTools>
@@ -63,7 +81,7 @@ export function ActivityTable(props: ActivityTableProps) {
               <>
                 <TableHint text={refusal} />
                 <Rows
-                  {...{ label, filter, sort, transactions }}
+                  {...{ label, filter, sort, transactions, asTransfers }}
                   columns={view.columns}
                   density={view.density}
                   onSort={(changed) => onList(sortedBy(changed))}
@@ -108,8 +126,9 @@ function Rows({
   transactions,
   columns,
   selectionActions,
+  asTransfers = false,
   ...table
-}: Pick<ActivityTableProps, "label" | "filter" | "selectionActions"> &
+}: Pick<ActivityTableProps, "label" | "filter" | "selectionActions" | "asTransfers"> &
   Pick<Parameters<typeof MoneyTable<Transaction>>[0], "sort" | "onSort" | "density" | "panel"> & {
     readonly transactions: readonly Transaction[];
     readonly columns: readonly MoneyColumn<Transaction>[];
@@ -132,7 +151,7 @@ function Rows({
         {...table}
       />
       <TotalsBar
-        noun={{ one: "transaction", many: "transactions" }}
+        noun={asTransfers ? { one: "transfer", many: "transfers" } : { one: "transaction", many: "transactions" }}
         totals={totals.data && totalsOf(totals.data)}
         isPart={totals.data?.isExact === false}
         selected={totalsOf(movedIn(selected.map((row) => ({ amount: row.amount, moved: hasMoved(row) }))))}

@@ -1,6 +1,5 @@
-import { Button, Menu } from "@mantine/core";
-import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import type { ExportActivityData } from "../../../api/generated/types.gen.ts";
+import { FileFormatMenu } from "../../table/file-format-menu.tsx";
 import type { MoneyColumn, Sort } from "../money-column.ts";
 import type { ActivityFilter } from "./use-activity.ts";
 
@@ -20,11 +19,6 @@ const exported: Readonly<Record<string, ExportedColumn>> = {
   amount: "amount",
 };
 
-const formats = [
-  { format: "csv", label: "CSV" },
-  { format: "xlsx", label: "Excel (XLSX)" },
-] as const;
-
 /** Everything that the filters match, with the columns shown, in the order shown. */
 export function ExportMenu({
   filter,
@@ -41,25 +35,5 @@ export function ExportMenu({
     for (const [name, value] of Object.entries(filter)) parameters.set(name, String(value));
     return `/api/v1/activity/export?${parameters.toString()}`;
   };
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={12} aria-hidden />}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map(({ format, label }) => (
-          <Menu.Item key={format} component="a" href={addressOf(format)} download>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <FileFormatMenu addressOf={addressOf} />;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../api/generated/types.gen.ts";
 import { TransactionStatusBadge } from "../../feedback/status-badge.tsx";
+import { counterpartyText } from "../../money/counterparty-text.ts";
 import { kindNames } from "../../money/transaction-labels.ts";
 import { When } from "../../page/when.tsx";
 import { AccountCell } from "../cells/account.tsx";
@@ -30,7 +31,7 @@ export const transactionColumns = (
   {
     id: "counterparty",
     header: "Counterparty",
-    cell: ({ counterpartyNickname, counterpartyName }) => counterpartyNickname ?? counterpartyName,
+    cell: counterpartyText,
     phone: "name",
     sortsFirst: "asc",
   },
@@ -46,6 +47,21 @@ export const transactionColumns = (
   ...whatColumns,
   ...outcomeColumns,
 ];
+
+/** Transfers by the account that they left: "Operating → Payroll". */
+export const transferColumns = (
+  accountOf: (accountId: string) => NamedAccount | undefined,
+): readonly MoneyColumn<Transaction>[] =>
+  transactionColumns().map((column) =>
+    column.id === "counterparty"
+      ? {
+          ...column,
+          header: "Transfer",
+          cell: ({ accountId, counterpartyNickname, counterpartyName }) =>
+            `${accountOf(accountId)?.name ?? "Account"} → ${counterpartyNickname ?? counterpartyName}`,
+        }
+      : column,
+  );
 
 const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<Transaction> => ({
   id: "account",

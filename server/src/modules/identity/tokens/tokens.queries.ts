@@ -115,3 +115,9 @@ export const findTokenNames = (db: Queryable, organizationId: OrganizationId, to
   db.many<{ token_id: TokenId; name: string }>(sql`
     select token_id, name from api_tokens
      where organization_id = ${organizationId} and token_id = any (${[...tokenIds]}::uuid[])`);
+
+/** The newest tokens of a list to choose from. */
+export const listTokenNames = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ token_id: TokenId; name: string }>(sql`
+    select token_id, name from api_tokens
+     where organization_id = ${organizationId} order by token_id desc limit 500`);

@@ -1,7 +1,7 @@
 import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { actorOf, recordAudit } from "../../audit/index.ts";
+import { type AuditAction, actorOf, recordAudit } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { addWords, replaceWords } from "../../search/index.ts";
 import { resendOpenInvoices } from "../letters/queue-letter.ts";
@@ -81,7 +81,7 @@ const shown = ({ name, email, address }: CustomerRow) => ({ name, email, address
 const audit = (
   service: Service,
   tx: Tx,
-  { caller, action, before, after }: { caller: Caller; action: string; before?: CustomerRow; after?: CustomerRow },
+  { caller, action, before, after }: { caller: Caller; action: AuditAction; before?: CustomerRow; after?: CustomerRow },
 ): Promise<void> =>
   recordAudit(service, tx, {
     organizationId: caller.organizationId,

@@ -38,13 +38,20 @@ const sortParameters = {
   order: Type.Optional(SortOrder("The direction. The default is `asc`.")),
 };
 
-/** Filters of the dashboard's table that `GET /transactions` does not have. */
-const filtersOfTable = {
+/** The filters of the table: those of the list, one side of each transfer, and failures that someone handled. */
+const tableFilters = {
   ...filtersOverAccounts,
   handled: Type.Optional(
     OneOf(
       ["true", "false"],
       "Only payments that failed, were blocked, or were returned within a year: `false` for those that nobody has marked as handled, `true` for the others.",
+    ),
+  ),
+  direction: Type.Optional(
+    OneOf(
+      ["out", "in"],
+      "Only what left an account, or only what arrived in one. A transfer between own accounts is then listed once.",
+      "MoneyDirection",
     ),
   ),
 };
@@ -55,11 +62,11 @@ export const activityParameters = object({
   start_after: cursorParameters.start_after,
   end_before: cursorParameters.end_before,
   ...sortParameters,
-  ...filtersOfTable,
+  ...tableFilters,
 });
 
 /** `GET /activity/totals`. */
-export const totalsParameters = object(filtersOfTable);
+export const totalsParameters = object(tableFilters);
 
 /** `GET /activity/export`. */
 export const activityExportParameters = object({
@@ -73,7 +80,7 @@ export const activityExportParameters = object({
     }),
   ),
   ...sortParameters,
-  ...filtersOfTable,
+  ...tableFilters,
 });
 
 /** The columns of a file that names none. */

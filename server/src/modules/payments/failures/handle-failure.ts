@@ -48,7 +48,7 @@ export async function markFailureHandled(
     handled_at: service.clock.now(),
   };
   await insertHandling(tx, organizationId, row);
-  const entry = { action: "transaction.markHandled", resourceType: "transaction", resourceId: transactionId };
+  const entry = { action: "transaction.markHandled", resourceType: "transaction", resourceId: transactionId } as const;
   await recordAudit(service, tx, { organizationId, actor, entries: [{ ...entry, after: { note } }] });
   return row;
 }
@@ -66,7 +66,7 @@ export async function undoFailureHandled(
   const { handling_id: id, note } = found;
   const undone = await undoHandlingRow(tx, organizationId, { handlingId: id, by: userId, at: service.clock.now() });
   assert(undone === 1, "a handling is undone once, under the lock of its payment");
-  const entry = { action: "transaction.undoHandled", resourceType: "transaction", resourceId: transactionId };
+  const entry = { action: "transaction.undoHandled", resourceType: "transaction", resourceId: transactionId } as const;
   await recordAudit(service, tx, { organizationId, actor, entries: [{ ...entry, before: { note } }] });
   return undefined;
 }

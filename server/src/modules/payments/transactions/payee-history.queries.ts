@@ -58,6 +58,31 @@ export const largestPaymentsBelow = (
    where not exists (
      select from (${latestTo(organizationId, sql`w.recipient_id`)}) l
       where l.status in ('pending', 'sent') and -l.amount_minor >= w.amount_minor)`);
+/** What was sent to a recipient: of the last TOTALED_MAX payments. Cents, positive. */
+export interface PaidToPayee {
+  readonly recipient_id: RecipientId;
+  readonly payments: bigint;
+  readonly paid_minor: bigint;
+  /** There are more payments than were added up. */
+  readonly was_cut: boolean;
+}
+
+/** Bounds what a page of recipients costs. */
+const TOTALED_MAX = 500;
+
+/** For each of these recipients, from the index of counterparties. */
+export const paidToPayees = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly string[]) =>
+  db.many<PaidToPayee>(sql`
+  select r.id as recipient_id, p.payments, p.paid_minor, p.was_cut
+    from unnest(${[...recipientIds]}::uuid[]) as r(id)
+   cross join lateral (
+     select count(*) filter (where latest.status = 'sent') as payments, count(*) > ${TOTALED_MAX} as was_cut,
+            coalesce(sum(-latest.amount_minor) filter (where latest.status = 'sent'), 0)::bigint as paid_minor
+       from (
+         select t.amount_minor, t.status from transactions t
+          where t.organization_id = ${organizationId} and t.counterparty_id = r.id and t.kind = 'outgoingPayment'
+          order by t.transaction_id desc limit ${TOTALED_MAX + 1}
+       ) latest) p`);
 
 /** An earlier payment to the same recipient. Cents, positive. */
 export interface PaymentToPayee {

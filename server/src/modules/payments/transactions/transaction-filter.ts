@@ -27,6 +27,7 @@ export interface TransactionQuery extends CursorQuery {
   readonly kind?: readonly TransactionKind[];
   readonly paymentMethod?: readonly PaymentMethod[];
   readonly counterpartyId?: string;
+  readonly direction?: "out" | "in";
   /** Dollars, in either direction. */
   readonly amountMin?: number;
   readonly amountMax?: number;
@@ -64,6 +65,7 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     // Even all methods together are a filter: transfers and deposits have none.
     ...given("methods", some(paymentMethods.filter((method) => query.paymentMethod?.includes(method)))),
     ...given("counterpartyIds", query.counterpartyId === undefined ? undefined : [query.counterpartyId]),
+    ...given("direction", query.direction),
     ...given("leastMinor", amounts.leastMinor),
     ...given("mostMinor", amounts.mostMinor),
   };

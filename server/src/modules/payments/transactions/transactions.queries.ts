@@ -72,6 +72,8 @@ export interface TransactionFilter {
   /** Whether someone has marked the failed payment as handled (`failuresAmong`). */
   readonly isHandled?: boolean;
   readonly failedFrom?: Date;
+  /** Only what left an account, or only what arrived in one: one side of each transfer. */
+  readonly direction?: "out" | "in";
   /** What a search finds (`searchCondition`). */
   readonly found?: Sql;
 }
@@ -101,6 +103,7 @@ export function conditionsOfList(filter: TransactionFilter): Sql {
   // Repeats the condition of the partial index: transfers, deposits, and fees are few among millions of payments.
   if (filter.kinds && !filter.kinds.includes("outgoingPayment")) conditions.push(sql`t.kind <> 'outgoingPayment'`);
   if (filter.methods) conditions.push(sql`t.method = any (${[...filter.methods]}::text[])`);
+  if (filter.direction) conditions.push(filter.direction === "out" ? sql`t.amount_minor < 0` : sql`t.amount_minor > 0`);
   if (filter.leastMinor !== undefined)
     conditions.push(sql`abs(t.amount_minor) >= ${filter.leastMinor.toString()}::bigint`);
   if (filter.mostMinor !== undefined)

@@ -49,6 +49,7 @@ const SelfSchema = object(
     expiresAt: Timestamp("When the session ends if it is not used before."),
     endsAt: Timestamp("When the session ends in any case."),
     steppedUpUntil: Nullable(Timestamp("Until when the user need not reauthenticate; null = they must.")),
+    serviceTime: Timestamp("The service's time. In a sandbox, its clock may have been moved."),
   },
   { title: "Session" },
 );
@@ -107,6 +108,7 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
     expiresAt: sessionEndsAt(session).toISOString(),
     endsAt: session.expires_at.toISOString(),
     steppedUpUntil: until?.toISOString() ?? null,
+    serviceTime: service.clock.now().toISOString(),
   };
 }
 

@@ -4,13 +4,16 @@ import { idParams, object } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
-import { callerOf, revokeToken, scopeCatalog } from "../../identity/index.ts";
+import { callerOf, findOrganization, revokeToken, scopeCatalog } from "../../identity/index.ts";
 import { requireStepUp } from "../person.ts";
 import { createTokenOf, listRenderedTokens } from "./manage-tokens.ts";
 import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema, OfferedScopeSchema } from "./token-schemas.ts";
 
 const tags = ["Token"];
 const forManagers = { scope: "person", permission: "manageTokens" } as const;
+
+/** Scopes of routes that refuse an organization without a plan: they would open nothing. */
+const ofPlans: ReadonlySet<string> = new Set(["fetchInvoices", "modifyInvoices"]);
 
 /** API tokens in the dashboard: create, list, revoke. A token cannot create tokens. */
 export function managedTokenRoutes(app: Api, service: Service): void {
@@ -74,9 +77,12 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const { organizationId, scopes } = callerOf(request);
+      const isFree = (await findOrganization(service.database, organizationId))?.plan === "free";
       return {
         tokens: await listRenderedTokens(service, service.database, organizationId),
-        scopes: scopeCatalog.map((scope) => ({ ...scope, mayGive: scopes.has(scope.name) })),
+        scopes: scopeCatalog
+          .filter(({ name }) => !isFree || !ofPlans.has(name))
+          .map((scope) => ({ ...scope, mayGive: scopes.has(scope.name) })),
       };
     },
   );

@@ -117,7 +117,11 @@ function plannedOccurrence({ caller, day }: NamedOccurrence, row: RecurringRow):
 const auditOccurrence = (
   service: Service,
   tx: Tx,
-  { named: { caller, day }, row, action }: { named: NamedOccurrence; row: RecurringRow; action: string },
+  {
+    named: { caller, day },
+    row,
+    action,
+  }: { named: NamedOccurrence; row: RecurringRow; action: "skipOccurrence" | "restoreOccurrence" },
 ) =>
   recordAudit(service, tx, {
     organizationId: caller.organizationId,

@@ -241,7 +241,12 @@ const nothingLeft = ({ end_after: endAfter }: StoredSchedule) =>
 function auditRecurring(
   service: Service,
   tx: Tx,
-  { caller, action, before, after }: { caller: Caller; action: string; before?: RecurringRow; after: RecurringRow },
+  {
+    caller,
+    action,
+    before,
+    after,
+  }: { caller: Caller; action: "create" | "update"; before?: RecurringRow; after: RecurringRow },
 ): Promise<void> {
   return recordAudit(service, tx, {
     organizationId: caller.organizationId,

@@ -36,6 +36,7 @@ export const DeliverySchema = object(
   {
     id: Uuid("The delivery."),
     eventId: Uuid("The event: `webhook-id` and `id` of the body."),
+    eventType: Nullable(Type.String({ description: "The event's type, such as `transaction.updated`." })),
     resourceId: Uuid("The transaction or account."),
     resourceVersion: Type.Integer({ minimum: 1, description: "Its version." }),
     purpose: OneOf(["event", "resend"], "Sent because it happened, or because you asked again."),
@@ -51,12 +52,21 @@ export const DeliverySchema = object(
 /** A receiver's response may be internal to its network: only callers who choose where webhooks go may read it. */
 export function renderDelivery(
   row: DeliveryRow,
-  { attempts, scopes }: { readonly attempts: readonly AttemptRow[]; readonly scopes: ReadonlySet<string> },
+  {
+    attempts,
+    scopes,
+    eventType,
+  }: {
+    readonly attempts: readonly AttemptRow[];
+    readonly scopes: ReadonlySet<string>;
+    readonly eventType: string | undefined;
+  },
 ): Static<typeof DeliverySchema> {
   const seesResponses = scopes.has("createWebhooks");
   return {
     id: row.delivery_id,
     eventId: row.event_id,
+    eventType: eventType ?? null,
     resourceId: row.resource_id,
     resourceVersion: Number(row.resource_version),
     purpose: row.purpose,

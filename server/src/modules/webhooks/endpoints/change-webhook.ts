@@ -5,7 +5,7 @@ import { type Answer, idempotently } from "../../../kernel/idempotency/idempoten
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { actorOf, recordAudit } from "../../audit/index.ts";
+import { type AuditAction, actorOf, recordAudit } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
 import { newWebhookSecret } from "../delivery/signatures.ts";
@@ -134,7 +134,7 @@ async function lock(tx: Tx, organizationId: OrganizationId, endpointId: string):
 
 interface Audited {
   readonly caller: Caller;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly before: EndpointRow;
   readonly after: EndpointRow;
 }

@@ -5,12 +5,14 @@ import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, Nullable, OneOf, object, PageSchema } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey, idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import type { EventId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { findEvents } from "../../event-feed/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { deliveryExists, deliveryKey, findAttempts, listDeliveryRows } from "../delivery/deliveries.queries.ts";
 import { DeliverySchema, renderDelivery } from "../delivery/deliveries.ts";
 import { deliveryStates } from "../delivery/delivery-states.ts";
 import { ResendReplySchema, ResendSchema, resendEvents } from "../delivery/resend.ts";
-import { webhookEventTypes } from "../filter/event-filter.ts";
+import { eventTypeOf, webhookEventTypes } from "../filter/event-filter.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
 import { rotateWebhookSecret } from "./change-webhook.ts";
 import { endpointExists } from "./endpoints.queries.ts";
@@ -159,8 +161,15 @@ function registerDeliveries(app: Api, service: Service): void {
         ),
         (row) => row.delivery_id,
       );
+      const types = await eventTypesOf(service, organizationId, rows);
       return {
-        deliveries: rows.map((row) => renderDelivery(row, { attempts: attempts.get(row.delivery_id) ?? [], scopes })),
+        deliveries: rows.map((row) =>
+          renderDelivery(row, {
+            attempts: attempts.get(row.delivery_id) ?? [],
+            scopes,
+            eventType: types.get(row.event_id),
+          }),
+        ),
         page,
       };
     },
@@ -197,5 +206,21 @@ function registerResend(app: Api, service: Service): void {
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(200).send(answer.body);
     },
+  );
+}
+
+/** The types of the events that were delivered, which deliveries do not repeat. */
+async function eventTypesOf(
+  { database }: Service,
+  organizationId: OrganizationId,
+  rows: readonly { readonly event_id: EventId }[],
+): Promise<ReadonlyMap<EventId, string | undefined>> {
+  const ids = rows.map((row) => row.event_id);
+  const events = await findEvents(database, organizationId, ids);
+  return new Map(
+    events.map(({ event_id: id, resource_type: resourceType, operation: operationType }) => [
+      id,
+      eventTypeOf({ resourceType, operationType }),
+    ]),
   );
 }

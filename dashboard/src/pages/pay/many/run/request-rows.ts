@@ -71,7 +71,7 @@ function restAfter(error: unknown): number | undefined {
 /** The error message including field problems. */
 export const errorText = (error: unknown): string =>
   isApiError(error) && error.fields.length > 0
-    ? error.fields.map(({ path, message }) => `${path} ${message}`).join("; ")
+    ? error.fields.map(({ label, message }) => `${label}: ${message}`).join(" ")
     : messageOf(error);
 
 const rest = (ms: number, signal: AbortSignal): Promise<void> =>
