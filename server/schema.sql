@@ -699,6 +699,7 @@ create table recipient_routings (
   constraint recipient_routings_pkey primary key (organization_id, routing_id)
 );
 create index recipient_routings_fingerprint on recipient_routings (organization_id, account_fingerprint) where account_fingerprint is not null;
+create index recipient_routings_last4 on recipient_routings (organization_id, account_number_last4, routing_id) where account_number_last4 is not null;
 comment on table recipient_routings is 'Versions of bank details, each with the name it was entered for. Never changed, except to re-encrypt the account number: a payment keeps the version it was sent to. The seal binds the whole version.';
 
 create table recipient_changes (
@@ -2781,6 +2782,43 @@ create table failure_handlings (
 create unique index failure_handlings_one_each on failure_handlings (organization_id, transaction_id) where undone_at is null;
 comment on table failure_handlings is 'Failed, blocked, and returned payments that a person has marked as handled, with the person''s note. At most one per payment is not undone. Never deleted.';
 
+-- 0036_search_and_saved_views.sql -----------------------------------------------------------------------------------------
+
+create table memo_words (
+  organization_id uuid not null,
+  word text not null,
+  transaction_id uuid not null,
+  constraint memo_words_pkey primary key (organization_id, word, transaction_id)
+);
+comment on table memo_words is 'The words of memos, notes, tracking numbers, and check numbers, by which transactions are found. Written after the commit that it is about, never by it; never deleted: what a search finds is compared with the transaction.';
+
+create table memo_backfills (
+  organization_id uuid not null,
+  pass smallint not null,
+  below_id uuid not null default 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid,
+  begins_at timestamptz not null,
+  constraint memo_backfills_pkey primary key (organization_id, pass),
+  constraint memo_backfills_pass_check check (pass = any (array[1, 2]))
+);
+comment on table memo_backfills is 'Reading the words of transactions that existed before memo_words: newest first, one batch per commit. The second pass, a day later, finds what processes of the previous version wrote during the upgrade. Rows are deleted when done.';
+
+create table saved_views (
+  organization_id uuid not null,
+  view_id uuid not null,
+  page text not null,
+  name text not null,
+  query text not null,
+  is_shared boolean not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  constraint saved_views_pkey primary key (organization_id, view_id),
+  constraint saved_views_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint saved_views_page_check check (page in ('transactions', 'approvals', 'transfers', 'account'))
+);
+create index saved_views_of_person on saved_views (organization_id, created_by, view_id);
+create index saved_views_shared on saved_views (organization_id, view_id) where is_shared;
+comment on table saved_views is 'Filters and order of a list under a name. Shared with everyone who may open the list, or private to its creator. Deleted with the view.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -3169,6 +3207,18 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table memo_backfills enable row level security;
+create policy organization_scope_3 on memo_backfills using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table memo_words enable row level security;
+create policy organization_scope_3 on memo_words using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table organization_keys enable row level security;
 create policy organization_scope_3 on organization_keys using (
 case
@@ -3291,6 +3341,12 @@ case
 end <> 0) with check (true);
 alter table sandbox_banks enable row level security;
 create policy organization_scope_3 on sandbox_banks using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table saved_views enable row level security;
+create policy organization_scope_3 on saved_views using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -38,7 +38,8 @@ export async function fill(
   ]);
   const definitions = await cluster.psql(
     database,
-    `select case kind when 'constraint' then format('alter table %s add constraint %I %s', table_name, name, definition) else definition end
+    // A definition may have several lines.
+    `select replace(case kind when 'constraint' then format('alter table %s add constraint %I %s', table_name, name, definition) else definition end, E'\\n', ' ')
        from bench.dropped order by kind, table_name, name`,
   );
   await inPairs(definitions.split("\n").map((definition) => () => cluster.psql(database, definition)));

@@ -1,4 +1,4 @@
-import { type MeasuredList, searches } from "./list.ts";
+import { COMMON_WORD, type MeasuredList, searches } from "./list.ts";
 
 /** Whom the organization pays, what waits for people, and what is recorded. */
 export const recordLists: readonly MeasuredList[] = [
@@ -134,5 +134,32 @@ export const recordLists: readonly MeasuredList[] = [
     path: () => "/sandbox/emails",
     cursors: { table: "mails", column: "mail_id" },
     filters: ({ mail }) => [`start_at=${mail}`],
+  },
+  {
+    operation: "searchEverything",
+    path: () => "/search",
+    filters: ({ transaction, request, recipient }) => [
+      // A rare name, two of its words, its beginning, and a name with a word of a memo.
+      "text=zeppelin",
+      "text=quixotic zep",
+      "text=z",
+      "text=zeppelin invoice",
+      `text=${COMMON_WORD}`,
+      `text=${COMMON_WORD} company`,
+      "text=nobodyhasthis",
+      "text=invoice",
+      "text=invoice 424242",
+      "text=424242",
+      "text=4",
+      "text=4,210.50",
+      "text=$1,000.00",
+      "text=77",
+      "text=6789",
+      `text=${transaction}`,
+      `text=${transaction.slice(0, 8)}`,
+      `text=${request}`,
+      `text=${recipient}`,
+      "text=%25",
+    ],
   },
 ];

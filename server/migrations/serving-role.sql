@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms
+  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, memo_words
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -62,7 +62,7 @@ to :"serving_role";
 grant select, insert, update, delete on
   outbox, rail_queue, rate_counts, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
   passkeys, used_passkey_challenges, mails, approver_limits, invoice_lines,
-  bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
+  memo_backfills, saved_views, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
 
 -- Views.

@@ -17,6 +17,7 @@ import { recipientRefusals } from "../modules/recipients/index.ts";
 import { reconciliationRefusals } from "../modules/reconciliation/index.ts";
 import { recurringRefusals } from "../modules/recurring-payments/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
+import { savedViewRefusals } from "../modules/saved-views/index.ts";
 import { statementRefusals } from "../modules/statements/index.ts";
 import { treasuryRefusals } from "../modules/treasury/index.ts";
 import { webhookRefusals } from "../modules/webhooks/index.ts";
@@ -38,6 +39,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },
+  { heading: "Saved views", table: savedViewRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Bank connections", table: bankConnectionRefusals },
   { heading: "Sandbox", table: sandboxRefusals },

@@ -8,13 +8,13 @@ import { runScheduledPayments, scheduledMetrics } from "../modules/approvals/ind
 import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import type { BankFilesWork } from "../modules/bank-files/index.ts";
-import { relayNewTransactions, runCategoryRules, runRuleApplications } from "../modules/category-rules/index.ts";
+import { runCategoryRules, runRuleApplications } from "../modules/category-rules/index.ts";
 import { rateCountsJob } from "../modules/identity/index.ts";
 import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
 import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
-import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
+import { handOverMetrics, memoBackfillJob, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import { recurringMetrics, runRecurringPayments } from "../modules/recurring-payments/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
@@ -24,6 +24,7 @@ import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
 import { bankFileJobs } from "./bank-files.ts";
 import { fileRailJob, productionRail } from "./file-rails.ts";
+import { relayEvents } from "./relay-events.ts";
 
 export interface JobTools {
   readonly people: PeopleService;
@@ -48,9 +49,10 @@ export function backgroundJobs(
     fileRailJob(service, metrics),
     ...scheduledJobs(service, metrics),
     { name: "treasury", everyMs: 5_000, byTheClockOnly: true, run: () => runCustodian(service) },
-    { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayNewTransactions) },
+    { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayEvents) },
     { name: "category-rules", everyMs: 500, run: () => runCategoryRules(service) },
     { name: "category-rule-runs", everyMs: 1_000, run: () => runRuleApplications(service) },
+    memoBackfillJob(service),
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },

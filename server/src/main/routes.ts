@@ -21,6 +21,7 @@ import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
 import { bankNoticeRoutes, checkExceptionKind, checkRoutes } from "../modules/file-rails/index.ts";
+import { searchRoutes } from "../modules/global-search/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import {
@@ -49,6 +50,7 @@ import { bookingKind, reconciliationRoutes } from "../modules/reconciliation/ind
 import { recurringPaymentRoutes } from "../modules/recurring-payments/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { simulatedDebits } from "../modules/sandbox-bank/index.ts";
+import { savedViewRoutes } from "../modules/saved-views/index.ts";
 import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
 import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
 import { nextStepRoutes, timelineRoutes } from "../modules/timeline/index.ts";
@@ -86,6 +88,8 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   exportRoutes(api, service);
   activityRoutes(api, service);
   failureRoutes(api, service);
+  searchRoutes(api, service);
+  savedViewRoutes(api, service);
   statementRoutes(api, service);
   statementFileRoutes(api, service);
   timelineRoutes(api, service);

@@ -16,6 +16,7 @@ import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts"
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 import { bankFilesWork } from "./bank-files.ts";
 import { fileRailParts } from "./file-rails.ts";
+import { relayEvents } from "./relay-events.ts";
 import { type SandboxRailTools, sandboxRail, simulatedChannels } from "./sandbox-rail.ts";
 
 export interface SandboxParts {
@@ -123,7 +124,7 @@ const statementsPump = (service: Service): Pump => ({
 
 /** Events become deliveries, and deliveries are sent and retried when due. */
 const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
-  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service), reports: true },
+  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service, relayEvents), reports: true },
   {
     nextDueAt: () => nextWebhookDueAt(service.database),
     run: () => runWebhookDeliveries(service, sender),

@@ -16,6 +16,7 @@ import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/generated/sdk.gen.ts";
 import { MenuLink, NavigationLink } from "../../ui/page/links.tsx";
 import { TitleCount } from "../../ui/page/title-count.ts";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
 import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
@@ -49,7 +50,10 @@ export function Shell() {
               <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Open navigation" />
               <Organization />
             </Group>
-            <PersonMenu />
+            <Group gap="xs" wrap="nowrap">
+              <PaletteButton />
+              <PersonMenu />
+            </Group>
           </Group>
         </AppShell.Header>
         <AppShell.Navbar p="sm" aria-label="Main">

@@ -16,6 +16,8 @@ import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts
 import { Money } from "../../ui/money/money.tsx";
 import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { ActivityTable } from "../../ui/money-table/activity/activity-table.tsx";
+import { listStateOf } from "../../ui/money-table/activity/list-state.ts";
+import { SavedViews } from "../../ui/money-table/saved-views/saved-views.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -149,6 +151,7 @@ function Activity({ accountId }: { readonly accountId: string }) {
         </TextLink>
       }
     >
+      <SavedViews page="account" search={list} validate={listStateOf} />
       <ActivityTable
         label="Transactions"
         name="account"

@@ -12,6 +12,8 @@ export interface QueueSearch extends RequestListState {
   /** The request in the panel. */
   readonly open: string | undefined;
   readonly start_after: string | undefined;
+  /** The saved view that is open, or `all`. */
+  readonly view: string | undefined;
 }
 
 const listParams = (search: Record<string, unknown>): RequestListState => ({
@@ -22,16 +24,20 @@ const listParams = (search: Record<string, unknown>): RequestListState => ({
   order: search["order"] === "asc" || search["order"] === "desc" ? search["order"] : undefined,
 });
 
+/** Ignores invalid parameters. */
+export const queueSearchOf = (search: Record<string, unknown>): Partial<QueueSearch> => ({
+  ...listParams(search),
+  status: isQueueStatus(search["status"]) ? search["status"] : undefined,
+  mine: search["mine"] === true ? true : undefined,
+  open: textParam(search["open"]),
+  start_after: textParam(search["start_after"]),
+  view: textParam(search["view"]),
+});
+
 export const queueRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/approvals",
-  validateSearch: (search: Record<string, unknown>): Partial<QueueSearch> => ({
-    ...listParams(search),
-    status: isQueueStatus(search["status"]) ? search["status"] : undefined,
-    mine: search["mine"] === true ? true : undefined,
-    open: textParam(search["open"]),
-    start_after: textParam(search["start_after"]),
-  }),
+  validateSearch: queueSearchOf,
   component: lazyRouteComponent(() => import("./queue/queue-page.tsx"), "QueuePage"),
 });
 

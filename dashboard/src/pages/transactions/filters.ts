@@ -74,7 +74,7 @@ export const noFilters = {
 } as const satisfies Record<keyof Filters, undefined>;
 
 export const isFiltered = ({ sort: _sort, order: _order, open: _open, ...search }: TransactionsSearch): boolean => {
-  const { start_after: _after, end_before: _before, ...filters } = search;
+  const { start_after: _after, end_before: _before, view: _view, ...filters } = search;
   return Object.values(filters).some((value) => value !== undefined);
 };
 

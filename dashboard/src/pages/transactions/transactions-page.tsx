@@ -6,12 +6,13 @@ import { ActivityTable } from "../../ui/money-table/activity/activity-table.tsx"
 import { endsBeforeItBegins } from "../../ui/money-table/filters/date-filter.tsx";
 import { FilterChips } from "../../ui/money-table/filters/filter-chips.tsx";
 import { SearchBox } from "../../ui/money-table/filters/search-box.tsx";
+import { SavedViews } from "../../ui/money-table/saved-views/saved-views.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useToday } from "../../ui/page/use-service-time.ts";
 import { CategorizeBar } from "./categorize-bar.tsx";
 import { useFilterFields } from "./filter-fields.tsx";
-import { activityFilterOf, type Filters, isFiltered, noFilters } from "./filters.ts";
+import { activityFilterOf, type Filters, isFiltered, noFilters, searchOfUrl } from "./filters.ts";
 import { MarkSelected } from "./mark-selected.tsx";
 
 const route = getRouteApi("/signedIn/transactions");
@@ -34,6 +35,7 @@ export function TransactionsPage() {
   return (
     <Page title="Transactions">
       <Section flush>
+        <SavedViews page="transactions" search={search} validate={searchOfUrl} />
         <ActivityTable
           label="Transactions"
           name="transactions"

@@ -2,6 +2,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { FirstTransferLink, NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { ActivityTable } from "../../ui/money-table/activity/activity-table.tsx";
+import { listStateOf } from "../../ui/money-table/activity/list-state.ts";
+import { SavedViews } from "../../ui/money-table/saved-views/saved-views.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
@@ -14,6 +16,7 @@ export function TransfersPage() {
   return (
     <Page title="Transfers" lead="Transfers between your accounts." actions={<NewTransferButton />}>
       <Section flush>
+        <SavedViews page="transfers" search={list} validate={listStateOf} />
         <ActivityTable
           label="Transfers"
           name="transfers"

@@ -50,6 +50,13 @@ export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: 
      where organization_id = ${organizationId} and account_id = any (${[...ids]}::uuid[])
      order by account_id`);
 
+/** Of the accounts that are not deleted, those opened last. */
+export const newestAccounts = (db: Queryable, organizationId: OrganizationId, limit: number) =>
+  db.many<Pick<AccountRow, "account_id" | "name" | "nickname"> & { readonly account_number_last4: string }>(sql`
+    select account_id, name, nickname, account_number_last4 from accounts
+     where organization_id = ${organizationId} and status <> 'deleted'
+     order by account_id desc limit ${limit}`);
+
 /** All accounts that are not deleted, in the order in which they were opened. */
 export const balancesOf = (db: Queryable, organizationId: OrganizationId) =>
   db.many<

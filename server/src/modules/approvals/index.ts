@@ -67,6 +67,7 @@ export {
   PaymentRequestSchema,
   TransferRequestSchema,
 } from "./requests/request-schemas.ts";
+export { searchRequests } from "./requests/search-requests.queries.ts";
 export { requestTurns } from "./requests/store-request.ts";
 export { transferRequestRoutes } from "./requests/transfer-requests.routes.ts";
 export { wereDetailsChanged } from "./risk/changed-details.ts";

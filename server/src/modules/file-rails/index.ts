@@ -40,3 +40,4 @@ export { railParts } from "./rail-parts.ts";
 export { nextFileAt, runFileRails } from "./run-file-rails.ts";
 export { transferFileStates } from "./transfers/transfer-file-states.ts";
 export { transferStates } from "./transfers/transfer-states.ts";
+export { findPaymentByUetr } from "./transfers/transfers.queries.ts";

@@ -24,9 +24,11 @@ export { invoiceStates } from "./invoices/invoice-states.ts";
 export { invoicingRefusals } from "./invoicing-refusals.ts";
 export { invoiceLetterStates } from "./letters/invoice-letter-states.ts";
 export { incomingPaymentStates, invoiceMatchStates } from "./matching/incoming-payment-states.ts";
+export { searchInvoices } from "./overview/search-invoices.queries.ts";
 export { authorizeDebit } from "./pay-page/authorize-debit.ts";
 export { invoiceDebitStates } from "./pay-page/invoice-debit-states.ts";
 export { resealDebits } from "./pay-page/reseal-debits.ts";
+export { mayInvoice } from "./plan-gate.ts";
 export { invoicingJobs, nextInvoicingAt } from "./work.ts";
 
 /** Routes for customers, invoices, and their payments. Without a rail, customers cannot pay by ACH debit. */

@@ -30,6 +30,8 @@ export { failureRefusals } from "./failures/failure-refusals.ts";
 export { failureRoutes, HandlingSchema, renderHandling } from "./failures/failures.routes.ts";
 export { markFailureHandled } from "./failures/handle-failure.ts";
 export { openFailures } from "./failures/open-failures.ts";
+export { findTransactions } from "./finding/find-transactions.ts";
+export { indexMemos, memoBackfillJob } from "./finding/index-memos.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
 export {
   moveFrom,

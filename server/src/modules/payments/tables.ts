@@ -13,6 +13,8 @@ export const ownedTables: OwnedTables = {
     "rail_answers",
     "wire_terms",
     "failure_handlings",
+    "memo_words",
+    "memo_backfills",
   ],
   exportedViews: [
     "outgoing_payments",

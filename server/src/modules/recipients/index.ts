@@ -41,4 +41,5 @@ export {
 } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
+export { searchRecipients } from "./search-recipients.queries.ts";
 export { updateRecipient } from "./update-recipient.ts";

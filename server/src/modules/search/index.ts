@@ -5,6 +5,16 @@
  * not on the number of rows.
  */
 
-export { hasWord, hasWords, ITEMS_MAX, lookUp, narrowed, searchedItems } from "./look-up.queries.ts";
+export {
+  hasWord,
+  hasWords,
+  ITEMS_MAX,
+  type Looked,
+  lookUp,
+  narrowed,
+  searchedItems,
+  textHasWord,
+} from "./look-up.queries.ts";
+export { type SearchTerms, searchTerms } from "./search-terms.ts";
 export { addWords, replaceWords } from "./search-words.queries.ts";
 export { searchedWords, wordsIn } from "./words.ts";

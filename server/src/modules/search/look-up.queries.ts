@@ -75,6 +75,13 @@ export const hasWords = (
   { words, ...item }: Searched & { readonly words: readonly string[] },
 ): Sql => allOf(words.map((word) => hasWord(organizationId, word, [item])));
 
+/**
+ * The text has a word with this beginning, for the few rows whose words are not stored. Accents are removed as in stored
+ * words; letters and digits, of which words consist, have no special meaning in the pattern.
+ */
+export const textHasWord = (text: Sql, word: string): Sql => sql`
+  regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g') ~* ${`(^|[^[:alnum:]])${word}`}`;
+
 /** With more items than this, the list itself contains matches often enough. */
 export const ITEMS_MAX = 1_000;
 

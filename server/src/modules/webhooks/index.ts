@@ -18,6 +18,6 @@ export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
 export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";
-export { runWebhookFanOut } from "./filter/fan-out.ts";
+export { type EventRelay, runWebhookFanOut } from "./filter/fan-out.ts";
 export { createSender, type Sender } from "./sender/guarded-sender.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";

@@ -105,11 +105,22 @@ const categories: Fixtures = {
   },
 };
 
+let views = 0;
+/** A view, and its creator. */
+const savedView: Fixture = async ({ world, session }) => {
+  const cookie = await session();
+  const body = { page: "approvals", name: `View ${++views}`, query: "mine=true", isShared: false };
+  const { body: made } = await browse(world.app, { url: "/saved-views", body, cookie });
+  return { viewId: made.id, cookie };
+};
+
 const bankFile: Fixture = async ({ world, organization }) => ({
   fileId: await newBankFile(world.service, organization.organizationId),
 });
 
 const others: Fixtures = {
+  updateSavedView: savedView,
+  deleteSavedView: savedView,
   getBankFile: bankFile,
   downloadBankFile: bankFile,
   markBankNoticeDone: async ({ world, organization, newAdministrator }) => ({
@@ -207,6 +218,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   ...newRecurringItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
+  listSavedViews: savedView,
 };
 
 /** What lists need to contain the items that are added. */

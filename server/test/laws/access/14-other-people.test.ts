@@ -65,6 +65,20 @@ for (const kind of storyKinds)
       assert.equal((await browse(world.app, { url: "/session", cookie: theirCookie })).status, 200);
     });
 
+    test("saved views, also shared ones and as a cursor", async () => {
+      const theirCookie = await person(theirs);
+      const made = { page: "transactions", name: "Theirs", query: "status=failed", isShared: true };
+      const { body } = await browse(world.app, { url: "/saved-views", body: made, cookie: theirCookie });
+      const cookie = await person(mine);
+      const url = (id: string) => `/saved-views/${id}`;
+      await sameAsUnknown(body.id, (id) => ({ method: "PATCH", url: url(id), cookie, body: { name: "Mine" } }));
+      await sameAsUnknown(body.id, (id) => ({ method: "DELETE", url: url(id), cookie }));
+      const seen = await browse(world.app, { url: "/saved-views", cookie });
+      assert.deepEqual(seen.body, { views: [], page: {} });
+      const after = await browse(world.app, { url: `/saved-views?start_after=${body.id}`, cookie });
+      assert.deepEqual([after.status, after.code], [400, "unknownCursor"]);
+    });
+
     test("passkeys", async () => {
       const theirCookie = await person(theirs);
       const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie: theirCookie });

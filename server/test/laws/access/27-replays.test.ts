@@ -41,9 +41,9 @@ const bankDetails = {
   },
 };
 /** Routes with a key that tokens may not call. */
-const byPeople = /^\/(tokens|recurring-payments)/;
+const byPeople = /^\/(tokens|recurring-payments|saved-views)/;
 const REFUSED =
-  /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded)$/;
+  /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded|savedViewPageClosed)$/;
 
 /** Secrets that only a first response may show: tokens, webhook secrets, and invite links. */
 const secretsOf = (text: string): readonly string[] =>
@@ -229,6 +229,10 @@ for (const kind of storyKinds)
       "/sandbox/accounts": async () => ({
         url: "/sandbox/accounts",
         body: { name: `Reserve ${++made}`, kind: "savings" },
+      }),
+      "/saved-views": async () => ({
+        url: "/saved-views",
+        body: { page: "transactions", name: `View ${++made}`, query: "status=failed", isShared: false },
       }),
       "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
     };

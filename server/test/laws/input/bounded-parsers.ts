@@ -104,6 +104,7 @@ import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedw
 import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
 import { incomingKindOf, isReturnCode } from "../../../src/modules/reconciliation/reading/movement-codes.ts";
 import { referenceIn, shortened } from "../../../src/modules/reconciliation/reading/reported-account.ts";
+import { searchTerms } from "../../../src/modules/search/search-terms.ts";
 import { searchedWords, wordsIn } from "../../../src/modules/search/words.ts";
 import { xmlText } from "../../../src/modules/statements/files/xml.ts";
 import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
@@ -178,6 +179,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   minorFromText: short(minorFromText),
   boundOf: short((text) => boundOf("start", text)),
   searchedWords: short(searchedWords),
+  searchTerms: short(searchTerms),
   wordsIn: short((text) => wordsIn([text])),
   isSearchable: short((text) => isSearchable({ kind: "wireFee", bankDescription: text, counterpartyName: "" })),
   routingNumberProblem: short(routingNumberProblem),

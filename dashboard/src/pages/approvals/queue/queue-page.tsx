@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { MoneyTable, type RowPanel } from "../../../ui/money-table/money-table.tsx";
+import { SavedViews } from "../../../ui/money-table/saved-views/saved-views.tsx";
 import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
 import { useSelectedRows } from "../../../ui/money-table/use-selected-rows.ts";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
@@ -10,7 +11,7 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { DecideMany } from "../decide-many.tsx";
 import { isDecidable, type QueuedRequest } from "../decisions.ts";
-import { type QueueSearch, queueRoute } from "../routes.ts";
+import { type QueueSearch, queueRoute, queueSearchOf } from "../routes.ts";
 import { hasFlags, isApprovableUnflagged, keyOfRequest, queueColumns, requestTargetOf } from "./queue-columns.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { NothingQueued, QueuePager } from "./queue-parts.tsx";
@@ -38,6 +39,7 @@ export function QueuePage() {
   return (
     <Page title="Approvals" lead="Payments and transfers waiting for approval.">
       <Section flush>
+        <SavedViews page="approvals" search={search} validate={queueSearchOf} />
         <TableTools view={view} shortcuts={shortcuts} filtersLabel="Filter requests">
           <QueueFilters search={search} onChange={change} />
         </TableTools>

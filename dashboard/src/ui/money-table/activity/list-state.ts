@@ -6,6 +6,8 @@ export interface ListState extends Cursor {
   readonly sort?: string | undefined;
   readonly order?: "asc" | "desc" | undefined;
   readonly open?: string | undefined;
+  /** The saved view that is open, or `all`. */
+  readonly view?: string | undefined;
 }
 
 /** Saves a changed part of the state. What opens a row replaces the entry in the browser's history. */
@@ -14,13 +16,17 @@ export type OnList = (changed: ListState, how?: { readonly replace: true; readon
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** Ignores invalid parameters. */
-export const listStateOf = ({ sort, order, open, start_after, end_before }: Record<string, unknown>): ListState => ({
-  sort: text(sort),
-  order: order === "asc" || order === "desc" ? order : undefined,
-  open: text(open),
-  start_after: text(start_after),
-  end_before: text(end_before),
-});
+export const listStateOf = (url: Record<string, unknown>): ListState => {
+  const { sort, order, open, view, start_after, end_before } = url;
+  return {
+    sort: text(sort),
+    order: order === "asc" || order === "desc" ? order : undefined,
+    open: text(open),
+    view: text(view),
+    start_after: text(start_after),
+    end_before: text(end_before),
+  };
+};
 
 /** Newest first. */
 export const defaultSort: Sort = { by: "created", order: "desc" };

@@ -91,6 +91,11 @@ export interface TransferRow {
   readonly amount_minor: bigint;
 }
 
+/** The payment with this UETR. */
+export const findPaymentByUetr = (db: Queryable, organizationId: OrganizationId, uetr: string) =>
+  db.maybe<Pick<TransferRow, "transaction_id">>(sql`
+  select transaction_id from transfers where organization_id = ${organizationId} and uetr = ${uetr}::uuid`);
+
 const columns = sql`t.transaction_id, b.account_id, t.state, t.file_id, t.end_to_end_id, t.uetr, t.amount_minor`;
 
 /** The payments of a connection that have one of these identifications, or are in this message; locked. */

@@ -1,4 +1,4 @@
-import type { Keyset } from "../../../kernel/http/paging.queries.ts";
+import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { allOf, isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -69,7 +69,7 @@ interface Narrowed {
 }
 
 /** Undefined if all words are common: the list itself contains matches often enough. */
-async function narrow(
+export async function narrow(
   db: Queryable,
   organizationId: OrganizationId,
   words: readonly string[],
@@ -93,7 +93,7 @@ const MERGED_CUSTOMERS_MAX = 200;
 export async function listForDashboard(
   db: Queryable,
   organizationId: OrganizationId,
-  { filter, keyset, search }: { filter: InvoiceListFilter; keyset: Keyset; search: string | undefined },
+  { filter, keyset, search }: { filter: InvoiceListFilter; keyset: KeysetRange; search: string | undefined },
 ): Promise<readonly InvoiceListRow[]> {
   const words = searchedWords(search) ?? [];
   if (search !== undefined && words.length === 0) return [];

@@ -3,7 +3,7 @@ import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { hasWords } from "../../search/index.ts";
+import { hasWords, textHasWord } from "../../search/index.ts";
 import { type DescriptionForm, freelyDescribedKinds } from "../send/bank-description.ts";
 import type { Alternative, TransactionSearch } from "./search-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
@@ -79,15 +79,12 @@ const hasForm = (forms: readonly DescriptionForm[] | undefined): Sql =>
     ? sql`true`
     : sql`(${byMethod(forms)} or (t.kind = any (${[...kindsOf(forms)]}::text[]) and ${byPrefix(forms)}))`;
 
-/**
- * A description in someone else's words contains those that the names do not. Accents are removed as in the words of
- * names; letters and digits have no special meaning in the pattern.
- */
+/** A description in someone else's words contains those that the names do not. */
 const describes = (organizationId: OrganizationId, words: readonly string[]): Sql =>
   allOf(
     words.map(
       (word) => sql`
-  (regexp_replace(normalize(t.bank_description, NFKD), '[\\u0300-\\u036f]', '', 'g') ~* ${`(^|[^[:alnum:]])${word}`}
+  (${textHasWord(sql`t.bank_description`, word)}
    or (${hasNames(organizationId, [word])}))`,
     ),
   );

@@ -1,0 +1,44 @@
+import type { LinkProps } from "@tanstack/react-router";
+import { hasRight, type Right, type Session } from "../session/session.ts";
+
+export interface SettingsArea {
+  readonly label: string;
+  readonly description: string;
+  readonly to: LinkProps["to"];
+  /** Visible to everyone when absent. */
+  readonly right?: Right;
+}
+
+const areas = [
+  { label: "Users", description: "Users, roles, and invitations", to: "/settings/people", right: "fetchUsers" },
+  { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
+  { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
+  {
+    label: "Categories",
+    description: "Labels for transactions, and rules that set them",
+    to: "/settings/categories",
+    right: "fetchCategories",
+  },
+  {
+    label: "API tokens",
+    description: "Credentials for your applications",
+    to: "/settings/tokens",
+    right: "manageTokens",
+  },
+  {
+    label: "Webhooks",
+    description: "Events sent to your systems",
+    to: "/settings/webhooks",
+    right: "fetchWebhooks",
+  },
+  {
+    label: "Changes waiting for confirmation",
+    description: "Proposals that a second person must confirm",
+    to: "/settings/changes",
+  },
+  { label: "Audit log", description: "Who did what, when, and from where", to: "/settings/audit", right: "readAudit" },
+] as const satisfies readonly SettingsArea[];
+
+/** The settings that this user can open. */
+export const settingsFor = (session: Session): readonly SettingsArea[] =>
+  areas.filter((area: SettingsArea) => area.right === undefined || hasRight(session, area.right));

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { listSavedViewsOptions, listSavedViewsQueryKey } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { createSavedView, deleteSavedView, updateSavedView } from "../../../api/generated/sdk.gen.ts";
+import type { SavedView } from "../../../api/generated/types.gen.ts";
+import { useSession } from "../../../app/session/session.ts";
+
+export type SavedPage = SavedView["page"];
+type Change = Partial<Pick<SavedView, "name" | "query" | "isShared">>;
+
+/** The most that the row shows; a person has at most 100. */
+const VIEWS_MAX = 200;
+
+/** The views of a page, and what changes them. */
+export function useViews(page: SavedPage) {
+  const queryClient = useQueryClient();
+  const query = { page, limit: VIEWS_MAX };
+  const views = useQuery({ ...listSavedViewsOptions({ query }), staleTime: 30_000 });
+  const after = async (done: Promise<{ readonly data: SavedView }>): Promise<SavedView> => {
+    const { data } = await done;
+    await queryClient.invalidateQueries({ queryKey: listSavedViewsQueryKey({ query }) });
+    return data;
+  };
+  return {
+    views: views.data?.views ?? [],
+    isKnown: views.data !== undefined,
+    create: (view: Pick<SavedView, "name" | "query" | "isShared">, idempotencyKey: string) =>
+      after(createSavedView({ body: { page, ...view, idempotencyKey }, throwOnError: true })),
+    change: ({ id }: SavedView, body: Change) =>
+      after(updateSavedView({ path: { viewId: id }, body, throwOnError: true })),
+    remove: async ({ id }: SavedView): Promise<void> => {
+      await deleteSavedView({ path: { viewId: id }, throwOnError: true });
+      await queryClient.invalidateQueries({ queryKey: listSavedViewsQueryKey({ query }) });
+    },
+  };
+}
+
+/** Which view the page opens with. Kept in the browser, for each user, as the columns of a table are (ADR 0070). */
+export function useDefaultView(page: SavedPage) {
+  const { user } = useSession();
+  const key = `bursar.view.${page}.${user.userId}`;
+  const [viewId, setViewId] = useState(() => read(key));
+  const set = (id: string | undefined) => {
+    setViewId(id);
+    try {
+      if (id === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, id);
+    } catch {
+      // Full, or not allowed: the setting lasts as long as the page.
+    }
+  };
+  return [viewId, set] as const;
+}
+
+function read(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

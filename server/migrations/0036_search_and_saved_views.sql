@@ -1,0 +1,49 @@
+-- Words of memos, notes, and references, by which transactions are found; and saved views of lists
+-- (docs/adr/0075-search-and-saved-views.md).
+-- transaction: none
+
+create table memo_words (
+  organization_id uuid not null,
+  -- As in search_words: lower case, without accents, ordered by bytes.
+  word text collate "C" not null,
+  transaction_id uuid not null,
+  -- The transactions of a word in the order of their creation.
+  primary key (organization_id, word, transaction_id)
+);
+comment on table memo_words is 'The words of memos, notes, tracking numbers, and check numbers, by which transactions are found. Written after the commit that it is about, never by it; never deleted: what a search finds is compared with the transaction.';
+
+create table memo_backfills (
+  organization_id uuid not null,
+  pass smallint not null constraint memo_backfills_pass_check check (pass in (1, 2)),
+  -- Transactions from this one on are done.
+  below_id uuid not null default 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  -- On the database's clock.
+  begins_at timestamptz not null,
+  primary key (organization_id, pass)
+);
+comment on table memo_backfills is 'Reading the words of transactions that existed before memo_words: newest first, one batch per commit. The second pass, a day later, finds what processes of the previous version wrote during the upgrade. Rows are deleted when done.';
+
+-- allowed: backfill-in-one-statement: two rows for each organization, in a table that nothing else uses yet
+insert into memo_backfills (organization_id, pass, begins_at)
+  select organization_id, 1, now() from organizations
+  union all
+  select organization_id, 2, now() + interval '1 day' from organizations;
+
+create index concurrently if not exists recipient_routings_last4
+  on recipient_routings (organization_id, account_number_last4, routing_id) where account_number_last4 is not null;
+
+create table saved_views (
+  organization_id uuid not null references organizations (organization_id),
+  view_id uuid not null,
+  page text not null constraint saved_views_page_check check (page in ('transactions', 'approvals', 'transfers', 'account')),
+  name text not null,
+  -- Filters and order of the list, as in the page's address.
+  query text not null,
+  is_shared boolean not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (organization_id, view_id)
+);
+create index saved_views_of_person on saved_views (organization_id, created_by, view_id);
+create index saved_views_shared on saved_views (organization_id, view_id) where is_shared;
+comment on table saved_views is 'Filters and order of a list under a name. Shared with everyone who may open the list, or private to its creator. Deleted with the view.';

@@ -1,0 +1,91 @@
+import { assert } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { eachOrganization } from "../../../kernel/work/each-organization.ts";
+import type { Job } from "../../../kernel/work/worker.ts";
+import { wordsIn } from "../../search/index.ts";
+import {
+  deleteBackfill,
+  insertMemoWords,
+  lockBackfill,
+  type MemoRow,
+  memosBelow,
+  memosOfEvents,
+  organizationsToBackfill,
+  storeBackfill,
+} from "./memo-words.queries.ts";
+
+/** Transactions of one commit of the backfill. */
+const BATCH = 1_000;
+
+/** The texts of a transaction by which it is found, besides its counterparty's names. */
+export const textsOf = (row: MemoRow): readonly (string | null)[] => [row.external_memo, ...laterTextsOf(row)];
+
+/** Those that may change. */
+const laterTextsOf = (row: MemoRow): readonly (string | null)[] => [
+  row.note_edited ? row.edited_note : row.note,
+  row.tracking_number,
+  row.check_number,
+];
+
+const indexRows = async (
+  tx: Tx,
+  organizationId: OrganizationId,
+  rows: readonly { readonly row: MemoRow; readonly texts: readonly (string | null)[] }[],
+): Promise<void> => {
+  const words = rows.flatMap(({ row, texts }) =>
+    wordsIn(texts).map((word) => ({ word, transactionId: row.transaction_id })),
+  );
+  if (words.length > 0) await insertMemoWords(tx, organizationId, words);
+};
+
+/**
+ * Makes transactions findable by their memos, notes, and references, in the transaction that takes their events from the
+ * outbox: payments write that row anyway, so this costs them nothing. Words that a note has lost stay, because a
+ * search compares what it finds with the transaction.
+ */
+export async function indexMemos(tx: Tx, organizationId: OrganizationId, eventIds: readonly string[]): Promise<void> {
+  const rows = await memosOfEvents(tx, organizationId, eventIds);
+  await indexRows(
+    tx,
+    organizationId,
+    rows.map((row) => ({ row, texts: row.is_new ? textsOf(row) : laterTextsOf(row) })),
+  );
+}
+
+const each = eachOrganization("memo-backfill");
+
+/** Reads the words of transactions that are older than the table of words. Returns the number of transactions. */
+export async function backfillMemos(service: Pick<Service, "database" | "log">): Promise<number> {
+  const { database } = service;
+  const waiting = await organizationsToBackfill(database);
+  return each.run(
+    service,
+    waiting.map((row) => row.organization_id),
+    (organizationId) =>
+      database.transaction(async (tx) => {
+        const backfill = await lockBackfill(tx, organizationId);
+        if (backfill === undefined) return 0;
+        const rows = await memosBelow(tx, organizationId, { belowId: backfill.below_id, limit: BATCH });
+        await indexRows(
+          tx,
+          organizationId,
+          rows.map((row) => ({ row, texts: textsOf(row) })),
+        );
+        assert(rows.length <= BATCH, "a batch of the backfill is bounded");
+        const last = rows.at(-1);
+        assert(last === undefined || last.transaction_id < backfill.below_id, "each batch of the backfill is older");
+        if (last === undefined) await deleteBackfill(tx, organizationId, backfill.pass);
+        else await storeBackfill(tx, organizationId, backfill.pass, last.transaction_id);
+        return rows.length;
+      }),
+  );
+}
+
+export const memoBackfillJob = (service: Service): Job => ({
+  name: "memo-backfill",
+  everyMs: 10_000,
+  byTheClockOnly: true,
+  run: () => backfillMemos(service),
+});
