@@ -43,6 +43,7 @@ const verbs = {
   ],
   recipientInvite: ["create", "resend", "withdraw", "complete"],
   recurringPayment: ["create", "update", "stop", "end", "skipOccurrence", "restoreOccurrence", "refuseOccurrence"],
+  savedView: ["create", "update", "delete"],
   session: ["create", "end", "endAll", "stepUp"],
   statement: ["create"],
   token: ["create", "confirm", "revoke"],

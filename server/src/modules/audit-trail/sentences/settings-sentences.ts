@@ -19,6 +19,7 @@ const webhook = (told: Told) =>
   subject(told, "a webhook endpoint", textIn(told.after, "url") ?? textIn(told.before, "url"));
 const named = (told: Told, otherwise: string) =>
   subject(told, otherwise, textIn(told.after, "name") ?? textIn(told.before, "name"));
+const view = (told: Told) => named(told, "of a list");
 const category = (told: Told) => named(told, "a category");
 const rule = (told: Told) => named(told, "a category rule");
 
@@ -56,7 +57,7 @@ function webhookUpdate(told: Told): Phrase {
 
 type SettingsAction = Extract<
   ListedAction,
-  `${"token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger"}.${string}`
+  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger"}.${string}`
 >;
 
 export const settingsSentences: Readonly<Record<SettingsAction, Teller>> = {
@@ -73,6 +74,10 @@ export const settingsSentences: Readonly<Record<SettingsAction, Teller>> = {
     return say`resent ${events} to ${webhook(told)}`;
   },
   "webhook.disable": (told) => say`disabled the webhook ${webhook(told)}, which kept failing`,
+  "savedView.create": (told) =>
+    say`saved the ${told.after["isShared"] === true ? "shared view" : "view"} ${view(told)}`,
+  "savedView.update": (told) => say`changed the saved view ${view(told)}`,
+  "savedView.delete": (told) => say`deleted the saved view ${view(told)}`,
   "category.create": (told) => say`added the category ${category(told)}`,
   "category.update": (told) => {
     const [before, after] = [textIn(told.before, "name"), textIn(told.after, "name")];

@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { firstIdAt } from "../../../kernel/values/ids.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
@@ -22,11 +23,14 @@ export function failuresAmong(
   { isHandled, now }: { readonly isHandled: boolean; readonly now: Date },
 ): TransactionFilter {
   const { statuses = failedStatuses, kinds = [PAYMENT], fromId } = filter;
-  const earliest = firstIdAt(plusMs(now, -LISTED_MS - RETURNED_WITHIN_MS));
+  const failedFrom = plusMs(now, -LISTED_MS);
+  const madeFrom = plusMs(now, -LISTED_MS - RETURNED_WITHIN_MS);
+  assert(madeFrom < failedFrom, "a payment fails after it was made");
+  const earliest = firstIdAt(madeFrom);
   return {
     ...filter,
     isHandled,
-    failedFrom: plusMs(now, -LISTED_MS),
+    failedFrom,
     fromId: fromId !== undefined && fromId > earliest ? fromId : earliest,
     statuses: kinds.includes(PAYMENT) ? failedStatuses.filter((status) => statuses.includes(status)) : [],
     kinds: [PAYMENT],
