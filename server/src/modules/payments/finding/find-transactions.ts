@@ -69,6 +69,8 @@ async function withIds(db: Queryable, { organizationId, terms: { ids }, limit }:
 /** A whole number of dollars first, then with cents. */
 async function withAmount(db: Queryable, { organizationId, terms: { amount }, limit }: Search): Promise<Ids> {
   if (amount === undefined) return [];
+  assert(amount.leastMinor > 0n, "no transaction has the amount zero");
+  assert(amount.leastMinor <= amount.mostMinor, "a range of amounts begins before it ends");
   const accountIds = await accountsWithTransactions(db, organizationId, ACCOUNTS_MAX);
   const page = (leastMinor: bigint, mostMinor: bigint, descending: boolean) =>
     pageBySize(db, organizationId, { accountIds, leastMinor, mostMinor, after: undefined, descending, limit });
@@ -115,6 +117,7 @@ async function withTexts(
         );
   if (candidates.length === 0) return [];
   const rows = await searchedTexts(db, organizationId, [...new Set(candidates)]);
+  assert(rows.length <= candidates.length, "each transaction is compared once");
   const matching = rows.filter((row) => {
     const has = wordsIn([...textsOf(row), row.counterparty_name, row.counterparty_nickname]);
     return words.every((word) => has.some((one) => one.startsWith(word)));
