@@ -1,6 +1,6 @@
 /** Operations with arrays that cannot have a million members, by the reason. */
 const reasons: readonly (readonly [reason: string, operations: readonly string[]])[] = [
-  ["a fixed set in the code", ["getRoles", "listMagicNumbers", "readiness"]],
+  ["a fixed set in the code", ["getRoles", "listMagicNumbers", "listSandboxReasons", "readiness"]],
   ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections", "getReconciliation"]],
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
   ["100 exceptions at most", ["listCheckExceptions", "getCheck"]],

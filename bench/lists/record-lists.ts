@@ -127,6 +127,7 @@ export const recordLists: readonly MeasuredList[] = [
       `resourceId=${transaction}`,
       `resourceType=transaction&resourceId=${transaction}`,
       `from=${day}T00:00:00Z&to=${nextDay}T00:00:00Z`,
+      `fromDay=${day}&toDay=${nextDay}`,
     ],
   },
   {

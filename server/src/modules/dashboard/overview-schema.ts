@@ -11,7 +11,7 @@ export const DecidableSchema = object(
     total: Usd("What they add up to."),
     isExact: Type.Boolean({ description: "False if more requests are open than were evaluated." }),
   },
-  { title: "DecidableRequests" },
+  { title: "DecidableRequests", description: "What waits for the signed-in user's decision." },
 );
 
 const FailureSchema = object({

@@ -38,7 +38,7 @@ const StepsSchema = object(
       ),
     ),
   },
-  { title: "FailureNextSteps" },
+  { title: "FailureNextSteps", description: "What helps now; null if the payment did not fail." },
 );
 
 /** `GET /transaction/{id}/next-steps`: what can be done about a failed payment, and who has handled it. */

@@ -128,5 +128,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   methodInWords: "looks a name up",
   tellerOf: "looks a name up",
   withWord: "a word of our sentences",
+  dayText: "formats a date or returns the text",
+  remedyFor: "looks a code up",
   spaced: "puts a space before a text",
 };
