@@ -21,79 +21,6 @@ create table schema_migration_steps (
   constraint schema_migration_steps_pkey primary key (version, step)
 );
 
-create table rate_counts (
-  organization_id uuid not null,
-  counter text not null,
-  minute bigint not null,
-  requests integer not null,
-  last_at timestamptz not null,
-  previous_requests integer not null,
-  previous_last_at timestamptz not null,
-  constraint rate_counts_pkey primary key (organization_id, counter)
-) with (fillfactor=50);
-comment on table rate_counts is 'Requests of the current and the previous minute, of credentials that use a considerable share of their rate limit. Unlogged: after a crash or a failover, counting starts at zero. Rows are deleted ten minutes after their last request.';
-
-create table recurring_payments (
-  organization_id uuid not null,
-  recurring_payment_id uuid not null,
-  state text not null,
-  version integer not null,
-  account_id uuid not null,
-  recipient_id uuid not null,
-  amount_minor positive_cents not null,
-  method payment_method not null,
-  external_memo text,
-  note text,
-  purpose text,
-  charge_type text,
-  requester_user_id uuid not null,
-  frequency text not null,
-  start_on date not null,
-  day_of_month integer,
-  roll text not null,
-  end_on date,
-  end_after integer,
-  occurrences_done integer not null,
-  last_day date,
-  next_day date,
-  request_at timestamptz,
-  created_at timestamptz not null,
-  ended_at timestamptz,
-  constraint recurring_payments_pkey primary key (organization_id, recurring_payment_id),
-  constraint recurring_payments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint recurring_payments_charge_type_check check (charge_type in ('ours', 'shared')),
-  constraint recurring_payments_columns_of_state check ((next_day is not null) = (state = 'active') and (request_at is not null) = (state = 'active') and (ended_at is not null) = (state <> 'active')),
-  constraint recurring_payments_day_of_month_check check (day_of_month >= 1 and day_of_month <= 31),
-  constraint recurring_payments_end_after_check check (end_after > 0),
-  constraint recurring_payments_frequency_check check (frequency in ('weekly', 'everyTwoWeeks', 'monthly', 'lastBusinessDay')),
-  constraint recurring_payments_roll_check check (roll in ('before', 'after')),
-  constraint recurring_payments_state_check check (state in ('active', 'ended', 'stopped')),
-  constraint recurring_payments_whole check ((day_of_month is not null) = (frequency = 'monthly') and (end_on is null or end_after is null) and (charge_type is not null) = (method::text = 'internationalWire') and (last_day is null) = (occurrences_done = 0))
-);
-create index recurring_payments_due on recurring_payments (organization_id, request_at) where state = 'active';
-create index recurring_payments_state on recurring_payments (organization_id, state, recurring_payment_id);
-comment on table recurring_payments is 'Payments that repeat: active, then ended (the last occurrence was requested) or stopped by a user. Each occurrence becomes an approval request of its own. Never deleted.';
-
-create table recurring_occurrences (
-  organization_id uuid not null,
-  occurrence_id uuid not null,
-  recurring_payment_id uuid not null,
-  day date not null,
-  pay_on date not null,
-  state text not null,
-  request_id uuid,
-  problem text,
-  changed_at timestamptz not null,
-  constraint recurring_occurrences_pkey primary key (organization_id, occurrence_id),
-  constraint recurring_occurrences_once unique (organization_id, recurring_payment_id, day),
-  constraint recurring_occurrences_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint recurring_occurrences_columns_of_state check ((request_id is not null) = (state = 'requested') and (problem is not null) = (state = 'refused')),
-  constraint recurring_occurrences_state_check check (state in ('planned', 'skipped', 'requested', 'refused'))
-);
-create index recurring_occurrences_list on recurring_occurrences (organization_id, recurring_payment_id, day, occurrence_id);
-create index recurring_occurrences_request on recurring_occurrences (organization_id, request_id) where request_id is not null;
-comment on table recurring_occurrences is 'Occurrences of a recurring payment that were requested, refused, or skipped; planned means no longer skipped. Others follow from its schedule. One row per scheduled day, so that an occurrence is requested once.';
-
 -- 0001_kernel.sql ---------------------------------------------------------------------------------------------------------
 
 create domain payment_method as text constraint payment_method_check check (value in ('ach', 'check', 'domesticWire', 'internationalWire', 'realTimePayment'));
@@ -2754,6 +2681,20 @@ create table sandbox_bank_accounts (
 );
 comment on table sandbox_bank_accounts is 'Up to where the sandbox''s bank has read the ledger of each account, for the movements that it does not learn from files.';
 
+-- 0029_rate_counts.sql ----------------------------------------------------------------------------------------------------
+
+create table rate_counts (
+  organization_id uuid not null,
+  counter text not null,
+  minute bigint not null,
+  requests integer not null,
+  last_at timestamptz not null,
+  previous_requests integer not null,
+  previous_last_at timestamptz not null,
+  constraint rate_counts_pkey primary key (organization_id, counter)
+) with (fillfactor=50);
+comment on table rate_counts is 'Requests of the current and the previous minute, of credentials that use a considerable share of their rate limit. Unlogged: after a crash or a failover, counting starts at zero. Rows are deleted ten minutes after their last request.';
+
 -- 0031_master_key_backups.sql ---------------------------------------------------------------------------------------------
 
 create table master_key_backups (
@@ -2781,6 +2722,69 @@ create table failure_handlings (
 );
 create unique index failure_handlings_one_each on failure_handlings (organization_id, transaction_id) where undone_at is null;
 comment on table failure_handlings is 'Failed, blocked, and returned payments that a person has marked as handled, with the person''s note. At most one per payment is not undone. Never deleted.';
+
+-- 0035_recurring_payments.sql ---------------------------------------------------------------------------------------------
+
+create table recurring_payments (
+  organization_id uuid not null,
+  recurring_payment_id uuid not null,
+  state text not null,
+  version integer not null,
+  account_id uuid not null,
+  recipient_id uuid not null,
+  amount_minor positive_cents not null,
+  method payment_method not null,
+  external_memo text,
+  note text,
+  purpose text,
+  charge_type text,
+  requester_user_id uuid not null,
+  frequency text not null,
+  start_on date not null,
+  day_of_month integer,
+  roll text not null,
+  end_on date,
+  end_after integer,
+  occurrences_done integer not null,
+  last_day date,
+  next_day date,
+  request_at timestamptz,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  constraint recurring_payments_pkey primary key (organization_id, recurring_payment_id),
+  constraint recurring_payments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint recurring_payments_charge_type_check check (charge_type in ('ours', 'shared')),
+  constraint recurring_payments_columns_of_state check ((next_day is not null) = (state = 'active') and (request_at is not null) = (state = 'active') and (ended_at is not null) = (state <> 'active')),
+  constraint recurring_payments_day_of_month_check check (day_of_month >= 1 and day_of_month <= 31),
+  constraint recurring_payments_end_after_check check (end_after > 0),
+  constraint recurring_payments_frequency_check check (frequency in ('weekly', 'everyTwoWeeks', 'monthly', 'lastBusinessDay')),
+  constraint recurring_payments_roll_check check (roll in ('before', 'after')),
+  constraint recurring_payments_state_check check (state in ('active', 'ended', 'stopped')),
+  constraint recurring_payments_whole check ((day_of_month is not null) = (frequency = 'monthly') and (end_on is null or end_after is null) and (charge_type is not null) = (method::text = 'internationalWire') and (last_day is null) = (occurrences_done = 0))
+);
+create index recurring_payments_due on recurring_payments (organization_id, request_at) where state = 'active';
+create index recurring_payments_state on recurring_payments (organization_id, state, recurring_payment_id);
+comment on table recurring_payments is 'Payments that repeat: active, then ended (the last occurrence was requested) or stopped by a user. Each occurrence becomes an approval request of its own. Never deleted.';
+
+create table recurring_occurrences (
+  organization_id uuid not null,
+  occurrence_id uuid not null,
+  recurring_payment_id uuid not null,
+  day date not null,
+  pay_on date not null,
+  state text not null,
+  request_id uuid,
+  problem text,
+  changed_at timestamptz not null,
+  constraint recurring_occurrences_pkey primary key (organization_id, occurrence_id),
+  constraint recurring_occurrences_once unique (organization_id, recurring_payment_id, day),
+  constraint recurring_occurrences_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint recurring_occurrences_columns_of_state check ((request_id is not null) = (state = 'requested') and (problem is not null) = (state = 'refused')),
+  constraint recurring_occurrences_state_check check (state in ('planned', 'skipped', 'requested', 'refused'))
+);
+create index recurring_occurrences_list on recurring_occurrences (organization_id, recurring_payment_id, day, occurrence_id);
+create index recurring_occurrences_request on recurring_occurrences (organization_id, request_id) where request_id is not null;
+comment on table recurring_occurrences is 'Occurrences of a recurring payment that were requested, refused, or skipped; planned means no longer skipped. Others follow from its schedule. One row per scheduled day, so that an occurrence is requested once.';
 
 -- 0036_search_and_saved_views.sql -----------------------------------------------------------------------------------------
 

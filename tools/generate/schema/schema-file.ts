@@ -112,7 +112,7 @@ async function readDefinitions(): Promise<Definitions> {
   for (const file of files) {
     const text = await readFile(join(MIGRATIONS_FOLDER, file), "utf8");
     for (const [, name = ""] of text.matchAll(
-      /^\s*(?:create (?:or replace )?(?:domain|table|view|function)|alter .* rename to) (\w+)/gm,
+      /^\s*(?:create (?:or replace |unlogged )?(?:domain|table|view|function)(?: if not exists)?|alter .* rename to) (\w+)/gm,
     ))
       definitions.set(name, { first: definitions.get(name)?.first ?? file, last: file });
   }
