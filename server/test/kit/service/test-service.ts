@@ -27,21 +27,21 @@ export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "emb
  */
 export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
 
-/** The embedded database gets one in four of the ordinary run's cases and rounds: each takes ten times as long there. */
-const EMBEDDED_PART = 4;
+/** The embedded database gets one in eight of the ordinary run's cases and rounds: each takes ten times as long there. */
+const EMBEDDED_PART = 8;
 
-/** All cases of a table on the server, and a random quarter of them on the embedded database. With `--long` all on both. */
+/** All cases of a table on the server, and a random eighth of them on the embedded database. With `--long` all on both. */
 export function casesOn<Case>(kind: DatabaseKind, cases: readonly Case[]): readonly Case[] {
   if (long || kind === "PostgreSQL server") return cases;
   const random = seeded(testSeed(`which of ${cases.length} cases`));
   const left = [...cases];
   return Array.from({ length: Math.ceil(cases.length / EMBEDDED_PART) }, () => {
     const [picked] = left.splice(Math.floor(random() * left.length), 1);
-    return present(picked, "a quarter of the cases is left");
+    return present(picked, "an eighth of the cases is left");
   });
 }
 
-/** How often a law tries: the full figure with `--long`, else the ordinary one; a quarter of that on the embedded database. */
+/** How often a law tries: the full figure with `--long`, else the ordinary one; an eighth of that on the embedded database. */
 export const roundsOn = (kind: DatabaseKind, { full, ordinary }: { full: number; ordinary: number }): number =>
   long ? full : kind === "PostgreSQL server" ? ordinary : Math.ceil(ordinary / EMBEDDED_PART);
 
