@@ -2,7 +2,6 @@ import { Group } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Age } from "../../ui/page/age.tsx";
-import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
@@ -70,11 +69,6 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         <>
           Requested by {askerOf(requester)} <Age at={request.createdAt} />
         </>
-      }
-      actions={
-        <TextLink to="/approvals" size="sm">
-          Back to approvals
-        </TextLink>
       }
     >
       <div className={classes["grid"]}>

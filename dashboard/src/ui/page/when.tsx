@@ -34,7 +34,7 @@ export const formatShortDay = (day: string): string => plainShortDay.format(new 
 /** With its weekday, for what happens at a bank. */
 export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
 /** The date, with its weekday. */
-export const formatBankDay = (iso: string): string => `${bankDay.format(new Date(iso))} ET`;
+export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
 
 /** To the second, with the user's own time where it differs. */
 export function exactly(iso: string): string {
