@@ -8,6 +8,7 @@ import {
   ScrollArea,
   Text,
   useMantineColorScheme,
+  VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBuilding, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
@@ -152,7 +153,7 @@ function NavigationEntry({
 const WaitingCount = ({ count }: { readonly count: string }) => (
   <span className={`figures ${classes["count"]}`}>
     {count}
-    <span className={classes["hidden"]}> {count === "1" ? "needs" : "need"} your approval</span>
+    <VisuallyHidden component="span"> {count === "1" ? "needs" : "need"} your approval</VisuallyHidden>
   </span>
 );
 

@@ -1,10 +1,11 @@
 import { Text } from "@mantine/core";
 import { IconChecklist } from "@tabler/icons-react";
 import type { Overview } from "../../../api/generated/types.gen.ts";
-import { formatMoney, Money } from "../../../ui/money/money.tsx";
+import { formatMoney } from "../../../ui/money/money.tsx";
 import { Age } from "../../../ui/page/age.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
-import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+import { counted, Item, ItemLines } from "./item.tsx";
+import { RequestLine } from "./request-line.tsx";
 
 type Waiting = NonNullable<Overview["waiting"]>;
 
@@ -41,18 +42,10 @@ export function OthersDecide({ count }: { readonly count: number }) {
 
 const Requests = ({ first }: Pick<Waiting, "first">) => (
   <ItemLines>
-    {first.map(({ requestId, payeeName, amount, requester, createdAt }) => (
-      <ItemLine
-        key={requestId}
-        name={
-          <TextLink to="/approvals/$requestId" params={{ requestId }} inherit>
-            {payeeName}
-          </TextLink>
-        }
-        amount={<Money amount={amount} />}
-      >
-        {requester.name ?? requester.tokenName ?? "Unknown"} · <Age at={createdAt} />
-      </ItemLine>
+    {first.map((request) => (
+      <RequestLine key={request.requestId} request={request}>
+        {request.requester.name ?? request.requester.tokenName ?? "Unknown"} · <Age at={request.createdAt} />
+      </RequestLine>
     ))}
   </ItemLines>
 );

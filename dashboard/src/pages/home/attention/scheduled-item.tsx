@@ -5,6 +5,7 @@ import { formatMoney, Money } from "../../../ui/money/money.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { formatBankDay } from "../../../ui/page/when.tsx";
 import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+import { RequestLine } from "./request-line.tsx";
 
 type Scheduled = NonNullable<Overview["scheduled"]>;
 
@@ -31,18 +32,10 @@ export function ScheduledItem({ scheduled }: { readonly scheduled: Scheduled }) 
       }
     >
       <ItemLines>
-        {first.map(({ requestId, payeeName, amount, dueAt }) => (
-          <ItemLine
-            key={requestId}
-            name={
-              <TextLink to="/approvals/$requestId" params={{ requestId }} inherit>
-                {payeeName}
-              </TextLink>
-            }
-            amount={<Money amount={amount} />}
-          >
-            {formatBankDay(dueAt)}
-          </ItemLine>
+        {first.map((request) => (
+          <RequestLine key={request.requestId} request={request}>
+            {formatBankDay(request.dueAt)}
+          </RequestLine>
         ))}
         {(accounts ?? []).map(({ accountId, name, availableAfter }) => (
           <ItemLine
