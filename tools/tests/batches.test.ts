@@ -7,13 +7,24 @@ const batches = (seconds: Readonly<Record<string, number>>) =>
   batchesOf(paths, { secondsOf: (path) => seconds[path] ?? 1, atOnce: 1 });
 
 describe("batches of test files", () => {
-  it("contain every file once, the longest first", () => {
-    const made = batches({ "dashboard/test/d.test.ts": 60, "server/test/b.test.ts": 30 });
-    assert.deepEqual(made.flatMap(({ files }) => files).sort(), [...paths].sort());
+  it("contain every file once, the largest batches first", () => {
+    const files = Array.from({ length: 100 }, (_, at) => `server/test/${at}.test.ts`);
+    const made = batchesOf(files, { secondsOf: () => 10, atOnce: 5 });
     assert.deepEqual(
-      made.map(({ seconds }) => seconds),
-      [60, 30, 1, 1],
+      made.flatMap((batch) => batch.files),
+      files,
     );
+    const seconds = made.map((batch) => batch.seconds);
+    assert.deepEqual(
+      seconds.slice(0, -1),
+      seconds.slice(0, -1).toSorted((a, b) => b - a),
+    );
+    assert.deepEqual([seconds[0], Math.min(...seconds.slice(0, -1))], [100, 20]);
+  });
+
+  it("of a short run are small, so that it uses all processors", () => {
+    const files = Array.from({ length: 4 }, (_, at) => `server/test/${at}.test.ts`);
+    assert.equal(batchesOf(files, { secondsOf: () => 3, atOnce: 4 }).length, 4);
   });
 
   it("do not mix scenarios with unit tests or the dashboard", () => {

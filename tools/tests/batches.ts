@@ -7,38 +7,38 @@ export interface Batch {
 
 /** Sharing a process pays for files that start the same things: browsers, databases, or nothing. */
 const KINDS: readonly RegExp[] = [/^dashboard\/test\//, /^server\/test\//, /./];
-/** Batches per concurrent process: enough that all processes end at about the same time. */
-const BATCHES_EACH = 4;
-const BATCH_SECONDS = { min: 2, max: 90 } as const;
+/** A batch takes this part of the work that is left for each concurrent process, so that all end at about the same time. */
+const PART = 1 / 2;
+/** The last batches are not smaller than this, except in short runs. */
+const LAST_SECONDS = { min: 2, max: 30 } as const;
 
 /**
- * Test files by process, the longest first. A process takes one to three seconds of processor time before its first
- * test: it loads the service, compiles the embedded database, or starts a browser. Files in one process share this
- * cost.
+ * Test files by process, in the order in which they start: large batches first, ever smaller ones later, which even out
+ * what the first ones took longer than expected. A process takes one to three seconds of processor time before its first
+ * test: it loads the service, compiles the embedded database, or starts a browser. Files in one process share this cost.
  */
 export function batchesOf(
   files: readonly Path[],
   { secondsOf, atOnce }: { readonly secondsOf: (file: Path) => number; readonly atOnce: number },
 ): readonly Batch[] {
-  const total = files.reduce((sum, file) => sum + secondsOf(file), 0);
-  const evenSeconds = Math.max(BATCH_SECONDS.min, total / (atOnce * BATCHES_EACH));
-  const fullSeconds = Math.min(evenSeconds, BATCH_SECONDS.max);
-  const kindOf = (file: Path) => KINDS.find((pattern) => pattern.test(file));
-  return KINDS.flatMap((kind) => packed(files.filter((file) => kindOf(file) === kind)))
-    .map((batch) => ({ files: batch, seconds: batch.reduce((sum, file) => sum + secondsOf(file), 0) }))
-    .sort((a, b) => b.seconds - a.seconds);
-
-  function packed(kind: readonly Path[]): readonly (readonly Path[])[] {
-    const open: Path[][] = [];
-    let seconds = Number.POSITIVE_INFINITY;
-    for (const file of kind) {
-      if (seconds + secondsOf(file) > fullSeconds) {
-        open.push([]);
-        seconds = 0;
-      }
-      open.at(-1)?.push(file);
-      seconds += secondsOf(file);
-    }
-    return open;
+  const sum = (some: readonly Path[]) => some.reduce((seconds, file) => seconds + secondsOf(file), 0);
+  const kindOf = (file: Path) => KINDS.findIndex((pattern) => pattern.test(file));
+  const inOrder = KINDS.flatMap((_, kind) => files.filter((file) => kindOf(file) === kind));
+  const lastSeconds = Math.min(Math.max(LAST_SECONDS.min, sum(files) / atOnce / 8), LAST_SECONDS.max);
+  const batches: Batch[] = [];
+  let [left, batch]: [number, Path[]] = [sum(files), []];
+  const isFull = (next: Path) =>
+    sum(batch) + secondsOf(next) > Math.max(lastSeconds, (left / atOnce) * PART) ||
+    kindOf(next) !== kindOf(batch[0] ?? next);
+  const close = () => {
+    const seconds = sum(batch);
+    if (batch.length > 0) batches.push({ files: batch, seconds });
+    [left, batch] = [left - seconds, []];
+  };
+  for (const file of inOrder) {
+    if (isFull(file)) close();
+    batch.push(file);
   }
+  close();
+  return batches;
 }

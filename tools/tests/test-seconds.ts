@@ -12,12 +12,12 @@ const RECORD = join(import.meta.dirname, "../../.tmp/test-seconds.json");
 const GUESSES: readonly (readonly [RegExp, number])[] = [
   [/\/(disk-full|01-kill|serve|36-every-operation|19-sign-in|20-account-numbers)\.test/, 60],
   [/\/(letters-survive-outages|10-webhooks-survive|set-up-a-service|follow-a-payment|the-bank-answers)\.test/, 50],
-  [/^dashboard\/test\/(payments|approvals)\//, 30],
-  [/^dashboard\/test\//, 20],
-  [/^server\/test\/laws\//, 17],
+  [/^dashboard\/test\/(payments|approvals)\//, 36],
+  [/^dashboard\/test\//, 26],
+  [/^server\/test\/laws\//, 11],
   [/^server\/test\/scenarios\/(service|invoicing|statements)\//, 15],
   [/^server\/test\//, 8],
-  [/^(server\/src\/(main|administration|kernel\/pdf)|tools\/(tidy|launcher))\b/, 8],
+  [/^(server\/src\/(main|administration|kernel\/pdf)|tools\/(tidy|launcher))\b/, 14],
   [/./, 1],
 ];
 

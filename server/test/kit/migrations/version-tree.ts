@@ -45,10 +45,32 @@ export function releasedVersion(commit: string): VersionTree | undefined {
     maxBuffer: 512 << 20,
   });
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
-  const lockFileOf = (path: string) => readFileSync(join(path, "package-lock.json"), "utf8");
-  if (lockFileOf(folder) === lockFileOf(ROOT)) linkPackages(folder);
+  if (hasAllPackagesOf(folder)) linkPackages(folder);
   else execFileSync("npm", ["ci", "--ignore-scripts", "--omit=dev", "--workspace=server"], { cwd: folder });
   return treeAt(folder);
+}
+
+/** Whether this folder has installed each package that the release would install, in the same version. */
+function hasAllPackagesOf(release: string): boolean {
+  const installed = lockedPackages(ROOT);
+  return Object.entries(lockedPackages(release))
+    .filter(([path, { dev }]) => path.includes("node_modules/") && dev !== true)
+    .every(([path, { version, integrity, resolved }]) => {
+      const present = installed[path];
+      return present?.version === version && present?.integrity === integrity && present?.resolved === resolved;
+    });
+}
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  /** Workspaces have only this: their folder. */
+  readonly resolved?: string;
+  readonly dev?: boolean;
+}
+
+function lockedPackages(folder: string): Readonly<Record<string, LockedPackage>> {
+  return JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
 }
 
 function emptyFolder(name: string): string {

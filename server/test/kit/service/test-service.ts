@@ -23,7 +23,8 @@ export type DatabaseKind = "PostgreSQL server" | "embedded database";
 export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
 /**
  * For scenarios and for laws that TypeScript decides: always on the server, and on the embedded database with `--long` only.
- * The laws about money, states, and stored data and "the contract holds" (every route) always run on both.
+ * Laws that rest on the database itself (keys, races, crashes, constraints, the chain of the audit log) and "the contract
+ * holds" (every route) always run on both.
  */
 export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
 

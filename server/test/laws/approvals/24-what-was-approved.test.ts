@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { saveRule } from "../../kit/worlds/approvals.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../../kit/worlds/approved-terms.ts";
 import { browse, signedIn } from "../../kit/worlds/people.ts";
@@ -14,7 +14,7 @@ import { setSettings } from "../../kit/worlds/settings.ts";
  * changed in between, who changed it, and through which route. In each of these cases, a rename once redirected an
  * approved payment; 24-random-changes.test.ts mixes all changes.
  */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`what was approved is what is paid (${kind})`, () => {
     let world: TestWorld;
     let terms: ApprovedTerms;

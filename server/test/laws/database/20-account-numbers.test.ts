@@ -21,13 +21,13 @@ import {
   startServer,
   temporaryFolder,
 } from "../../kit/service/server-process.ts";
-import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
+import { roundsOn, storyKinds } from "../../kit/service/test-service.ts";
 
 /**
  * Law 20: known account numbers are entered through the API; then every file of the database (including WAL) and the
  * data folder, all output, and everything sent is searched for them. Keys rotate while the service runs.
  */
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`account numbers (${kind})`, { timeout: 300_000 }, () => {
     const random = seeded(testSeed("law 20"));
     const count = roundsOn(kind, { full: 500, ordinary: 16 });

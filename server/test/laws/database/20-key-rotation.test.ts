@@ -22,7 +22,7 @@ import {
   type TestOrganization,
   type TestWorld,
 } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
@@ -58,7 +58,7 @@ const notSealed: Readonly<Record<string, string>> = {
 };
 
 /** Law 20: keys rotate on a database in which every feature was used, including deleted and damaged rows. */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`key rotation after using every feature (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

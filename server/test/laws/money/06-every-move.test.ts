@@ -17,7 +17,7 @@ import { type TransactionStatus, triggers } from "../../../src/modules/payments/
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { casesOn, databaseKinds } from "../../kit/service/test-service.ts";
+import { casesOn, storyKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
@@ -49,7 +49,7 @@ const sequences: readonly (readonly AnswerOutcome[])[] = [
   ["confirmed", "returned"],
 ];
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`law 6, on the ${kind}: only listed transitions happen, for any message of the bank at any time`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -7,10 +7,10 @@ import { type LedgerCheck, restAfterMs, runLedgerCheck } from "../../../src/modu
 import { ledgerCheckJob, verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`law 8, on the ${kind}: the next check finds one cent of drift and stops the account's payments`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

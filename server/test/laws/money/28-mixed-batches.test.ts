@@ -9,7 +9,7 @@ import type { PaymentDecision, PreparedPayment } from "../../../src/modules/paym
 import { createPaymentWriter } from "../../../src/modules/payments/send/payment-writer.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { tracesOf, waitingIds } from "../../kit/worlds/mixed-batches.queries.ts";
 import { type Kind, kinds, type MixedBatches, openMixedBatches, outcomeOf } from "../../kit/worlds/mixed-batches.ts";
 
@@ -24,7 +24,7 @@ let world: TestWorld;
 let organization: TestOrganization;
 let batches: MixedBatches;
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`law 28 on the ${kind}`, () => {
     before(async () => {
       world = await openWorld(kind);

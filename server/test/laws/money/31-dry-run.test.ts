@@ -16,7 +16,7 @@ import {
 } from "../../kit/faults/payment-faults.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { type Kind, kinds, type MixedBatches, openMixedBatches } from "../../kit/worlds/mixed-batches.ts";
 import { plainPayment } from "../../kit/worlds/pay.ts";
 
@@ -31,7 +31,7 @@ const PAYMENTS_MAX = 20;
 let world: TestWorld;
 let organization: TestOrganization;
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`law 31 on the ${kind}`, () => {
     before(async () => {
       world = await openWorld(kind);

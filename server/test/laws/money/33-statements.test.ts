@@ -8,7 +8,7 @@ import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-t
 import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 interface Figures {
@@ -24,7 +24,7 @@ interface Figures {
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`law 33, on the ${kind}: a statement is what the ledger says, and stays that way`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -18,12 +18,12 @@ import {
   statementOf,
 } from "../../kit/reconciliation/random-bank.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds, roundsOn } from "../../kit/service/test-service.ts";
+import { roundsOn, storyKinds } from "../../kit/service/test-service.ts";
 
 const DAYS = 5;
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`law 38, on the ${kind}: the difference between a statement and the ledger is explained to the cent`, () => {
     let world: TestWorld;
     const random = seeded(testSeed(`reconciliation on the ${kind}`));

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { type DatabaseAddresses, type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
+import { onlyLong } from "../../kit/faults/random.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { apiClient } from "../../kit/service/client.ts";
@@ -24,8 +25,10 @@ import { download, upload } from "../../kit/service/upload.ts";
  * Attachments are on a shared folder, as without object storage.
  */
 const DISK_MEGABYTES = 4;
+/** Ordinary runs fill the disk of a single service: disk-full.test.ts. */
+const skip = withoutRoot || onlyLong("it takes half a minute");
 
-describe("a node on a full disk (PostgreSQL server)", { skip: withoutRoot, timeout: 180_000 }, () => {
+describe("a node on a full disk (PostgreSQL server)", { skip, timeout: 180_000 }, () => {
   let database: FreshDatabase;
   let disk: SmallDisk;
   let sound: ServerProcess;

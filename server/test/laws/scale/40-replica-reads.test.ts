@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
-import { long } from "../../kit/faults/random.ts";
+import { long, onlyLong } from "../../kit/faults/random.ts";
 import { addStandby, eventuallyOn, onServer } from "../../kit/servers/standby.ts";
 import { type ApiClient, apiClient } from "../../kit/service/client.ts";
 import { eventually } from "../../kit/service/eventually.ts";
@@ -27,7 +27,7 @@ let database: FreshDatabase;
 const folders: string[] = [];
 const nodes: ServerProcess[] = [];
 
-const skip = long ? false : "it takes half a minute: npm test -- --long";
+const skip = onlyLong("it takes half a minute");
 
 if (skip === false)
   before(async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresServer } from "../../kit/databases/postgres-server.ts";
-import { long } from "../../kit/faults/random.ts";
+import { onlyLong } from "../../kit/faults/random.ts";
 import { eventuallyOn, onServer, type Pair, startPair, waitForStandbys } from "../../kit/servers/standby.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
 import { eventually } from "../../kit/service/eventually.ts";
@@ -20,7 +20,7 @@ let pair: Pair;
 let dataDir: string;
 let server: ServerProcess | undefined;
 
-const skip = long ? false : "it takes half a minute: npm test -- --long";
+const skip = onlyLong("it takes half a minute");
 
 if (skip === false)
   before(async () => {

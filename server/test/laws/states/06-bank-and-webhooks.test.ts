@@ -25,12 +25,12 @@ import { abandonWaiting, insertDeliveries } from "../../../src/modules/webhooks/
 import { disableEndpoint } from "../../../src/modules/webhooks/endpoints/endpoints.queries.ts";
 import { deliveryStates, endpointStates } from "../../../src/modules/webhooks/index.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 /** Law 6 for bank instructions, webhook deliveries, and mails: every state × every trigger of their tables. */
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`every state × every trigger (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -24,11 +24,11 @@ import {
   insertOutgoingFile,
 } from "../../../src/modules/bank-files/sending/writing.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 
 /** Law 6 for bank files: every state × every trigger of their table. */
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`every state × every trigger of bank files (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

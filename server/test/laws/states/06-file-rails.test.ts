@@ -25,11 +25,11 @@ import {
   unfileOrders,
 } from "../../../src/modules/file-rails/orders/orders.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 
 /** Law 6 for payments in files: every state × every trigger of their tables, by the statements that move them. */
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`every state × every trigger of payments in files (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -28,12 +28,12 @@ import {
 import { recipientChangeStates } from "../../../src/modules/recipients/index.ts";
 import { latestInvite } from "../../kit/databases/state-columns.queries.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 
 /** Law 6 for what users decide: every state × every trigger of approval requests, changes, invites, and invitations. */
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`every state × every trigger (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
-import { long } from "../../kit/faults/random.ts";
+import { long, onlyLong } from "../../kit/faults/random.ts";
 import { startPaying } from "../../kit/scale/paying-load.ts";
 import { paymentsAmong } from "../../kit/scale/restored.queries.ts";
 import { type RecoveryFolder, recoveryFolder } from "../../kit/servers/restored-server.ts";
@@ -24,7 +24,7 @@ let folder: RecoveryFolder;
 let primary: PostgresServer;
 let dataDir: string;
 
-const skip = long ? false : "it takes half a minute: npm test -- --long";
+const skip = onlyLong("it takes half a minute");
 
 if (skip === false)
   before(async () => {

@@ -4,6 +4,7 @@ import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { isUnavailable } from "../../../src/kernel/sql/database.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { connectionCutter } from "../../kit/faults/cut-connections.ts";
+import { onlyLong } from "../../kit/faults/random.ts";
 import { leftBy, MONTH_END, type MonthEnd, openMonthEnd } from "../../kit/worlds/month-end.ts";
 
 /**
@@ -11,7 +12,7 @@ import { leftBy, MONTH_END, type MonthEnd, openMonthEnd } from "../../kit/worlds
  * and their letters, the treasury's sweep, trades, and dividend, the reminders of invoices, and letters about payments.
  * What is left when all is done is what an undisturbed service leaves.
  */
-describe("the database restarts in the middle of jobs", () => {
+describe("the database restarts in the middle of jobs", { skip: onlyLong("it takes half a minute") }, () => {
   let places: readonly [undisturbed: MonthEnd, disturbed: MonthEnd];
   before(async () => {
     places = [await openMonthEnd(), await openMonthEnd()];

@@ -9,6 +9,7 @@ import { present } from "../../../src/kernel/assert.ts";
 import type { RecipientId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+import { onlyLong } from "../../kit/faults/random.ts";
 import {
   inject,
   openWorld,
@@ -66,7 +67,7 @@ const planned: Readonly<Record<PaymentMethod, readonly (readonly [string, Ending
 const DEPOSIT = 500_000;
 
 /** A sandbox without any setup pays over every rail, and files alone decide every payment. */
-describe("ten payments per method", () => {
+describe("ten payments per method", { skip: onlyLong("it takes half a minute") }, () => {
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
