@@ -55,14 +55,14 @@ grant select, insert, update on
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
   check_exceptions, reconciled_accounts, bank_statements, bank_statement_pages, bank_movements,
   bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, recurring_payments,
-  recurring_occurrences
+  recurring_occurrences, notification_preferences
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, rate_counts, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
   passkeys, used_passkey_challenges, mails, approver_limits, invoice_lines,
-  memo_backfills, saved_views, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
+  memo_backfills, saved_views, notifications, notification_digests, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
 
 -- Views.

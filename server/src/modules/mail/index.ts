@@ -7,6 +7,7 @@
  */
 export { enqueueMail, type MailToSend, mailsOfLastHour } from "./enqueue-mail.ts";
 export type { Letter } from "./letter.ts";
+export type { MailKind } from "./mail.ts";
 export { mailStates } from "./mail-states.ts";
 export { createMailTransport, type MailTransport } from "./mail-transport.ts";
 export { mailJobs } from "./mailer.ts";

@@ -10,6 +10,8 @@ export interface Letter {
   readonly link?: { readonly label: string; readonly url: string };
   /** Why the user received it, and what to do if it was unexpected. */
   readonly footer: string;
+  /** Where to choose which emails to receive; absent for those that are always sent. */
+  readonly manage?: { readonly label: string; readonly url: string };
 }
 
 /** An email as it is sent. */
@@ -34,15 +36,15 @@ export const renderLetter = (letter: Letter): MailContent => ({
   html: htmlOf(letter).markup,
 });
 
-function textOf({ paragraphs, facts = [], link, footer }: Letter): string {
+function textOf({ paragraphs, facts = [], link, footer, manage }: Letter): string {
   const table = facts.map(([name, value]) => `${name}: ${value}`).join("\n");
   const linked = link === undefined ? [] : [`${link.label}:\n${link.url}`];
-  const parts = [...paragraphs, ...(table === "" ? [] : [table]), ...linked, `-- \n${footer}`];
+  const parts = [...paragraphs, ...(table === "" ? [] : [table]), ...linked, `-- \n${footer}${manage === undefined ? "" : `\n${manage.label}: ${manage.url}`}`];
   return `${parts.join("\n\n")}\n`;
 }
 
 /** Tables and inline styles, for the sake of email clients. No external content is loaded. */
-const htmlOf = ({ subject, paragraphs, facts = [], link, footer }: Letter) => html`<!doctype html>
+const htmlOf = ({ subject, paragraphs, facts = [], link, footer, manage }: Letter) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -65,7 +67,7 @@ ${facts.map(
 `,
 )}</table>
 `
-}${link === undefined ? "" : button(link)}<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}</p>
+}${link === undefined ? "" : button(link)}<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}${manage === undefined ? "" : html` <a href="${manage.url}" style="color:inherit">${manage.label}</a>`}</p>
 </div>
 </body>
 </html>

@@ -12,7 +12,9 @@ export type MailKind =
   | "statementReady"
   | "paymentFailed"
   | "invoice"
-  | "bankFileAlert";
+  | "bankFileAlert"
+  | "notification"
+  | "digest";
 
 /** A file sent with an email. */
 export interface MailAttachment {

@@ -1,0 +1,51 @@
+import type { Service } from "../../kernel/process/service.ts";
+import { formatUsd } from "../../kernel/values/money.ts";
+import type { Letter } from "../mail/index.ts";
+import { type KindGroup, type NotificationKind, notificationKinds, pathOf } from "./kinds.ts";
+import type { NotificationFacts, NotificationSubject } from "./notification.ts";
+import { sentenceOf } from "./sentences.ts";
+
+/** Why a user receives it: "You receive this email because …". */
+const reasons: Readonly<Record<KindGroup, string>> = {
+  approvals: "you may approve this request",
+  decisions: "you made the request",
+  conversations: "it mentions you or is about your work",
+  ownPayments: "you requested the payment",
+  otherPayments: "you want to know about payments of others that fail",
+  changes: "you proposed the change or may confirm it",
+  webhooks: "you manage API tokens and webhooks",
+  files: "you work with bank files",
+  statements: "you can view statements",
+};
+
+export const pageOf = ({ config }: Pick<Service, "config">, { type, id }: NotificationSubject): string =>
+  `${config.publicUrl}/dashboard/${pathOf(type, id)}`;
+
+/** The e-mail about a notification for which its module has none of its own. */
+export function letterOf(
+  service: Pick<Service, "config">,
+  {
+    kind,
+    subject,
+    facts,
+    actor,
+  }: {
+    readonly kind: NotificationKind;
+    readonly subject: NotificationSubject;
+    readonly facts: NotificationFacts;
+    readonly actor: string | undefined;
+  },
+): Letter {
+  const sentence = sentenceOf(kind, { ...facts, text: undefined }, actor);
+  const { amountMinor, name, text } = facts;
+  return {
+    subject: sentence,
+    paragraphs: [`${sentence}.`, ...(text === undefined ? [] : [text])],
+    facts: [
+      ...(name === undefined ? [] : ([["Name", name]] as const)),
+      ...(amountMinor === undefined ? [] : ([["Amount", `$${formatUsd(amountMinor)}`]] as const)),
+    ],
+    link: { label: "Open in Bursar", url: pageOf(service, subject) },
+    footer: `You receive this email because ${reasons[notificationKinds[kind].group]}.`,
+  };
+}

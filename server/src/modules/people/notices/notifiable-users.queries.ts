@@ -1,0 +1,15 @@
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { Person } from "../people.queries.ts";
+
+interface NotifiableRow extends Omit<Person, "locked_at"> {
+  readonly statement_mails: boolean | null;
+  readonly payment_mails: boolean | null;
+}
+
+/** Users who are not locked, in order of creation. */
+export const listNotifiableRows = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<NotifiableRow>(sql`
+  select user_id, email, first_name, last_name, role, custom_permissions, statement_mails, payment_mails
+    from users where organization_id = ${organizationId} and locked_at is null order by user_id`);
