@@ -428,7 +428,7 @@ create table mails (
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert', 'notification', 'digest')),
   constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
 create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
@@ -2823,6 +2823,53 @@ create index saved_views_of_person on saved_views (organization_id, created_by, 
 create index saved_views_shared on saved_views (organization_id, view_id) where is_shared;
 comment on table saved_views is 'Filters and order of a list under a name. Shared with everyone who may open the list, or private to its creator. Deleted with the view.';
 
+-- 0039_notifications.sql --------------------------------------------------------------------------------------------------
+
+create table notifications (
+  organization_id uuid not null,
+  user_id uuid not null,
+  notification_id uuid not null,
+  kind text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  source_id uuid not null,
+  actor_id uuid,
+  facts jsonb not null,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  done_at timestamptz,
+  in_digest boolean not null,
+  constraint notifications_pkey primary key (organization_id, user_id, notification_id),
+  constraint notifications_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index notifications_digest on notifications (organization_id, notification_id) where in_digest;
+create index notifications_old on notifications (organization_id, notification_id);
+create unique index notifications_once on notifications (organization_id, user_id, source_id, kind);
+create index notifications_subject on notifications (organization_id, kind, subject_id);
+create index notifications_unread on notifications (organization_id, user_id, notification_id) where read_at is null and done_at is null;
+comment on table notifications is 'What happened and concerns a user: one row per user. Read by the user, or done when somebody has dealt with it. Old ones are deleted.';
+
+create table notification_preferences (
+  organization_id uuid not null,
+  user_id uuid not null,
+  kind_group text not null,
+  delivery text not null,
+  constraint notification_preferences_pkey primary key (organization_id, user_id, kind_group),
+  constraint notification_preferences_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint notification_preferences_delivery_check check (delivery in ('immediately', 'digest', 'off'))
+);
+comment on table notification_preferences is 'How a user wants the e-mails of a group of notifications; without a row, as is usual for the role.';
+
+create table notification_digests (
+  organization_id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  mail_id uuid not null,
+  constraint notification_digests_pkey primary key (organization_id, user_id, day),
+  constraint notification_digests_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table notification_digests is 'The days on which a user was sent the daily summary: one e-mail per user and day. Old ones are deleted.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -3219,6 +3266,24 @@ case
 end <> 0) with check (true);
 alter table memo_words enable row level security;
 create policy organization_scope_3 on memo_words using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table notification_digests enable row level security;
+create policy organization_scope_3 on notification_digests using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table notification_preferences enable row level security;
+create policy organization_scope_3 on notification_preferences using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table notifications enable row level security;
+create policy organization_scope_3 on notifications using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -26,8 +26,8 @@ create table if not exists notifications (
 create unique index if not exists notifications_once on notifications (organization_id, user_id, source_id, kind);
 create index if not exists notifications_unread on notifications (organization_id, user_id, notification_id)
   where read_at is null and done_at is null;
-create index if not exists notifications_open on notifications (organization_id, subject_id) where done_at is null;
-create index if not exists notifications_digest on notifications (organization_id, user_id, notification_id)
+create index if not exists notifications_subject on notifications (organization_id, kind, subject_id);
+create index if not exists notifications_digest on notifications (organization_id, notification_id)
   where in_digest;
 create index if not exists notifications_old on notifications (organization_id, notification_id);
 comment on table notifications is 'What happened and concerns a user: one row per user. Read by the user, or done when somebody has dealt with it. Old ones are deleted.';

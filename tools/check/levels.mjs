@@ -5,7 +5,17 @@
 /** Levels from the bottom; the kernel is below all of them, everything else in server/src above. */
 export const LEVELS = [
   ["audit", "ledger", "identity", "control-changes", "mail", "people", "events", "search"],
-  ["notifications", "attachments", "accounts", "holdings", "recipients", "recipient-invites", "categories", "settings", "saved-views"],
+  [
+    "notifications",
+    "attachments",
+    "accounts",
+    "holdings",
+    "recipients",
+    "recipient-invites",
+    "categories",
+    "settings",
+    "saved-views",
+  ],
   ["rails", "bank-connections", "bank-files", "file-rails", "file-bank", "sandbox-bank"],
   ["payments"],
   [

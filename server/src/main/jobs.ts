@@ -13,16 +13,19 @@ import { rateCountsJob } from "../modules/identity/index.ts";
 import { invoicingJobs } from "../modules/invoicing/index.ts";
 import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
+import { notificationJobs } from "../modules/notifications/index.ts";
 import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
 import { handOverMetrics, memoBackfillJob, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import { recurringMetrics, runRecurringPayments } from "../modules/recurring-payments/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
 import { magicNumberScreening, simulatedDebits } from "../modules/sandbox-bank/index.ts";
+import { changeNoticesJob } from "../modules/settings/index.ts";
 import { monthlyStatementsJob } from "../modules/statements/index.ts";
 import { runCustodian } from "../modules/treasury/index.ts";
 import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
 import { bankFileJobs } from "./bank-files.ts";
+import { controlChangeKinds } from "./control-change-kinds.ts";
 import { fileRailJob, productionRail } from "./file-rails.ts";
 import { relayEvents } from "./relay-events.ts";
 
@@ -58,6 +61,8 @@ export function backgroundJobs(
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
     monthlyStatementsJob(service),
     paymentNoticesJob(service),
+    ...notificationJobs(service),
+    changeNoticesJob(service, controlChangeKinds(service, people)),
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     rateCountsJob(service),

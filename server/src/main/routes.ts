@@ -3,7 +3,6 @@ import type { Api } from "../kernel/http/api.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { accountRoutes } from "../modules/accounts/index.ts";
 import {
-  approvalChangeKinds,
   decisionRoutes,
   directSendRules,
   isRecipientInUse,
@@ -14,16 +13,16 @@ import {
 import { downloadRoute } from "../modules/attachments/index.ts";
 import { auditRoutes } from "../modules/audit-trail/index.ts";
 import { bankConnectionRoutes } from "../modules/bank-connections/index.ts";
-import { bankFileRoutes, resendKind } from "../modules/bank-files/index.ts";
+import { bankFileRoutes } from "../modules/bank-files/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
-import { changeKinds } from "../modules/control-changes/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
-import { bankNoticeRoutes, checkExceptionKind, checkRoutes } from "../modules/file-rails/index.ts";
+import { bankNoticeRoutes, checkRoutes } from "../modules/file-rails/index.ts";
 import { searchRoutes } from "../modules/global-search/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
+import { notificationRoutes } from "../modules/notifications/index.ts";
 import {
   activityRoutes,
   categorizeRoutes,
@@ -41,21 +40,21 @@ import {
   listActors,
   nameActors,
   type PeopleService,
-  peopleChangeKinds,
   peopleRoutes,
 } from "../modules/people/index.ts";
 import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
 import { recipientRoutes } from "../modules/recipients/index.ts";
-import { bookingKind, reconciliationRoutes } from "../modules/reconciliation/index.ts";
+import { reconciliationRoutes } from "../modules/reconciliation/index.ts";
 import { recurringPaymentRoutes } from "../modules/recurring-payments/index.ts";
 import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
 import { simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { savedViewRoutes } from "../modules/saved-views/index.ts";
-import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
+import { controlChangeRoutes, settingsRoutes } from "../modules/settings/index.ts";
 import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
 import { nextStepRoutes, timelineRoutes } from "../modules/timeline/index.ts";
-import { importKind, treasuryRoutes } from "../modules/treasury/index.ts";
+import { treasuryRoutes } from "../modules/treasury/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
+import { controlChangeKinds } from "./control-change-kinds.ts";
 
 export interface RouteTools {
   /** The service with the machine's clock, which sign-in uses. */
@@ -90,6 +89,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   failureRoutes(api, service);
   searchRoutes(api, service);
   savedViewRoutes(api, service);
+  notificationRoutes(api, service);
   statementRoutes(api, service);
   statementFileRoutes(api, service);
   timelineRoutes(api, service);
@@ -106,19 +106,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   bankConnectionRoutes(api, service);
   organizationRoutes(api, service);
   settingsRoutes(api, people);
-  controlChangeRoutes(
-    api,
-    service,
-    changeKinds([
-      ...peopleChangeKinds(people),
-      settingsKind(people),
-      ...approvalChangeKinds(service),
-      importKind(service),
-      bookingKind(service),
-      checkExceptionKind(service),
-      resendKind(service),
-    ]),
-  );
+  controlChangeRoutes(api, service, controlChangeKinds(service, people));
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   invoicingRoutes(api, people, sandbox && simulatedDebits);

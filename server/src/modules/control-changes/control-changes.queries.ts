@@ -64,6 +64,15 @@ export const storeDecision = (
    where organization_id = ${organizationId} and change_id = ${changeId}
      and ${isOneOf(sql`status`, controlChangeStates.statesBefore(trigger))}`);
 
+/** Organizations in which a change waits for a second user. */
+export const organizationsWithWaitingChanges = (db: Queryable) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select o.organization_id from organization_ids o
+   where exists (select 1 from control_changes c
+                  where c.organization_id = o.organization_id
+                    and ${isOneOf(sql`c.status`, controlChangeStates.statesBefore("confirm"))})
+   order by o.organization_id`);
+
 /** Changes waiting for a second user, oldest first. */
 export async function waitingChanges(
   db: Queryable,

@@ -10,6 +10,7 @@ export { type AnyChangeKind, type ChangeKind, type ChangeKinds, changeKinds } fr
 export { actionsOn, type ControlChange, controlChangeActions } from "./control-change.ts";
 export { controlChangeRefusals } from "./control-change-refusals.ts";
 export { controlChangeStates } from "./control-change-states.ts";
+export { organizationsWithWaitingChanges, waitingChanges } from "./control-changes.queries.ts";
 export { decideControlChange } from "./decide-change.ts";
 export { listChanges, type ShownChange, showChange } from "./list-changes.ts";
 export { proposeChange } from "./propose-change.ts";

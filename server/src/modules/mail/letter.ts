@@ -6,12 +6,22 @@ export interface Letter {
   readonly paragraphs: readonly string[];
   /** Names and values, such as recipient and amount. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** Lines with links, in groups, after the facts. */
+  readonly lists?: readonly LinkedList[];
   /** Where to act on it; absent for people without an account. */
   readonly link?: { readonly label: string; readonly url: string };
   /** Why the user received it, and what to do if it was unexpected. */
   readonly footer: string;
   /** Where to choose which emails to receive; absent for those that are always sent. */
   readonly manage?: { readonly label: string; readonly url: string };
+}
+
+/** A group of lines, each of which leads somewhere. */
+export interface LinkedList {
+  readonly title: string;
+  readonly items: readonly { readonly text: string; readonly url: string }[];
+  /** How many are left out: "and 5 more". */
+  readonly rest?: string;
 }
 
 /** An email as it is sent. */
@@ -36,15 +46,19 @@ export const renderLetter = (letter: Letter): MailContent => ({
   html: htmlOf(letter).markup,
 });
 
-function textOf({ paragraphs, facts = [], link, footer, manage }: Letter): string {
+function textOf({ paragraphs, facts = [], lists = [], link, footer, manage }: Letter): string {
   const table = facts.map(([name, value]) => `${name}: ${value}`).join("\n");
   const linked = link === undefined ? [] : [`${link.label}:\n${link.url}`];
-  const parts = [...paragraphs, ...(table === "" ? [] : [table]), ...linked, `-- \n${footer}${manage === undefined ? "" : `\n${manage.label}: ${manage.url}`}`];
+  const groups = lists.map(({ title, items, rest }) =>
+    [title, ...items.map(({ text, url }) => `- ${text}\n  ${url}`), ...(rest === undefined ? [] : [rest])].join("\n"),
+  );
+  const last = manage === undefined ? footer : `${footer}\n${manage.label}: ${manage.url}`;
+  const parts = [...paragraphs, ...(table === "" ? [] : [table]), ...groups, ...linked, `-- \n${last}`];
   return `${parts.join("\n\n")}\n`;
 }
 
 /** Tables and inline styles, for the sake of email clients. No external content is loaded. */
-const htmlOf = ({ subject, paragraphs, facts = [], link, footer, manage }: Letter) => html`<!doctype html>
+const htmlOf = ({ subject, paragraphs, facts = [], lists = [], link, footer, manage }: Letter) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -67,11 +81,24 @@ ${facts.map(
 `,
 )}</table>
 `
-}${link === undefined ? "" : button(link)}<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}${manage === undefined ? "" : html` <a href="${manage.url}" style="color:inherit">${manage.label}</a>`}</p>
+}${lists.map(listOf)}${link === undefined ? "" : button(link)}<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}${manage === undefined ? "" : html` <a href="${manage.url}" style="color:inherit">${manage.label}</a>`}</p>
 </div>
 </body>
 </html>
 `;
+
+const listOf = ({ title, items, rest }: LinkedList) => html`<h2 style="font-size:16px;margin:0 0 4px">${title}</h2>
+<ul style="margin:0 0 16px;padding-left:20px">
+${items.map(
+  ({ text, url }) => html`<li style="padding:2px 0"><a href="${url}" style="color:inherit">${text}</a></li>
+`,
+)}</ul>
+${
+  rest === undefined
+    ? ""
+    : html`<p style="margin:-12px 0 16px;opacity:.7">${rest}</p>
+`
+}`;
 
 const button = ({ label, url }: NonNullable<Letter["link"]>) =>
   html`<p style="margin:0 0 8px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2d7049;color:#ffffff;text-decoration:none">${label}</a></p>

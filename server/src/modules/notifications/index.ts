@@ -6,6 +6,16 @@
  * once; nobody is notified of their own action, or of what they may not open; at most one summary per user and day; no
  * bank details. E-mails about signing in are not notifications: they are always sent.
  */
-export type { NotificationKind, NotificationSubjectType } from "./kinds.ts";
-export type { NewNotification, NotificationFacts } from "./notification.ts";
-export { notify, settleNotifications } from "./notify.ts";
+export type { NotificationSubjectType } from "./kinds.ts";
+export type { NotificationFacts } from "./notification.ts";
+export { KEPT_DAYS, notificationJobs } from "./notification-jobs.ts";
+export { notificationRoutes } from "./notifications.routes.ts";
+export {
+  type Notifier,
+  notify,
+  openNotifier,
+  settleNotifications,
+  settleOtherSubjects,
+  withoutNotified,
+} from "./notify.ts";
+export { notifyPaymentProblem, tellPaymentProblem } from "./payment-problem.ts";

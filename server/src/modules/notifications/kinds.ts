@@ -11,7 +11,7 @@ export const kindGroups = [
   "otherPayments",
   "changes",
   "webhooks",
-  "files",
+  "bank",
   "statements",
 ] as const;
 export type KindGroup = (typeof kindGroups)[number];
@@ -27,6 +27,9 @@ export const subjectTypes = {
   controlChange: { needs: undefined, path: () => "settings/changes" },
   webhook: { needs: "fetchWebhooks", path: (id) => `settings/webhooks/${id}` },
   bankFile: { needs: "bankFiles", path: (id) => `bank-files/${id}` },
+  bankNotices: { needs: "bankFiles", path: () => "bank-files/notices" },
+  checkExceptions: { needs: "bankFiles", path: () => "bank-files/check-exceptions" },
+  reconciliation: { needs: "bankFiles", path: () => "reconciliation" },
   statement: { needs: "fetchAccountStatements", path: () => "statements" },
 } as const satisfies Readonly<Record<string, SubjectSpec>>;
 export type NotificationSubjectType = keyof typeof subjectTypes;
@@ -53,6 +56,7 @@ export const notificationKinds = {
   requestRejected: { group: "decisions", mail: "notification" },
   requestWithdrawn: { group: "decisions", mail: "notification" },
   batchDecided: { group: "decisions", mail: "notification" },
+  fileReady: { group: "decisions", mail: "notification" },
   mentioned: { group: "conversations", mail: "notification" },
   commented: { group: "conversations", mail: "notification" },
   questionAsked: { group: "conversations", mail: "notification", asks: true },
@@ -64,14 +68,22 @@ export const notificationKinds = {
   changeToConfirm: { group: "changes", mail: "notification", asks: true },
   changeDecided: { group: "changes", mail: "notification" },
   webhookFailing: { group: "webhooks", mail: "notification", asks: true },
-  fileReady: { group: "files", mail: "notification" },
-  fileProblem: { group: "files", mail: "bankFileAlert", asks: true },
+  bankAttention: { group: "bank", mail: "bankFileAlert", asks: true },
   statementsReady: { group: "statements", mail: "statementReady" },
 } as const satisfies Readonly<Record<string, KindSpec>>;
 export type NotificationKind = keyof typeof notificationKinds;
 
+// The names of an object's own members.
+export const notificationKindNames = Object.keys(notificationKinds) as readonly NotificationKind[];
+export const subjectTypeNames = Object.keys(subjectTypes) as readonly NotificationSubjectType[];
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(notificationKinds, text);
 export const isSubjectType = (text: string): text is NotificationSubjectType => Object.hasOwn(subjectTypes, text);
+
+/** Whether a user with these rights can open what a notification is about. */
+export function mayOpen(type: NotificationSubjectType, held: ReadonlySet<string>): boolean {
+  const { needs } = subjectTypes[type];
+  return needs === undefined || held.has(needs);
+}
 
 /** Where a notification leads, in the dashboard. */
 export const pathOf = (type: NotificationSubjectType, id: string): string => subjectTypes[type].path(id);

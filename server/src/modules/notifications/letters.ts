@@ -14,16 +14,21 @@ const reasons: Readonly<Record<KindGroup, string>> = {
   otherPayments: "you want to know about payments of others that fail",
   changes: "you proposed the change or may confirm it",
   webhooks: "you manage API tokens and webhooks",
-  files: "you work with bank files",
+  bank: "you are an administrator",
   statements: "you can view statements",
 };
 
-export const pageOf = ({ config }: Pick<Service, "config">, { type, id }: NotificationSubject): string =>
+/** What links need. */
+interface Linking {
+  readonly config: Pick<Service["config"], "publicUrl">;
+}
+
+export const pageOf = ({ config }: Linking, { type, id }: NotificationSubject): string =>
   `${config.publicUrl}/dashboard/${pathOf(type, id)}`;
 
 /** The e-mail about a notification for which its module has none of its own. */
 export function letterOf(
-  service: Pick<Service, "config">,
+  service: Linking,
   {
     kind,
     subject,
@@ -49,3 +54,9 @@ export function letterOf(
     footer: `You receive this email because ${reasons[notificationKinds[kind].group]}.`,
   };
 }
+
+/** With a link to where the user chooses what is sent. */
+export const managed = ({ config }: Linking, letter: Letter): Letter => ({
+  ...letter,
+  manage: { label: "Choose which emails you receive", url: `${config.publicUrl}/dashboard/profile#notifications` },
+});

@@ -16,6 +16,8 @@ export interface NotificationFacts {
   /** Whom or what it is about: a recipient, a batch, a file, the host of a webhook. */
   readonly name?: string | undefined;
   readonly amountMinor?: bigint | undefined;
+  /** Who did it, if it was no user: "The bank". */
+  readonly actor?: string | undefined;
   /** A transfer goes to another account of the organization. */
   readonly isTransfer?: boolean | undefined;
   /** Payments of a batch. */

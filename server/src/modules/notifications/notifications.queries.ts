@@ -1,8 +1,7 @@
-import type { KeysetRange } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
-import type { NotificationId, NotificationRow } from "./notification.ts";
+import type { NotificationId } from "./notification.ts";
 
 /** What several users are told at once. */
 interface Told {
@@ -40,56 +39,50 @@ export const insertNotifications = (
   on conflict (organization_id, user_id, source_id, kind) do nothing
   returning user_id`);
 
-/** Done notifications no longer count, and are not in the daily summary. `users`: only theirs. */
-export const markDone = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  {
-    subjectId,
-    kinds,
-    users,
-    at,
-  }: { subjectId: string; kinds: readonly string[]; users: readonly UserId[] | undefined; at: Date },
-) =>
+/** What is done, and for whom. */
+interface Done {
+  readonly subjectId: string;
+  readonly kinds: readonly string[];
+  readonly users: readonly UserId[] | undefined;
+  readonly sourceId: string | undefined;
+  readonly at: Date;
+}
+
+/** What is done no longer counts, and is not in the daily summary. */
+export const markDone = (tx: Tx, organizationId: OrganizationId, { subjectId, kinds, users, sourceId, at }: Done) =>
   tx.run(sql`
   update notifications set done_at = ${at}, in_digest = false
    where organization_id = ${organizationId} and subject_id = ${subjectId} and done_at is null
      and kind = any (${[...kinds]}::text[])
-     and ${users === undefined ? sql`true` : sql`user_id = any (${[...users]}::uuid[])`}`);
+     and ${users === undefined ? sql`true` : sql`user_id = any (${[...users]}::uuid[])`}
+     and ${sourceId === undefined ? sql`true` : sql`source_id = ${sourceId}`}`);
 
-const columns = sql`notification_id, user_id, kind, subject_type, subject_id, actor_id, facts, created_at, read_at, done_at`;
+/** The same for everything of a kind except what still waits. */
+export const markOthersDone = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { kind, waiting, at }: { kind: string; waiting: readonly string[]; at: Date },
+) =>
+  tx.run(sql`
+  update notifications set done_at = ${at}, in_digest = false
+   where organization_id = ${organizationId} and kind = ${kind} and done_at is null
+     and subject_id <> all (${[...waiting]}::uuid[])`);
 
-/** The key for paging a list of notifications. */
-export const notificationKey = sql`notification_id`;
-
-export const listNotificationRows = (
+/** Of these subjects, those about which somebody was notified. */
+export const notifiedSubjects = (
   db: Queryable,
   organizationId: OrganizationId,
-  { userId, unreadOnly, keyset }: { userId: UserId; unreadOnly: boolean; keyset: KeysetRange },
+  { kind, subjectIds }: { kind: string; subjectIds: readonly string[] },
 ) =>
-  db.many<NotificationRow>(sql`
-  select ${columns} from notifications
-   where organization_id = ${organizationId} and user_id = ${userId} and ${keyset.condition}
-     and ${unreadOnly ? sql`read_at is null and done_at is null` : sql`true`}
-   order by ${keyset.order} limit ${keyset.limit}`);
+  db.many<{ subject_id: string }>(sql`
+  select distinct subject_id from notifications
+   where organization_id = ${organizationId} and kind = ${kind} and subject_id = any (${[...subjectIds]}::uuid[])`);
 
-export const notificationExists = (organizationId: OrganizationId, userId: UserId, notificationId: string) => sql`
-  select 1 from notifications
-   where organization_id = ${organizationId} and user_id = ${userId} and notification_id = ${notificationId}::uuid`;
-
-/** Counted up to `most`. */
-export const countUnread = (db: Queryable, organizationId: OrganizationId, { userId, most }: { userId: UserId; most: number }) =>
-  db.one<{ count: bigint }>(sql`
-  select count(*) as count
-    from (select 1 from notifications
-           where organization_id = ${organizationId} and user_id = ${userId} and read_at is null and done_at is null
-           limit ${most}) unread`);
-
-export const markReadRow = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { userId, notificationId, at }: { userId: UserId; notificationId: string; at: Date | null },
-) =>
+/** Deletes a bounded number at a time. */
+export const deleteOldNotifications = (db: Queryable, organizationId: OrganizationId, firstKeptId: string) =>
   db.run(sql`
-  update notifications set read_at = ${at}, in_digest = in_digest and ${at === null}
-   where organization_id = ${organizationId} and user_id = ${userId} and notification_id = ${notificationId}::uuid`);
+  delete from notifications
+   where organization_id = ${organizationId}
+     and (user_id, notification_id) in (select user_id, notification_id from notifications
+                                         where organization_id = ${organizationId} and notification_id < ${firstKeptId}::uuid
+                                         order by notification_id limit 1000)`);

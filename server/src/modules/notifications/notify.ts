@@ -1,13 +1,20 @@
 import { assert } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import type { UserId } from "../../kernel/values/ids.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import { enqueueMail, type Letter, type MailKind, mailsOfLastHour } from "../mail/index.ts";
-import { listNotifiableUsers, type NotifiableUser } from "../people/index.ts";
-import { notificationKinds, subjectTypes } from "./kinds.ts";
-import { letterOf } from "./letters.ts";
+import { heldRights, listNotifiableUsers, type NotifiableUser } from "../people/index.ts";
+import { type KindGroup, mayOpen, type NotificationKind, notificationKinds } from "./kinds.ts";
+import { letterOf, managed } from "./letters.ts";
 import { type NewNotification, type NotificationId, type NotificationSubject, storedFacts } from "./notification.ts";
-import { insertNotifications, markDone } from "./notifications.queries.ts";
+import {
+  insertNotifications,
+  markDone,
+  markOthersDone,
+  notifiedSubjects,
+  type ToldUser,
+} from "./notifications.queries.ts";
+import type { Delivery } from "./preferences.queries.ts";
 import { readDeliveries } from "./preferences.ts";
 
 /** More of a kind in an hour would fill a mailbox: they wait for the daily summary, and the last e-mail says so. */
@@ -16,87 +23,176 @@ const mailsPerHour = (kind: MailKind): number => (kind === "approvalNeeded" ? 10
 const ENOUGH =
   "There have been many of these: you will receive no further emails about them within the hour. Your daily summary and the dashboard show them all.";
 
-type Notifying = Pick<Service, "clock" | "newId" | "vault" | "config">;
+export type Notifying = Pick<Service, "clock" | "newId" | "vault" | "config">;
 
-/**
- * Tells users what happened, in the transaction in which it happens: the bell shows it, and an e-mail is queued for those
- * who want one. `letter` replaces the usual e-mail. Returns the users who were told; nobody is told twice.
- */
-export async function notify(
+/** `letter` replaces the usual e-mail. */
+type Notice = Omit<NewNotification, "organizationId"> & { readonly letter?: Letter | undefined };
+
+/** Notifies about several things in one transaction. */
+export interface Notifier {
+  /** The users who are not locked. */
+  readonly users: readonly NotifiableUser[];
+  /** How a user receives the e-mails of a group. */
+  deliveryTo(group: KindGroup): Promise<(user: NotifiableUser) => Delivery>;
+  /** Returns the users who were told now; nobody is told twice. */
+  notify(notice: Notice): Promise<readonly UserId[]>;
+}
+
+/** Reads what the notifications of a transaction have in common once. */
+export async function openNotifier(service: Notifying, tx: Tx, organizationId: OrganizationId): Promise<Notifier> {
+  const users = await listNotifiableUsers(tx, organizationId);
+  const deliveries = new Map<KindGroup, Promise<(user: NotifiableUser) => Delivery>>();
+  const mailed = new Map<MailKind, Promise<Map<string, number>>>();
+  const deliveryTo = (group: KindGroup) => once(deliveries, group, () => readDeliveries(tx, organizationId, group));
+  const mailedOf = (kind: MailKind) =>
+    once(mailed, kind, async () => new Map(await mailsOfLastHour(service, tx, { organizationId, kind })));
+  return {
+    users,
+    deliveryTo,
+    notify: async (notice) => {
+      const concerned = users.filter((user) => concerns(notice, user));
+      if (concerned.length === 0) return [];
+      const { group, mail } = notificationKinds[notice.kind];
+      const mailing = { delivery: await deliveryTo(group), mailed: await mailedOf(mail), most: mailsPerHour(mail) };
+      const told = concerned.map((user) => planFor(service, user, mailing));
+      const news = await store(service, tx, { organizationId, notice, told });
+      const actor = users.find(({ userId }) => userId === notice.actorId)?.name;
+      const letter = notice.letter ?? letterOf(service, { ...notice, actor });
+      for (const { email, isMailed } of told.filter(({ userId }) => news.has(userId))) {
+        if (!isMailed) continue;
+        const count = (mailing.mailed.get(email) ?? 0) + 1;
+        mailing.mailed.set(email, count);
+        await enqueueMail(service, tx, {
+          organizationId,
+          kind: mail,
+          recipient: email,
+          letter: managed(service, count < mailing.most ? letter : { ...letter, footer: `${letter.footer} ${ENOUGH}` }),
+        });
+      }
+      return [...news];
+    },
+  };
+}
+
+/** Tells users what happened, in the transaction in which it happens. Returns the users who were told now. */
+export const notify = async (
   service: Notifying,
   tx: Tx,
-  { letter, ...what }: NewNotification & { readonly letter?: Letter | undefined },
-): Promise<readonly UserId[]> {
-  const { organizationId, kind, subject, sourceId, actorId, facts } = what;
-  if (what.recipients.every((userId) => userId === actorId)) return [];
-  const everyone = await listNotifiableUsers(tx, organizationId);
-  const users = everyone.filter((user) => concerns(what, user));
-  if (users.length === 0) return [];
-  const { group, mail } = notificationKinds[kind];
-  const deliveryTo = await readDeliveries(tx, organizationId, group);
-  const mailed = await mailsOfLastHour(service, tx, { organizationId, kind: mail });
-  const told = users.map((user) => {
-    const before = mailed.get(user.email) ?? 0;
-    const delivery = deliveryTo(user);
-    const isMailed = delivery === "immediately" && before < mailsPerHour(mail);
-    return {
-      user,
-      userId: user.userId,
-      notificationId: service.newId<NotificationId>(),
-      isMailed,
-      isLast: before === mailsPerHour(mail) - 1,
-      inDigest: !isMailed && delivery !== "off",
-    };
+  { organizationId, ...notice }: Notice & Pick<NewNotification, "organizationId">,
+): Promise<readonly UserId[]> => {
+  if (notice.recipients.every((userId) => userId === notice.actorId)) return [];
+  return (await openNotifier(service, tx, organizationId)).notify(notice);
+};
+
+async function once<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> {
+  const found = known.get(key) ?? read();
+  known.set(key, found);
+  return found;
+}
+
+/** Everyone named who did not do it, and may open what it is about. */
+function concerns({ recipients, actorId, subject }: Notice, { userId, rights }: NotifiableUser): boolean {
+  return recipients.includes(userId) && userId !== actorId && mayOpen(subject.type, heldRights(rights));
+}
+
+type Planned = ToldUser & { readonly email: string; readonly isMailed: boolean };
+
+/** By e-mail now, in the daily summary, or in the bell only. */
+function planFor(
+  service: Pick<Service, "newId">,
+  user: NotifiableUser,
+  {
+    delivery,
+    mailed,
+    most,
+  }: {
+    readonly delivery: (user: NotifiableUser) => Delivery;
+    readonly mailed: ReadonlyMap<string, number>;
+    readonly most: number;
+  },
+): Planned {
+  const wanted = delivery(user);
+  const isMailed = wanted === "immediately" && (mailed.get(user.email) ?? 0) < most;
+  return {
+    userId: user.userId,
+    email: user.email,
+    notificationId: service.newId<NotificationId>(),
+    isMailed,
+    inDigest: wanted !== "off" && !isMailed,
+  };
+}
+
+/** Returns those who had not been told before. */
+async function store(
+  { clock }: Pick<Service, "clock">,
+  tx: Tx,
+  {
+    organizationId,
+    notice: { kind, subject, sourceId, actorId, facts },
+    told,
+  }: { readonly organizationId: OrganizationId; readonly notice: Notice; readonly told: readonly Planned[] },
+): Promise<ReadonlySet<UserId>> {
+  const rows = await insertNotifications(tx, organizationId, {
+    told: {
+      kind,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      sourceId,
+      actorId,
+      facts: JSON.stringify(storedFacts(facts)),
+      at: clock.now(),
+    },
+    users: told,
   });
-  const at = service.clock.now();
-  const common = { kind, subjectType: subject.type, subjectId: subject.id, sourceId, actorId, at };
-  const row = { ...common, facts: JSON.stringify(storedFacts(facts)) };
-  const inserted = await insertNotifications(tx, organizationId, { told: row, users: told });
-  const news = new Set(inserted.map(({ user_id: userId }) => userId));
-  assert(news.size <= told.length, "only those who should be told are told");
-  const actor = everyone.find(({ userId }) => userId === actorId)?.name;
-  const content = letter ?? letterOf(service, { kind, subject, facts, actor });
-  for (const { user, isMailed, isLast } of told.filter(({ userId }) => news.has(userId)))
-    if (isMailed)
-      await enqueueMail(service, tx, {
-        organizationId,
-        kind: mail,
-        recipient: user.email,
-        letter: managed(service, isLast ? { ...content, footer: `${content.footer} ${ENOUGH}` } : content),
-      });
-  return [...news];
+  assert(rows.length <= told.length, "only those who should be told are told");
+  return new Set(rows.map((row) => row.user_id));
 }
-
-/** Everyone named who is there, did not do it, and may open what it is about. */
-function concerns({ recipients, actorId, subject }: NewNotification, { userId, rights }: NotifiableUser): boolean {
-  const { needs } = subjectTypes[subject.type];
-  const held: ReadonlySet<string> = new Set([...rights.scopes, ...rights.permissions]);
-  return recipients.includes(userId) && userId !== actorId && (needs === undefined || held.has(needs));
-}
-
-/** With a link to where the user chooses what is sent. */
-export const managed = ({ config }: Pick<Service, "config">, letter: Letter): Letter => ({
-  ...letter,
-  manage: { label: "Choose which emails you receive", url: `${config.publicUrl}/dashboard/profile#notifications` },
-});
 
 /**
  * What was asked for has been dealt with: the notifications that ask for it are done and no longer count as unread.
- * `users`: only theirs, such as of an approver whose approval was not the last one.
+ * `users`: only theirs, such as of an approver whose approval was not the last one. `sourceId`: only of this cause.
  */
 export async function settleNotifications(
-  service: Pick<Service, "clock">,
+  { clock }: Pick<Service, "clock">,
   tx: Tx,
   {
     organizationId,
     subject,
     kinds,
     users,
-  }: Pick<NewNotification, "organizationId"> & {
+    sourceId,
+  }: {
+    readonly organizationId: OrganizationId;
     readonly subject: NotificationSubject;
-    readonly kinds: readonly NewNotification["kind"][];
+    readonly kinds: readonly NotificationKind[];
     readonly users?: readonly UserId[];
+    readonly sourceId?: string;
   },
 ): Promise<void> {
-  await markDone(tx, organizationId, { subjectId: subject.id, kinds, users, at: service.clock.now() });
+  await markDone(tx, organizationId, { subjectId: subject.id, kinds, users, sourceId, at: clock.now() });
+}
+
+/** The same for everything of a kind except what still waits. */
+export const settleOtherSubjects = (
+  { clock }: Pick<Service, "clock">,
+  tx: Tx,
+  {
+    organizationId,
+    kind,
+    waiting,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly kind: NotificationKind;
+    readonly waiting: readonly string[];
+  },
+) => markOthersDone(tx, organizationId, { kind, waiting, at: clock.now() });
+
+/** Of these subjects, those about which nobody was notified. */
+export async function withoutNotified(
+  tx: Tx,
+  organizationId: OrganizationId,
+  wanted: { readonly kind: NotificationKind; readonly subjectIds: readonly string[] },
+): Promise<readonly string[]> {
+  const known = new Set((await notifiedSubjects(tx, organizationId, wanted)).map((row) => row.subject_id));
+  return wanted.subjectIds.filter((id) => !known.has(id));
 }

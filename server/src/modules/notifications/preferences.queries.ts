@@ -2,7 +2,10 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { KindGroup } from "./kinds.ts";
-import type { Delivery } from "./preferences.ts";
+
+/** How a user receives the e-mails of a group. The bell shows everything. */
+export const deliveries = ["immediately", "digest", "off"] as const;
+export type Delivery = (typeof deliveries)[number];
 
 /** What users have chosen about a group. */
 export const chosenDeliveries = (db: Queryable, organizationId: OrganizationId, group: KindGroup) =>

@@ -1,12 +1,12 @@
+import { present } from "../../kernel/assert.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
-import type { NotifiableUser } from "../people/index.ts";
-import type { KindGroup } from "./kinds.ts";
-import { chosenDeliveries } from "./preferences.queries.ts";
-
-/** How a user receives the e-mails of a group. The bell shows everything. */
-export const deliveries = ["immediately", "digest", "off"] as const;
-export type Delivery = (typeof deliveries)[number];
+import { actorOf, recordAudit } from "../audit/index.ts";
+import type { Caller } from "../identity/index.ts";
+import { heldRights, listNotifiableUsers, type NotifiableUser, personOf } from "../people/index.ts";
+import { type KindGroup, kindGroups } from "./kinds.ts";
+import { chosenDeliveries, type Delivery, deliveriesOf, setDelivery } from "./preferences.queries.ts";
 
 /** Until a user chooses. E-mails that users received before this choice existed stay as they were. */
 const usual: Readonly<Record<KindGroup, (user: NotifiableUser) => Delivery>> = {
@@ -18,11 +18,23 @@ const usual: Readonly<Record<KindGroup, (user: NotifiableUser) => Delivery>> = {
     (paymentFailed ?? role === "administrator") ? "immediately" : "off",
   changes: () => "immediately",
   webhooks: () => "immediately",
-  files: () => "immediately",
+  bank: () => "immediately",
   statements: ({ role, earlierChoices: { statementReady } }) =>
     (statementReady ?? role === "administrator") ? "immediately" : "off",
 };
-export const usualDelivery = (group: KindGroup, user: NotifiableUser): Delivery => usual[group](user);
+
+/** Any of these rights is enough to receive notifications of a group. */
+const rightsFor: Readonly<Record<KindGroup, readonly string[]>> = {
+  approvals: ["approvePayments"],
+  decisions: ["requestSendMoney"],
+  conversations: ["fetchSendMoneyRequests", "fetchTransactions"],
+  ownPayments: ["requestSendMoney", "manageTokens"],
+  otherPayments: ["fetchTransactions"],
+  changes: ["editRecipients", "manageUsers", "manageTokens", "manageRules", "manageOrganization"],
+  webhooks: ["manageTokens", "manageOrganization"],
+  bank: ["manageOrganization"],
+  statements: ["fetchAccountStatements"],
+};
 
 /** How each user receives the e-mails of a group. */
 export async function readDeliveries(
@@ -31,5 +43,59 @@ export async function readDeliveries(
   group: KindGroup,
 ): Promise<(user: NotifiableUser) => Delivery> {
   const chosen = new Map((await chosenDeliveries(db, organizationId, group)).map((row) => [row.user_id, row.delivery]));
-  return (user) => chosen.get(user.userId) ?? usualDelivery(group, user);
+  return (user) => chosen.get(user.userId) ?? usual[group](user);
+}
+
+export interface Preference {
+  readonly group: KindGroup;
+  readonly delivery: Delivery;
+}
+
+/** The groups of which the signed-in user can receive something, and how. */
+export const readPreferences = ({ database }: Pick<Service, "database">, caller: Caller) =>
+  preferencesOf(database, personOf(caller));
+
+async function preferencesOf(
+  db: Queryable,
+  { organizationId, userId }: { readonly organizationId: OrganizationId; readonly userId: UserId },
+): Promise<readonly Preference[]> {
+  const users = await listNotifiableUsers(db, organizationId);
+  const user = present(
+    users.find((one) => one.userId === userId),
+    "who is signed in is not locked",
+  );
+  const rows = await deliveriesOf(db, organizationId, userId);
+  const chosen = new Map(rows.map((row) => [row.kind_group, row.delivery]));
+  const held = heldRights(user.rights);
+  return kindGroups
+    .filter((group) => rightsFor[group].some((right) => held.has(right)))
+    .map((group) => ({ group, delivery: chosen.get(group) ?? usual[group](user) }));
+}
+
+/** Takes effect with the next notification. */
+export async function choosePreference(
+  service: Service,
+  caller: Caller,
+  { group, delivery }: Preference,
+): Promise<readonly Preference[]> {
+  const person = personOf(caller);
+  const { organizationId, userId } = person;
+  return service.database.transaction(async (tx) => {
+    const before = (await preferencesOf(tx, person)).find((one) => one.group === group);
+    await setDelivery(tx, organizationId, { userId, group, delivery });
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [
+        {
+          action: "user.chooseEmails",
+          resourceType: "user",
+          resourceId: userId,
+          before: before === undefined ? {} : { [group]: before.delivery },
+          after: { [group]: delivery },
+        },
+      ],
+    });
+    return preferencesOf(tx, person);
+  });
 }

@@ -3,7 +3,6 @@ import { isNotificationKind, type NotificationKind } from "./kinds.ts";
 import type { NotificationFacts } from "./notification.ts";
 
 interface Told extends NotificationFacts {
-  /** The actor's name, or what it is. */
   readonly actor: string;
 }
 
@@ -41,7 +40,10 @@ const paymentProblem = (told: Told): string =>
 const decided = ({ outcome }: Told): string => outcome ?? "decided about";
 
 const sentences: Readonly<Record<NotificationKind, (told: Told) => string>> = {
-  approvalRequested: (told) => `${told.actor} requested ${payment(told, "a payment")}`,
+  approvalRequested: (told) =>
+    told.outcome === "termsChanged"
+      ? `The terms of ${payment(told)} changed after your approval: approve it again`
+      : `${told.actor} requested ${payment(told, "a payment")}`,
   batchRequested: (told) => `${told.actor} requested ${batch(told)}`,
   requestApproved: (told) => `${told.actor} approved your request for ${payment(told)}`,
   requestRejected: (told) => `${told.actor} rejected your request for ${payment(told)}${because(told)}`,
@@ -65,13 +67,13 @@ const sentences: Readonly<Record<NotificationKind, (told: Told) => string>> = {
     told.outcome === "disabled"
       ? `The webhook ${told.name ?? ""} was disabled: it receives no events`
       : `The webhook ${told.name ?? ""} is failing: events are retried`,
-  fileReady: (told) => `The file ${told.name ?? ""} is ready`,
-  fileProblem: (told) => `The bank file ${told.name ?? ""} needs attention${because(told)}`,
+  fileReady: (told) => `The file ${told.name ?? "of the batch"} is ready`,
+  bankAttention: (told) => told.text ?? "The bank needs attention",
   statementsReady: (told) => `Statements for ${told.name ?? "last month"} are ready`,
 };
 
 /** One sentence without a period. A kind of a newer version has none yet. */
 export const sentenceOf = (kind: string, facts: NotificationFacts, actor: string | undefined): string =>
   isNotificationKind(kind)
-    ? sentences[kind]({ ...facts, actor: actor ?? "An API token" })
+    ? sentences[kind]({ ...facts, actor: actor ?? facts.actor ?? "An API token" })
     : (facts.text ?? "Something happened");

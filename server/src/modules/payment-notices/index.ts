@@ -1,7 +1,7 @@
 /**
- * E-mails about payments: to users when one fails or is returned, and to recipients when one was sent.
+ * News about payments: notifications to users when one fails or is returned, and e-mails to recipients when one was sent.
  *
- * Guarantees: an e-mail is queued once for each change, in the transaction that takes the change from the outbox;
+ * Guarantees: each change is reported once, in the transaction that takes the change from the outbox;
  * settling payments never waits for it. It contains no bank details.
  */
 export { paymentNoticesJob } from "./run-notices.ts";

@@ -44,8 +44,7 @@ export function failedLetter(
       ...(row.reason_for_failure === null ? [] : ([["Reason", row.reason_for_failure]] as const)),
     ],
     link: { label: "View payment", url },
-    footer:
-      "You receive this email because you requested the payment or are an administrator. You can turn these emails off in your profile.",
+    footer: "You receive this email because you requested the payment or want to know about payments that fail.",
   };
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { lockOwnBalances } from "../ledger/index.ts";
+import { settleNotifications } from "../notifications/index.ts";
 import { refuseRecipient } from "./recipient-refusals.ts";
 import { findRecipientRow, lockRecipientRow, markDeleted } from "./recipients.queries.ts";
 
@@ -71,6 +72,8 @@ export async function deleteRecipient(
       },
     ],
   });
+  const subject = { type: "recipient", id: row.recipient_id } as const;
+  await settleNotifications(service, tx, { organizationId, subject, kinds: ["detailsToConfirm"] });
 }
 
 /** A payment's id contains its arrival time by its process's clock; its commit may be later. */

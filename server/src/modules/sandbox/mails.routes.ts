@@ -31,6 +31,8 @@ const summary = {
       "statementReady",
       "paymentFailed",
       "bankFileAlert",
+      "notification",
+      "digest",
     ],
     "Its subject matter.",
     "EmailKind",

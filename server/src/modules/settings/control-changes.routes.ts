@@ -17,6 +17,7 @@ import {
 } from "../control-changes/index.ts";
 import { type Caller, callerOf } from "../identity/index.ts";
 import { nameActors, personOf, protectionNames, readProtections, requireStepUp } from "../people/index.ts";
+import { notifyProposer } from "./change-notices.ts";
 
 const NamedPerson = object(
   { id: Uuid("The user."), name: Nullable(Type.String({ description: "Their name." })) },
@@ -135,9 +136,12 @@ function decideRoute(
       if (verb !== "withdraw") requireStepUp(caller);
       const { organizationId, userId } = personOf(caller);
       const { changeId } = request.params;
-      const decided = await service.database.transaction((tx) =>
-        decideControlChange(service, tx, kinds, { organizationId, changeId, userId, actor: actorOf(caller), verb }),
-      );
+      const decided = await service.database.transaction(async (tx) => {
+        const decision = { organizationId, changeId, userId, actor: actorOf(caller), verb };
+        const change = await decideControlChange(service, tx, kinds, decision);
+        await notifyProposer(service, tx, { change, kinds });
+        return change;
+      });
       const [shown] = await render(service, caller, [await showChange(service.database, kinds, decided)]);
       return shown;
     },

@@ -1,11 +1,12 @@
 import { DAY_MS } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { derivedId } from "../../kernel/values/derived-id.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { formatUsd } from "../../kernel/values/money.ts";
 import { getOrganization } from "../identity/index.ts";
-import { enqueueMail, type Letter } from "../mail/index.ts";
-import { findMailReaders } from "../people/index.ts";
+import type { Letter } from "../mail/index.ts";
+import { openNotifier } from "../notifications/index.ts";
 import { endOf, type Period, periodText, type Statement } from "./statement.ts";
 import { accountsWithout } from "./statement-accounts.queries.ts";
 import { statementsOfMonth } from "./statements.queries.ts";
@@ -14,7 +15,7 @@ import { statementsOfMonth } from "./statements.queries.ts";
 const NEWS_MS = 10 * DAY_MS;
 
 /**
- * One e-mail per user and month, in the transaction that stores the last statement of the month. The caller holds the
+ * One notification per user and month, in the transaction that stores the last statement of the month. The caller holds the
  * organization's lock, so that exactly one statement is the last.
  */
 export async function tellWhenReady(
@@ -25,16 +26,24 @@ export async function tellWhenReady(
   const end = endOf(month);
   if (service.clock.now().getTime() - end.getTime() > NEWS_MS) return;
   if ((await accountsWithout(tx, organizationId, month, end)).length > 0) return;
-  const readers = await findMailReaders(tx, organizationId, { kind: "statementReady" });
-  if (readers.length === 0) return;
   const { legalBusinessName } = await getOrganization(tx, organizationId);
   const letter = readyLetter(await statementsOfMonth(tx, organizationId, month), {
     month,
     organization: legalBusinessName,
     url: `${service.config.publicUrl}/dashboard/statements`,
   });
-  for (const { email } of readers)
-    await enqueueMail(service, tx, { organizationId, kind: "statementReady", recipient: email, letter });
+  // The statements of a month have no id of their own.
+  const id = derivedId(organizationId, "statements", month.startsOn);
+  const notifier = await openNotifier(service, tx, organizationId);
+  await notifier.notify({
+    kind: "statementsReady",
+    subject: { type: "statement", id },
+    sourceId: id,
+    recipients: notifier.users.map(({ userId }) => userId),
+    actorId: null,
+    facts: { name: periodText(month) },
+    letter,
+  });
 }
 
 const ACCOUNTS_MAX = 20;
@@ -56,6 +65,6 @@ function readyLetter(
         `$${formatUsd(closingMinor)}`,
       ]),
     link: { label: "View statements", url },
-    footer: "You receive this email because you can view statements. You can turn these emails off in your profile.",
+    footer: "You receive this email because you can view statements.",
   };
 }

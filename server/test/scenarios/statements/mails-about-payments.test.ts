@@ -84,13 +84,19 @@ describe("e-mails about payments and statements", () => {
   });
 
   test("users choose their e-mails", async () => {
-    const choices = (who: string, body?: object) =>
-      browse(world.app, { url: "/session/emails", cookie: who, ...(body ? { body } : {}) });
-    assert.deepEqual((await choices(cookie)).body, { statementReady: true, paymentFailed: true });
+    const url = "/session/notification-preferences";
+    const choices = async (who: string, body?: object): Promise<Record<string, string>> => {
+      const answer = await browse(world.app, { url, cookie: who, ...(body ? { body } : {}) });
+      assert.equal(answer.status, 200, answer.text);
+      const { preferences } = answer.body as { preferences: { group: string; delivery: string }[] };
+      return Object.fromEntries(preferences.map(({ group, delivery }) => [group, delivery]));
+    };
+    const { ownPayments, otherPayments, statements } = await choices(cookie);
+    assert.deepEqual([ownPayments, otherPayments, statements], ["immediately", "immediately", "immediately"]);
     const theirs = await signedIn(world.app, viewer);
-    assert.deepEqual((await choices(theirs)).body, { statementReady: false, paymentFailed: false });
-    assert.equal((await choices(cookie, { statementReady: true, paymentFailed: false })).status, 200);
-    assert.equal((await choices(theirs, { statementReady: false, paymentFailed: true })).status, 200);
+    assert.deepEqual(await choices(theirs), { conversations: "immediately", otherPayments: "off", statements: "off" });
+    assert.equal((await choices(cookie, { group: "otherPayments", delivery: "off" }))["otherPayments"], "off");
+    await choices(theirs, { group: "otherPayments", delivery: "immediately" });
     const mails = await arriving(async () => move(await paid(), "reject"));
     assert.deepEqual(mails.flatMap(({ to }) => to).sort(), ["integrations@acme.example", "vera@example.com"]);
   });

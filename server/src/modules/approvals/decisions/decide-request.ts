@@ -9,14 +9,15 @@ import { releaseSpend, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem } from "../requests/approval-requests.queries.ts";
-import { mailApprovers } from "../requests/mail-approvers.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { notifyApprovers } from "../requests/notify-approvers.ts";
 import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { filesAtDecision } from "./files-at-decision.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
+import { notifyDecided, settleApproval } from "./notify-decided.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** A decision as received. */
@@ -140,12 +141,14 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
     await audit(service, tx, decision, { request, trigger: "approve" });
     // A step is complete: its approvers were notified before, those of the next step are notified now.
     if (before.open !== undefined && before.open !== now.open)
-      await mailApprovers(service, tx, {
+      await notifyApprovers(service, tx, {
         organizationId,
         request,
         payeeName: terms.payee?.name,
         stepBefore: before.open,
+        sourceId: service.newId(),
       });
+    await settleApproval(service, tx, { organizationId, request, users: [userId] });
     return request;
   }
   // Approved early: scheduled-payments.ts pays on the day, after all checks again.
@@ -197,6 +200,7 @@ async function close(service: Service, tx: Tx, decision: RequestDecision, closin
   if (tokenId !== null && (trigger === "reject" || trigger === "withdraw"))
     await releaseSpend(tx, decision.organizationId, { tokenId, amountMinor, at });
   await audit(service, tx, decision, closing);
+  await notifyDecided(service, tx, { decision, request });
   return row;
 }
 

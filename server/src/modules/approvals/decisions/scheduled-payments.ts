@@ -20,7 +20,7 @@ import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
-import { mailUnpaidRequest } from "./mail-unpaid-request.ts";
+import { notifyUnpaid } from "./notify-unpaid.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** Requests of an organization per pass: a day with many payments must not delay other organizations. */
@@ -133,7 +133,7 @@ async function reopen(
   const { request_id: requestId } = request;
   // Before the request is open: otherwise the old approvals, which are complete, would count again.
   await voidReviews(tx, organizationId, requestId, service.clock.now());
-  await recordDecision(tx, organizationId, request, {
+  const open = await recordDecision(tx, organizationId, request, {
     trigger: "reopen",
     transactionId: null,
     decidedAt: null,
@@ -152,5 +152,5 @@ async function reopen(
       },
     ],
   });
-  await mailUnpaidRequest(service, tx, { organizationId, request, problem });
+  await notifyUnpaid(service, tx, { organizationId, request: open, problem });
 }

@@ -259,11 +259,12 @@ export const insertReview = (tx: Tx, organizationId: OrganizationId, review: New
   values (${organizationId}, ${review.reviewId}, ${review.requestId}, ${review.reviewerUserId}, ${review.decision},
           ${review.reason}, ${review.terms}, ${review.requestVersion}, ${review.at})`);
 
-/** Earlier reviews no longer count, but stay in the history of the request. */
+/** Earlier reviews no longer count, but stay in the history of the request. Returns the reviewers. */
 export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, at: Date) =>
-  tx.run(sql`
+  tx.many<{ reviewer_user_id: UserId }>(sql`
   update approval_reviews set voided_at = ${at}
-   where organization_id = ${organizationId} and request_id = ${requestId} and voided_at is null`);
+   where organization_id = ${organizationId} and request_id = ${requestId} and voided_at is null
+  returning reviewer_user_id`);
 
 /** Organizations with approved requests whose date has come. */
 export const organizationsWithDueRequests = (db: Queryable, now: Date) =>

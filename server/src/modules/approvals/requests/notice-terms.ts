@@ -3,9 +3,11 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { notify } from "../../notifications/index.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { updateTerms, voidReviews } from "./approval-requests.queries.ts";
 import { presentTerms, type Terms } from "./approved-terms.ts";
+import { factsOfRequest } from "./request-facts.ts";
 
 /** A request on its current terms, and whether they differ from those stored before. */
 export interface Noticed {
@@ -30,7 +32,7 @@ export async function noticeTerms(
   assert(row.terms.equals(terms.digest), "the request has the terms that were just stored");
   assert(row.amount_minor === request.amount_minor, "other terms leave the amount as it was");
   // Their digests no longer match, but terms can change back: approvals of an earlier version must not count again.
-  await voidReviews(tx, organizationId, request.request_id, service.clock.now());
+  const voided = await voidReviews(tx, organizationId, request.request_id, service.clock.now());
   await recordAudit(service, tx, {
     organizationId,
     actor: { type: "service" },
@@ -44,5 +46,16 @@ export async function noticeTerms(
       },
     ],
   });
+  // Others have not decided yet, and were notified when it was requested.
+  if (voided.length > 0)
+    await notify(service, tx, {
+      organizationId,
+      kind: "approvalRequested",
+      subject: { type: "approvalRequest", id: row.request_id },
+      sourceId: service.newId(),
+      recipients: voided.map((review) => review.reviewer_user_id),
+      actorId: null,
+      facts: { ...(await factsOfRequest(tx, organizationId, row)), outcome: "termsChanged" },
+    });
   return { request: row, terms, changed: true };
 }

@@ -11,7 +11,7 @@ import { refuseApproval } from "../approvals-refusals.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { insertRequest } from "./approval-requests.queries.ts";
 import { type Instruction, presentTerms } from "./approved-terms.ts";
-import { mailApprovers } from "./mail-approvers.ts";
+import { notifyApprovers } from "./notify-approvers.ts";
 
 /**
  * Requests of an organization are created one at a time, under its lock, so that ids follow the commit order: a day's
@@ -93,7 +93,7 @@ export async function storeRequest(
       },
     ],
   });
-  await mailApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
+  await notifyApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
   // Last: it locks the token's day, for which every other payment and request of the token would wait.
   await countTowardDay(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
   return row;

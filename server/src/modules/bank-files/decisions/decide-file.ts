@@ -4,6 +4,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
+import { settleNotifications } from "../../notifications/index.ts";
 import type { BankFileRow } from "../bank-file.ts";
 import { refuseBankFile } from "../bank-file-refusals.ts";
 import { renderFile } from "../bank-file-schemas.ts";
@@ -78,6 +79,8 @@ export async function carryOutDecision(
       },
     ],
   });
+  const subject = { type: "bankFile", id: key.fileId } as const;
+  await settleNotifications(service, tx, { organizationId, subject, kinds: ["bankAttention"] });
   const after = await lockFile(tx, organizationId, named);
   return renderFile(present(after, "a locked file exists"));
 }

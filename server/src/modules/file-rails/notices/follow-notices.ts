@@ -56,6 +56,7 @@ async function remind(
   const [count, are] = due.length === 1 ? ["A notice", "is"] : [`${due.length} notices`, "are"];
   await alertAdministrators(service, tx, {
     organizationId,
+    subject: { type: "bankNotices" },
     letter: {
       subject: `${count} of the bank ${are} due soon`,
       paragraphs: [

@@ -5,6 +5,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
+import { settleNotifications } from "../../notifications/index.ts";
 import { getTransaction } from "../edits/edit-transaction.ts";
 import { lockForEdit } from "../transactions/transactions.queries.ts";
 import { didPaymentFail } from "./failed-payments.ts";
@@ -50,6 +51,11 @@ export async function markFailureHandled(
   await insertHandling(tx, organizationId, row);
   const entry = { action: "transaction.markHandled", resourceType: "transaction", resourceId: transactionId } as const;
   await recordAudit(service, tx, { organizationId, actor, entries: [{ ...entry, after: { note } }] });
+  await settleNotifications(service, tx, {
+    organizationId,
+    subject: { type: "transaction", id: transactionId },
+    kinds: ["ownPaymentProblem", "otherPaymentProblem"],
+  });
   return row;
 }
 

@@ -28,3 +28,7 @@ export const listNotifiableUsers = async (
     rights: rightsOf(row.role, row.custom_permissions),
     earlierChoices: { statementReady: row.statement_mails, paymentFailed: row.payment_mails },
   }));
+
+/** The names of all rights, of which each is held once. */
+export const heldRights = ({ scopes, permissions }: Rights): ReadonlySet<string> =>
+  new Set<string>([...scopes, ...permissions]);

@@ -10,6 +10,7 @@ import { routingVersionsOf } from "../details/routing-details.ts";
 import { sameDetails, storeRouting } from "../details/store-routing.ts";
 import { type RecipientRow, type RoutingDetails, type Routings, routingsOf } from "../recipient.ts";
 import { refuseRecipient } from "../recipient-refusals.ts";
+import { notifyConfirmers } from "./notify-confirmers.ts";
 import { moveProposal } from "./recipient-changes.queries.ts";
 import { recordRecipientChange, type UsedInvite } from "./record-change.ts";
 
@@ -78,6 +79,7 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
     await recordRecipientChange(service, tx, { ...common, change });
     if (!waits) inForce = activeDetailsWith(inForce, method, afterId);
   }
+  if (waits) await notifyConfirmers(service, tx, { ...common, name: row.name, isRename: changes.length === 0 });
   return {
     ...inForce,
     entries: [

@@ -15,6 +15,7 @@ import { refuseRecipient } from "../recipient-refusals.ts";
 import { lockRecipientRow, recordOf, updateRecipientRow } from "../recipients.queries.ts";
 import { type ActiveDetails, activeDetailsOf, activeDetailsWith, rename } from "./change-bank-details.ts";
 import { isOwnChange } from "./last-editors.ts";
+import { notifyAuthors } from "./notify-confirmers.ts";
 import { type RecipientChangeTrigger, recipientChangeStates } from "./recipient-change-states.ts";
 import {
   lockRecipientChange,
@@ -78,6 +79,9 @@ export async function decideBankDetailChange(
   const decision = { changeId: change.change_id, trigger, routingId, by: userId, at, inForceId };
   const decided = await updateRecipientChange(tx, organizationId, decision);
   await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
+  const { recipient_id: id, name } = row;
+  const outcome = outcomes[trigger];
+  await notifyAuthors(service, tx, { organizationId, recipientId: id, change, outcome, name, decidedBy: userId });
   return decided;
 }
 
@@ -90,6 +94,7 @@ interface Deciding {
 
 const triggerOf = (verb: "confirm" | "decline", isOvertaken: boolean): RecipientChangeTrigger =>
   verb === "confirm" && isOvertaken ? "overtake" : verb;
+const outcomes = { confirm: "confirmed", decline: "declined", overtake: "closed" } as const;
 const fates = { confirm: "Changed", decline: "Declined", overtake: "Overtaken" } as const;
 
 async function decideName(service: Service, tx: Tx, { organizationId, row, change, verb }: Deciding): Promise<Effect> {

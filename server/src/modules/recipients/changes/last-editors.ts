@@ -3,7 +3,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, UserId } from "../../../kernel/values/ids.ts";
 import { type ChangeAuthors, lastAuthors, type RecipientChangeRow } from "./recipient-changes.queries.ts";
 
-type Authors = Pick<RecipientChangeRow, "changed_by_user" | "token_made_by" | "invite_made_by">;
+export type Authors = Pick<RecipientChangeRow, "changed_by_user" | "token_made_by" | "invite_made_by">;
 
 /** All authors of a change: the user who made it, the creator of the token that did, and the sender of the invite. */
 export const authorsOf = (change: Authors): readonly UserId[] =>

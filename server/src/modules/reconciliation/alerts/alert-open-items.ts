@@ -51,6 +51,7 @@ async function alertMovements(service: Service, tx: Tx, { organizationId, booked
   const count = sum(({ movements }) => movements);
   await alertAdministrators(service, tx, {
     organizationId,
+    subject: { type: "reconciliation" },
     letter: {
       subject: `${count === 1n ? "A movement" : `${count} movements`} of the bank without a transaction`,
       paragraphs: [
@@ -72,6 +73,7 @@ async function alertPages(service: Service, tx: Tx, { organizationId, arrivedUnt
   for (const { reference, pages } of taken)
     await alertAdministrators(service, tx, {
       organizationId,
+      subject: { type: "reconciliation" },
       letter: {
         subject: `Pages of the bank statement ${reference} are missing`,
         paragraphs: [

@@ -8,6 +8,7 @@ import { firstOnOrAfter, occurrencesFrom } from "../schedule/schedule.ts";
 import { nextOccurrenceOf, type RecurringRow, scheduleOf } from "../series/recurring-payment.ts";
 import { lockRecurring } from "../series/recurring-payments.queries.ts";
 import { recurringStates } from "../series/recurring-states.ts";
+import { settleRefusedOccurrence } from "./notify-refused-occurrence.ts";
 import { occurrenceStates } from "./occurrence-states.ts";
 import { findOccurrence, type OccurrenceRow } from "./occurrences.queries.ts";
 import { type DueOccurrence, recordOccurrence, requestOccurrence } from "./request-occurrence.ts";
@@ -71,6 +72,7 @@ export async function retryOccurrence(service: Service, tx: Tx, named: NamedOccu
   const occurrence = { day: Temporal.PlainDate.from(known.day), payOn: Temporal.PlainDate.from(known.pay_on) };
   const due = { organizationId, row, occurrence };
   await requestOccurrence(service, tx, { due, actor: actorOf(caller), trigger: "retry" });
+  await settleRefusedOccurrence(service, tx, { organizationId, recurringPaymentId: row.recurring_payment_id, day });
   return row;
 }
 

@@ -13,7 +13,7 @@ import {
   nextRequestAt,
   organizationsWithDueOccurrences,
 } from "../series/recurring-payments.queries.ts";
-import { mailRefusedOccurrence } from "./mail-refused-occurrence.ts";
+import { notifyRefusedOccurrence } from "./notify-refused-occurrence.ts";
 import { occurrenceStates } from "./occurrence-states.ts";
 import { findOccurrence } from "./occurrences.queries.ts";
 import { type DueOccurrence, proceed, recordOccurrence, requestOccurrence } from "./request-occurrence.ts";
@@ -116,6 +116,6 @@ async function refuseLocked(
       },
     ],
   });
-  await mailRefusedOccurrence(service, tx, { due, problem });
+  await notifyRefusedOccurrence(service, tx, { due, problem });
   return true;
 }

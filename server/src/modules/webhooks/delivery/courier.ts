@@ -45,7 +45,7 @@ export interface CourierOptions {
   readonly machineClock?: Clock;
 }
 
-type Delivering = Pick<Service, "database" | "clock" | "newId" | "vault" | "log">;
+type Delivering = Pick<Service, "config" | "database" | "clock" | "newId" | "vault" | "log">;
 
 /** Six times the time limit of an attempt, so that only a dead process loses its claims. */
 const LEASE_MS = 30 * SECOND_MS;

@@ -7,6 +7,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { afterFailure, type EndpointHealth, healthy } from "../endpoints/endpoint-health.ts";
 import { endpointStates } from "../endpoints/endpoint-states.ts";
 import { disableEndpoint, lockHealth, updateHealth } from "../endpoints/endpoints.queries.ts";
+import { followHealth, notifyOfTrouble } from "../endpoints/notify-of-trouble.ts";
 import { nextAttemptAt, retryAfterMs } from "./back-off.ts";
 import {
   type DeliveryChange,
@@ -45,7 +46,7 @@ interface Recording {
  * was deleted) keeps its state; the attempt is still logged.
  */
 export function recordAttempts(
-  service: Pick<Service, "database" | "clock" | "newId" | "vault">,
+  service: Pick<Service, "database" | "clock" | "newId" | "vault" | "config">,
   recording: Recording,
 ): Promise<void> {
   const { organizationId, attempts } = recording;
@@ -144,7 +145,7 @@ interface OfEndpoint {
 
 /** Applies the outcomes to the health of their endpoint, in the order in which they finished. */
 async function recordHealth(
-  service: Pick<Service, "clock" | "newId" | "vault">,
+  service: Pick<Service, "clock" | "newId" | "vault" | "config">,
   tx: Tx,
   { recording, endpoint, now }: OfEndpoint,
 ): Promise<void> {
@@ -168,9 +169,11 @@ async function recordHealth(
   // Healthy before and after: the common case writes nothing to the row of the endpoint.
   if (health.consecutiveFailures === 0 && before.consecutiveFailures === 0) return;
   await updateHealth(tx, organizationId, endpoint.endpoint_id, health);
+  await followHealth(service, tx, { organizationId, endpoint, before, health });
   if (isBack) await expediteDeliveries(tx, organizationId, { endpointId: endpoint.endpoint_id, at: now });
   // Audited only by the transaction that disabled it: a paused endpoint is not disabled, and none is disabled twice.
   if (!disable || (await disableEndpoint(tx, organizationId, endpoint.endpoint_id, now)) === 0) return;
+  await notifyOfTrouble(service, tx, { organizationId, endpoint, outcome: "disabled" });
   await recordAudit(service, tx, {
     organizationId,
     actor: { type: "service" },

@@ -12,6 +12,7 @@ import { newWebhookSecret } from "../delivery/signatures.ts";
 import { healthy } from "./endpoint-health.ts";
 import { type EndpointStatus, endpointStates } from "./endpoint-states.ts";
 import { type EndpointRow, lockEndpoint, updateEndpoint, updateHealth } from "./endpoints.queries.ts";
+import { settleTrouble } from "./notify-of-trouble.ts";
 import {
   auditedMembers,
   filtersOf,
@@ -70,6 +71,7 @@ export function updateWebhook(
       await restartWaiting(tx, organizationId, { endpointId: after.endpoint_id, at });
     }
     await audit(service, tx, { caller, action: "webhook.update", before, after });
+    if (after.status !== before.status) await settleTrouble(service, tx, organizationId, after.endpoint_id);
     return { statusCode: 200, body: renderWebhook(after) };
   });
 }
@@ -91,6 +93,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
     // After the endpoint, whose lock comes before the locks of deliveries.
     await abandonWaiting(tx, organizationId, before.endpoint_id);
     await audit(service, tx, { caller, action: "webhook.delete", before, after });
+    await settleTrouble(service, tx, organizationId, before.endpoint_id);
   });
 }
 

@@ -20,7 +20,7 @@ export interface EndpointHealth {
 export const healthy: EndpointHealth = { failingSince: undefined, consecutiveFailures: 0, retryAt: undefined };
 
 /** Consecutive failures after which only one delivery at a time is tried. Fewer may be the fault of one event. */
-const heldBackAfter = 5;
+export const heldBackAfter = 5;
 /** A recovered endpoint is noticed within this time. */
 const retryMsMax = 5 * MINUTE_MS;
 

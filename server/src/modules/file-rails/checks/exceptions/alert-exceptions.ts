@@ -29,7 +29,7 @@ export async function alertAboutExceptions(
     link: { label: "View the checks", url: `${service.config.publicUrl}/dashboard/bank-files/check-exceptions` },
     footer: "You receive this email because you are an administrator.",
   };
-  await alertAdministrators(service, tx, { organizationId, letter });
+  await alertAdministrators(service, tx, { organizationId, subject: { type: "checkExceptions" }, letter });
   tx.afterCommit(() =>
     service.log.error({ organizationId, exceptions, decideBy: dueAt }, "checks need the decision of two people"),
   );

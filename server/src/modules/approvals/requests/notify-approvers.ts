@@ -3,59 +3,53 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
-import { enqueueMail, type Letter, mailsOfLastHour } from "../../mail/index.ts";
+import type { Letter } from "../../mail/index.ts";
+import { notify } from "../../notifications/index.ts";
 import { listPeople } from "../../people/index.ts";
 import { approverOf } from "../decisions/approvals-so-far.ts";
 import { findEligibleApprovers } from "../decisions/who-may-approve.ts";
 import { mayApproveStep, type RuleStep } from "../rules/approval-rule.ts";
 import { methodWords } from "../rules/describe-rule.ts";
 import type { RequestRow } from "./approval-request.ts";
+import { factsOfRequest } from "./request-facts.ts";
 
 /**
- * A flood of requests must not fill mailboxes: a user gets at most this many emails per hour, and the last one says so.
- */
-const MAILS_PER_HOUR = 10;
-
-/**
- * Emails the users who may decide about a request now, except its requester and the approvers of the step just
+ * Notifies the users who may decide about a request now, except its requester and the approvers of the step just
  * completed, who were already notified. Contains no bank details.
  */
-export async function mailApprovers(
+export async function notifyApprovers(
   service: Service,
   tx: Tx,
-  {
-    organizationId,
-    request,
-    payeeName,
-    stepBefore,
-  }: {
-    organizationId: OrganizationId;
-    request: RequestRow;
-    payeeName: string | undefined;
-    /** The step that was just completed; undefined for a new request. */
-    stepBefore?: RuleStep;
-  },
+  { organizationId, request, payeeName, stepBefore, sourceId = request.request_id }: RequestToDecide,
 ): Promise<void> {
-  const kind = "approvalNeeded";
   const approvers = await findEligibleApprovers(tx, organizationId, { request, now: service.clock.now() });
-  // Counted without a lock: concurrent decisions about different requests can exceed the bound by a few.
-  const mailed = await mailsOfLastHour(service, tx, { organizationId, kind });
   const due = approvers.filter(
     (person) =>
-      person.user_id !== request.requester_user_id &&
-      !(stepBefore && mayApproveStep(stepBefore, approverOf(person))) &&
-      (mailed.get(person.email) ?? 0) < MAILS_PER_HOUR,
+      person.user_id !== request.requester_user_id && !(stepBefore && mayApproveStep(stepBefore, approverOf(person))),
   );
   if (due.length === 0) return;
-  const letter = await letterOf(service, tx, { organizationId, request, payeeName });
-  // Rows in the same transaction: if the request or decision rolls back, no email is sent.
-  for (const { email } of due) {
-    const isLast = (mailed.get(email) ?? 0) === MAILS_PER_HOUR - 1;
-    const footer = isLast
-      ? `${letter.footer} There have been many requests: you will receive no further emails about them within the hour. The dashboard shows them all.`
-      : letter.footer;
-    await enqueueMail(service, tx, { organizationId, kind, recipient: email, letter: { ...letter, footer } });
-  }
+  const { request_id: id, requester_token_id: token } = request;
+  await notify(service, tx, {
+    organizationId,
+    kind: "approvalRequested",
+    subject: { type: "approvalRequest", id },
+    sourceId,
+    recipients: due.map((person) => person.user_id),
+    // The creator of a token did not make its requests.
+    actorId: token === null ? request.requester_user_id : null,
+    facts: await factsOfRequest(tx, organizationId, request),
+    letter: await letterOf(service, tx, { organizationId, request, payeeName }),
+  });
+}
+
+interface RequestToDecide {
+  readonly organizationId: OrganizationId;
+  readonly request: RequestRow;
+  readonly payeeName: string | undefined;
+  /** The step that was just completed; undefined for a new request. */
+  readonly stepBefore?: RuleStep;
+  /** Why they are notified (again): the request itself, if it is new. */
+  readonly sourceId?: string;
 }
 
 /** Names are looked up here, because a request stores ids. */

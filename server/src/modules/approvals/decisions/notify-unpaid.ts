@@ -1,0 +1,64 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { formatUsd } from "../../../kernel/values/money.ts";
+import { findAccounts } from "../../accounts/index.ts";
+import type { Letter } from "../../mail/index.ts";
+import { notifyPaymentProblem } from "../../notifications/index.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
+import { notifyApprovers } from "../requests/notify-approvers.ts";
+import { factsOfRequest } from "../requests/request-facts.ts";
+
+/**
+ * A scheduled payment was not made on its day: its requester, and the users who want to know about failed payments, are
+ * notified, as well as those who may approve it again. Contains no bank details.
+ */
+export async function notifyUnpaid(
+  service: Service,
+  tx: Tx,
+  { organizationId, request, problem }: { organizationId: OrganizationId; request: RequestRow; problem: string },
+): Promise<void> {
+  const facts = await factsOfRequest(tx, organizationId, request);
+  const { request_id: id, requester_user_id: requester } = request;
+  const name = facts.name ?? "another account";
+  const sourceId = service.newId();
+  await notifyPaymentProblem(service, tx, {
+    organizationId,
+    subject: { type: "approvalRequest", id },
+    sourceId,
+    requesters: requester === null ? [] : [requester],
+    facts: { ...facts, outcome: "notMade", text: problem },
+    letter: await letterOf(service, tx, { organizationId, request, problem, name }),
+  });
+  await notifyApprovers(service, tx, { organizationId, request, payeeName: facts.name, sourceId });
+}
+
+async function letterOf(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    request,
+    problem,
+    name,
+  }: { organizationId: OrganizationId; request: RequestRow; problem: string; name: string },
+): Promise<Letter> {
+  const [account] = await findAccounts(tx, organizationId, [request.account_id]);
+  const amount = `$${formatUsd(request.amount_minor)}`;
+  return {
+    subject: `Scheduled payment to ${name}, ${amount}, was not made`,
+    paragraphs: ["The payment could not be made on its day. It waits for approval again."],
+    facts: [
+      ["Recipient", name],
+      ["Amount", amount],
+      ["From", account?.nickname ?? account?.name ?? "an account"],
+      ...(request.send_on === null ? [] : ([["On", request.send_on]] as const)),
+      ["Reason", problem],
+    ] as const,
+    link: {
+      label: "Review request",
+      url: `${service.config.publicUrl}/dashboard/approvals/${request.request_id}`,
+    },
+    footer: "You receive this email because you requested the payment or are an administrator.",
+  };
+}

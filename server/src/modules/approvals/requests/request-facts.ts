@@ -1,0 +1,19 @@
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { findAccounts } from "../../accounts/index.ts";
+import type { NotificationFacts } from "../../notifications/index.ts";
+import { findRecipientNames } from "../../recipients/index.ts";
+import type { RequestRow } from "./approval-request.ts";
+
+/** What notifications about a request say: whom it pays, and how much. A request stores ids, so names are looked up. */
+export async function factsOfRequest(
+  db: Queryable,
+  organizationId: OrganizationId,
+  request: RequestRow,
+): Promise<NotificationFacts> {
+  const { amount_minor: amountMinor, destination_account_id: to, recipient_id: recipientId } = request;
+  const recipients = await findRecipientNames(db, organizationId, recipientId === null ? [] : [recipientId]);
+  const [account] = to === null ? [] : await findAccounts(db, organizationId, [to]);
+  const name = account?.nickname ?? account?.name ?? recipients[0]?.name;
+  return { name, amountMinor, isTransfer: to !== null };
+}
