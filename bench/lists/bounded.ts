@@ -17,6 +17,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["written one by one by administrators", ["listApprovalRules", "listApproverLimits"]],
   ["the first 200 that wait", ["listControlChanges"]],
   ["100 views of each person, saved one by one", ["listSavedViews"]],
+  ["nine groups at most", ["listNotificationPreferences"]],
   ["one person's or one token's", ["getPasskeys", "getSessions", "getSession", "getToken"]],
   ["60 months or 1,100 days at most", ["getCashFlow", "getBalanceHistory", "getTreasuryOverview"]],
   ["50 suggestions at most", ["listMatchSuggestions"]],

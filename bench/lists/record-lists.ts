@@ -131,6 +131,12 @@ export const recordLists: readonly MeasuredList[] = [
     ],
   },
   {
+    operation: "listNotifications",
+    path: () => "/notifications",
+    cursors: { table: "notifications", column: "notification_id" },
+    filters: () => ["unread=true"],
+  },
+  {
     operation: "listSandboxEmails",
     path: () => "/sandbox/emails",
     cursors: { table: "mails", column: "mail_id" },

@@ -16,3 +16,9 @@ select :'organization', lists.id(n, 'category'), 'Category ' || n, true, true, t
 insert into mails (organization_id, mail_id, kind, recipient, created_at, status, sent_at)
 select :'organization', lists.id(n, 'mail'), 'invoice', 'customer' || n || '@example.com', lists.at(n), 'sent', lists.at(n)
   from generate_series(1::bigint, :rows) n;
+
+-- Notifications of the signed-in user, one in ten thousand of them unread.
+insert into notifications (organization_id, user_id, notification_id, kind, subject_type, subject_id, source_id, facts, created_at, read_at, in_digest)
+select :'organization', :'user', lists.id(n, 'notification'), 'approvalRequested', 'approvalRequest', lists.id(n, 'request'), lists.id(n, 'cause'),
+       '{"name": "Company", "amountMinor": "1000"}', lists.at(n), case when n % 10000 <> 0 then lists.at(n) end, false
+  from generate_series(1::bigint, :rows) n;

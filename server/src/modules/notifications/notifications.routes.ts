@@ -97,7 +97,10 @@ function readRoutes(app: Api, service: Service): void {
         description:
           "All of the signed-in user's notifications up to the newest one that was shown: one that arrives meanwhile stays unread.",
         tags,
-        body: object({ upTo: Uuid("The newest notification shown.") }, { title: "ReadNotificationsRequest" }),
+        body: {
+          ...object({ upTo: Uuid("The newest notification shown.") }, { title: "ReadNotificationsRequest" }),
+          examples: [{ upTo: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" }],
+        },
         response: {
           200: object(
             { count: Type.Integer({ description: "How many were unread." }) },

@@ -57,16 +57,16 @@ const sentences: Readonly<Record<NotificationKind, (told: Told) => string>> = {
   otherPaymentProblem: paymentProblem,
   detailsToConfirm: (told) =>
     told.outcome === "name"
-      ? `${told.actor} renamed the recipient ${told.name ?? ""}: confirm the name`
+      ? `${told.actor} renamed ${told.name ?? "a recipient"}: confirm the name`
       : `${told.actor} changed the bank details of ${told.name ?? "a recipient"}: confirm them`,
   detailsDecided: (told) =>
     `${told.actor} ${decided(told)} your change of ${told.name ?? "a recipient"}${because(told)}`,
   changeToConfirm: (told) => `${told.actor} proposed a change that needs a second person: ${told.text ?? "settings"}`,
   changeDecided: (told) => `${told.actor} ${decided(told)} your change: ${told.text ?? "settings"}`,
-  webhookFailing: (told) =>
-    told.outcome === "disabled"
-      ? `The webhook ${told.name ?? ""} was disabled: it receives no events`
-      : `The webhook ${told.name ?? ""} is failing: events are retried`,
+  webhookFailing: ({ name = "endpoint", outcome }) =>
+    outcome === "disabled"
+      ? `The webhook ${name} was disabled: it receives no events`
+      : `The webhook ${name} is failing: events are retried`,
   fileReady: (told) => `The file ${told.name ?? "of the batch"} is ready`,
   bankAttention: (told) => told.text ?? "The bank needs attention",
   statementsReady: (told) => `Statements for ${told.name ?? "last month"} are ready`,

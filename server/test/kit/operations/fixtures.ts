@@ -7,6 +7,7 @@ import { browse } from "../worlds/people.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
+import { newNotificationItems, notificationFixtures } from "./notification-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
 import { newRecurringItems, recurringFixtures } from "./recurring-fixtures.ts";
 import { newStatement, statementFixtures } from "./statement-fixtures.ts";
@@ -171,6 +172,7 @@ export const fixtures: Fixtures = {
   ...peopleFixtures,
   ...attachmentFixtures,
   ...recurringFixtures,
+  ...notificationFixtures,
 };
 
 /** Why an operation has no valid call here, and the test that makes one. */
@@ -216,6 +218,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   getUsers: (all) => all.newPerson(),
   ...newInvoicingItems,
   ...newRecurringItems,
+  ...newNotificationItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
   listSavedViews: savedView,

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
+import { bellOf, mention } from "../../kit/worlds/notifications.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14 for users' data: users, invitations, sessions, passkeys, mails. */
@@ -77,6 +78,23 @@ for (const kind of storyKinds)
       assert.deepEqual(seen.body, { views: [], page: {} });
       const after = await browse(world.app, { url: `/saved-views?start_after=${body.id}`, cookie });
       assert.deepEqual([after.status, after.code], [400, "unknownCursor"]);
+    });
+
+    test("notifications, also as a cursor", async () => {
+      const theirPerson = await newPerson(world, theirs.organizationId);
+      await mention(world.service, theirs.organizationId, theirPerson.userId);
+      const { notifications } = await bellOf(world.app, await provedIn(world.app, theirPerson));
+      const [{ id }] = notifications as [{ id: string }];
+      const cookie = await person(mine);
+      await sameAsUnknown(id, (given) => ({ method: "POST", url: `/notifications/${given}/read`, cookie }));
+      const all = await browse(world.app, { url: "/notifications/read", body: { upTo: id }, cookie });
+      assert.deepEqual(all.body, { count: 0 });
+      assert.deepEqual(await bellOf(world.app, cookie), { count: 0, notifications: [] });
+      const after = await browse(world.app, { url: `/notifications?start_after=${id}`, cookie });
+      assert.deepEqual([after.status, after.code], [400, "unknownCursor"]);
+      // Of another organization: nobody here is that user.
+      const { organizationId } = mine;
+      assert.deepEqual(await mention(world.service, organizationId, theirPerson.userId), []);
     });
 
     test("passkeys", async () => {
