@@ -8,6 +8,7 @@ import { approvalPageRoutes } from "./pages/approvals/routes.ts";
 import { bankFilePageRoutes } from "./pages/bank-files/routes.ts";
 import { homePageRoutes } from "./pages/home/routes.ts";
 import { invoicePageRoutes } from "./pages/invoices/routes.ts";
+import { notificationPageRoutes } from "./pages/notifications/routes.ts";
 import { payPageRoutes } from "./pages/pay/routes.ts";
 import { profilePageRoutes, secondFactorRoute } from "./pages/profile/routes.ts";
 import { recipientPageRoutes } from "./pages/recipients/routes.ts";
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
     ...reconciliationPageRoutes,
     ...transferPageRoutes,
     ...settingsPageRoutes,
+    ...notificationPageRoutes,
     ...profilePageRoutes,
     ...sandboxPageRoutes,
   ]),

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import {
   IconArrowsExchange,
+  IconBell,
   IconClock,
   IconDeviceDesktop,
   IconFileImport,
@@ -130,13 +131,20 @@ export function useCommands(): Commands {
   const profile = {
     id: "page-profile",
     label: "Profile and sign-in",
-    keywords: "password passkey second factor sessions",
+    keywords: "password passkey second factor sessions email notifications",
     icon: IconUserCircle,
     action: { to: "/profile" as const },
   };
+  const notifications = {
+    id: "page-notifications",
+    label: "Notifications",
+    keywords: "bell unread news",
+    icon: IconBell,
+    action: { to: "/notifications" as const },
+  };
   return {
     actions: [...allowed, ...(isSandbox ? clockItems : []), ...themes],
-    pages: [...pages, ...settings, profile],
+    pages: [...pages, ...settings, notifications, profile],
   };
 }
 

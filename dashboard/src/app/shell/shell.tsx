@@ -17,6 +17,7 @@ import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/generated/sdk.gen.ts";
 import { MenuLink, NavigationLink } from "../../ui/page/links.tsx";
 import { TitleCount } from "../../ui/page/title-count.ts";
+import { Bell } from "../notifications/bell.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
@@ -53,6 +54,7 @@ export function Shell() {
             </Group>
             <Group gap="xs" wrap="nowrap">
               <PaletteButton />
+              <Bell />
               <PersonMenu />
             </Group>
           </Group>

@@ -84,7 +84,7 @@ for (const kind of storyKinds)
       const theirPerson = await newPerson(world, theirs.organizationId);
       await mention(world.service, theirs.organizationId, theirPerson.userId);
       const { notifications } = await bellOf(world.app, await provedIn(world.app, theirPerson));
-      const [{ id }] = notifications as [{ id: string }];
+      const id = notifications[0]?.id ?? "";
       const cookie = await person(mine);
       await sameAsUnknown(id, (given) => ({ method: "POST", url: `/notifications/${given}/read`, cookie }));
       const all = await browse(world.app, { url: "/notifications/read", body: { upTo: id }, cookie });

@@ -125,7 +125,8 @@ for (const kind of storyKinds)
       const { organizationId } = organization;
       for (let count = 0; count < 3; count += 1) await mention(world.service, organizationId, ben.userId);
       const { notifications, count } = await bell(asBen, "?limit=3");
-      const [first, second] = notifications as [{ id: string }, { id: string }];
+      const [first, second] = notifications;
+      assert.ok(first && second);
       assert.equal((await read(asBen, first.id)).status, 204);
       assert.equal((await read(asBen, first.id)).status, 204, "repeating changes nothing");
       assert.equal((await bell(asBen)).count, count - 1);
@@ -200,6 +201,24 @@ for (const kind of storyKinds)
       assert.match((await newest(asAda))?.sentence ?? "", /^Ada Lovelace declined your change: Invite Grace Hopper/);
       await run("change-notices");
       assert.equal((await bell(asSecond)).notifications.length, 1);
+    });
+
+    test("a webhook that begins to fail is for those who manage it, until it works or is paused", async () => {
+      // Nothing listens there.
+      const webhook = { url: "http://127.0.0.1:1/hook", eventTypes: ["transaction.created"] };
+      const made = await inject(world.app, organization.token, { url: "/webhooks", body: webhook });
+      assert.equal(made.status, 200, made.text);
+      for (let amount = 41; amount <= 46; amount += 1)
+        await inject(world.app, organization.token, payment(organization, { amount }));
+      await run("webhook-fan-out");
+      await run("webhook-deliveries");
+      const shown = await newest(asAda);
+      assert.equal(shown?.sentence, "The webhook 127.0.0.1:1 is failing: events are retried");
+      assert.notEqual((await newest(asBen))?.kind, "webhookFailing", "an approver does not manage webhooks");
+      const { count } = await bell(asAda);
+      const url = `/webhooks/${made.body.id}`;
+      assert.equal((await inject(world.app, organization.token, { url, body: { status: "paused" } })).status, 200);
+      assert.equal((await bell(asAda)).count, count - 1);
     });
 
     test("e-mails follow the user's choice, and a flood ends with a note and goes to the summary", async () => {

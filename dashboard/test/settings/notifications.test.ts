@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look } from "../kit/browser.ts";
+import { requestPayment } from "../kit/requests.ts";
+import { openStage } from "../kit/stage.ts";
+
+const { dashboard, browser } = await openStage();
+const request = await requestPayment(dashboard, { amount: 61.25 });
+await requestPayment(dashboard, { amount: 62.25 });
+const { page } = await browser.signIn(dashboard.user("approver"), { at: "/notifications" });
+
+describe("the bell", () => {
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  const list = page.getByRole("main").getByRole("list", { name: "Notifications" });
+  const unread = async (): Promise<number> =>
+    Number(/(\d+) unread/.exec((await bell.getAttribute("aria-label")) ?? "")?.[1] ?? 0);
+
+  it("says how much is new, and leads to it, by keyboard", async () => {
+    await list.getByRole("link", { name: /requested \$61\.25 to .*, unread/ }).waitFor();
+    await page.getByRole("button", { name: /^Notifications, \d+ unread/ }).waitFor();
+    const before = await unread();
+    await bell.focus();
+    await page.keyboard.press("Enter");
+    await panel.getByRole("link", { name: /requested \$61\.25 to/ }).focus();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "bell");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/approvals/${request.requestId}`);
+    await panel.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `Notifications, ${before - 1} unread` }).waitFor();
+    await bell.press("Enter");
+    await panel.getByRole("link", { name: /requested \$61\.25 to [^,]*$/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    assert.equal(await bell.evaluate((button) => button === document.activeElement), true);
+  });
+
+  it("lists them on a page of their own, also on a phone, and marks all as read", async () => {
+    await bell.click();
+    await panel.getByRole("link", { name: "View all notifications" }).click();
+    await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText("Unread", { exact: true }).click();
+    await page.waitForURL(/unread=true/);
+    await list.getByRole("link", { name: /\$62\.25/ }).waitFor();
+    await checkAccessible(page);
+    await look(page, "notifications-phone");
+    await page.getByRole("main").getByRole("button", { name: "Mark all as read" }).click();
+    await page.getByText("Nothing unread").waitFor();
+    await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  });
+
+  it("lets each user choose their e-mails, by the link that e-mails have", async () => {
+    await page.goto(`${dashboard.url}/dashboard/profile#notifications`);
+    const approvals = page.getByRole("radiogroup", { name: "Approvals" });
+    await approvals.getByText("Daily summary").click();
+    await page.getByText("Your choice was saved.").waitFor();
+    await page.reload();
+    assert.equal(await approvals.getByRole("radio", { name: "Daily summary" }).isChecked(), true);
+    await checkAccessible(page, { inDark: true });
+    await look(page, "email-settings");
+  });
+});
