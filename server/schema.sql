@@ -2847,7 +2847,7 @@ create index notifications_old on notifications (organization_id, notification_i
 create unique index notifications_once on notifications (organization_id, user_id, source_id, kind);
 create index notifications_subject on notifications (organization_id, kind, subject_id);
 create index notifications_unread on notifications (organization_id, user_id, notification_id) where read_at is null and done_at is null;
-comment on table notifications is 'What happened and concerns a user: one row per user. Read by the user, or done when somebody has dealt with it. Old ones are deleted.';
+comment on table notifications is 'What happened and concerns a user: one row per user. Read by the user, or done when a user has taken the action that it asks for. Old ones are deleted.';
 
 create table notification_preferences (
   organization_id uuid not null,

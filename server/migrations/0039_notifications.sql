@@ -1,4 +1,4 @@
--- What the bell shows, who wants which of it by e-mail, and the daily summary (docs/adr/0079-notifications.md).
+-- What the bell shows, which e-mails each user wants, and the daily summary (docs/adr/0079-notifications.md).
 -- transaction: none
 
 create table if not exists notifications (
@@ -17,7 +17,7 @@ create table if not exists notifications (
   facts jsonb not null,
   created_at timestamptz not null,
   read_at timestamptz,
-  -- When it was dealt with, by this user or another one.
+  -- When this or another user took the action that it asks for.
   done_at timestamptz,
   -- Waits for the next daily summary.
   in_digest boolean not null,
@@ -30,7 +30,7 @@ create index if not exists notifications_subject on notifications (organization_
 create index if not exists notifications_digest on notifications (organization_id, notification_id)
   where in_digest;
 create index if not exists notifications_old on notifications (organization_id, notification_id);
-comment on table notifications is 'What happened and concerns a user: one row per user. Read by the user, or done when somebody has dealt with it. Old ones are deleted.';
+comment on table notifications is 'What happened and concerns a user: one row per user. Read by the user, or done when a user has taken the action that it asks for. Old ones are deleted.';
 
 create table if not exists notification_preferences (
   organization_id uuid not null references organizations (organization_id),

@@ -14,17 +14,17 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Caller } from "../identity/index.ts";
 import { nameActors, personOf } from "../people/index.ts";
 import {
+  type BellReader,
   countUnread,
   listNotificationRows,
   markAllRead,
   markRead,
   notificationExists,
   notificationKey,
-  type Reader,
 } from "./bell.queries.ts";
 import { isNotificationKind, isSubjectType, mayOpen, notificationKindNames, subjectTypeNames } from "./kinds.ts";
-import { factsOf, type NotificationRow } from "./notification.ts";
-import { sentenceOf } from "./sentences.ts";
+import { type NotificationRow, readFacts } from "./notification.ts";
+import { notificationSentence } from "./sentences.ts";
 
 export const NotificationSchema = object(
   {
@@ -45,7 +45,7 @@ export const NotificationSchema = object(
 type Shown = Static<typeof NotificationSchema>;
 
 /** Rights are read at each call: what the user may no longer open is not shown. */
-const readerOf = (caller: Caller): Reader => {
+const readerOf = (caller: Caller): BellReader => {
   const { organizationId, userId } = personOf(caller);
   const held = new Set([...caller.scopes, ...(caller.person?.permissions ?? [])]);
   return { organizationId, userId, subjectTypes: subjectTypeNames.filter((type) => mayOpen(type, held)) };
@@ -83,7 +83,7 @@ function render(row: NotificationRow, actor: string | undefined): Shown[] {
     {
       id: row.notification_id,
       kind,
-      sentence: sentenceOf(kind, factsOf(row.facts), actor),
+      sentence: notificationSentence(kind, readFacts(row.facts), actor),
       subjectType,
       subjectId: row.subject_id,
       createdAt: row.created_at.toISOString(),

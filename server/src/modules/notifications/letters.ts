@@ -3,7 +3,7 @@ import { formatUsd } from "../../kernel/values/money.ts";
 import type { Letter } from "../mail/index.ts";
 import { type KindGroup, type NotificationKind, notificationKinds, pathOf } from "./kinds.ts";
 import type { NotificationFacts, NotificationSubject } from "./notification.ts";
-import { sentenceOf } from "./sentences.ts";
+import { notificationSentence } from "./sentences.ts";
 
 /** Why a user receives it: "You receive this email because …". */
 const reasons: Readonly<Record<KindGroup, string>> = {
@@ -41,7 +41,7 @@ export function letterOf(
     readonly actor: string | undefined;
   },
 ): Letter {
-  const sentence = sentenceOf(kind, { ...facts, text: undefined }, actor);
+  const sentence = notificationSentence(kind, { ...facts, text: undefined }, actor);
   const { amountMinor, name, text } = facts;
   return {
     subject: sentence,

@@ -22,7 +22,7 @@ export interface NotificationFacts {
   readonly isTransfer?: boolean | undefined;
   /** Payments of a batch. */
   readonly count?: number | undefined;
-  /** What became of it, where a kind has several outcomes (sentences.ts). */
+  /** Where a kind has several outcomes: which one (sentences.ts). */
   readonly outcome?: string | undefined;
   /** A comment, a question, or a reason; cut to 300 characters. */
   readonly text?: string | undefined;
@@ -53,7 +53,7 @@ export const storedFacts = ({ amountMinor, text, ...rest }: NotificationFacts): 
   ...(text === undefined ? {} : { text: shortened(text) }),
 });
 
-export const factsOf = ({ amountMinor, ...rest }: StoredFacts): NotificationFacts => ({
+export const readFacts = ({ amountMinor, ...rest }: StoredFacts): NotificationFacts => ({
   ...rest,
   ...(amountMinor === undefined ? {} : { amountMinor: BigInt(amountMinor) }),
 });

@@ -3,8 +3,8 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { NotificationId } from "./notification.ts";
 
-/** What several users are told at once. */
-interface Told {
+/** What several users are notified of. */
+interface Occurrence {
   readonly kind: string;
   readonly subjectType: string;
   readonly subjectId: string;
@@ -15,24 +15,24 @@ interface Told {
   readonly at: Date;
 }
 
-export interface ToldUser {
+export interface NotifiedUser {
   readonly userId: UserId;
   readonly notificationId: NotificationId;
   readonly inDigest: boolean;
 }
 
-/** Returns the users who had not been told before. */
+/** Returns the users for whom it is new. */
 export const insertNotifications = (
   tx: Tx,
   organizationId: OrganizationId,
-  { told, users }: { told: Told; users: readonly ToldUser[] },
+  { occurrence, users }: { occurrence: Occurrence; users: readonly NotifiedUser[] },
 ) =>
   tx.many<{ user_id: UserId }>(sql`
   insert into notifications (organization_id, user_id, notification_id, kind, subject_type, subject_id, source_id, actor_id,
                              facts, created_at, in_digest)
-  select ${organizationId}::uuid, u.user_id, u.notification_id, ${told.kind}::text, ${told.subjectType}::text,
-         ${told.subjectId}::uuid, ${told.sourceId}::uuid, ${told.actorId}::uuid, ${told.facts}::text::jsonb,
-         ${told.at}::timestamptz, u.in_digest
+  select ${organizationId}::uuid, u.user_id, u.notification_id, ${occurrence.kind}::text, ${occurrence.subjectType}::text,
+         ${occurrence.subjectId}::uuid, ${occurrence.sourceId}::uuid, ${occurrence.actorId}::uuid, ${occurrence.facts}::text::jsonb,
+         ${occurrence.at}::timestamptz, u.in_digest
     from unnest(${users.map(({ userId }) => userId)}::uuid[], ${users.map(({ notificationId }) => notificationId)}::uuid[],
                 ${users.map(({ inDigest }) => inDigest)}::boolean[]) as u(user_id, notification_id, in_digest)
    order by u.user_id
@@ -68,7 +68,7 @@ export const markOthersDone = (
    where organization_id = ${organizationId} and kind = ${kind} and done_at is null
      and subject_id <> all (${[...waiting]}::uuid[])`);
 
-/** Of these subjects, those about which somebody was notified. */
+/** Of these subjects, those of which a user was notified. */
 export const notifiedSubjects = (
   db: Queryable,
   organizationId: OrganizationId,

@@ -11,10 +11,10 @@ import {
   insertNotifications,
   markDone,
   markOthersDone,
+  type NotifiedUser,
   notifiedSubjects,
-  type ToldUser,
 } from "./notifications.queries.ts";
-import type { Delivery } from "./preferences.queries.ts";
+import type { MailDelivery } from "./preferences.queries.ts";
 import { readDeliveries } from "./preferences.ts";
 
 /** More of a kind in an hour would fill a mailbox: they wait for the daily summary, and the last e-mail says so. */
@@ -33,15 +33,15 @@ export interface Notifier {
   /** The users who are not locked. */
   readonly users: readonly NotifiableUser[];
   /** How a user receives the e-mails of a group. */
-  deliveryTo(group: KindGroup): Promise<(user: NotifiableUser) => Delivery>;
-  /** Returns the users who were told now; nobody is told twice. */
+  deliveryTo(group: KindGroup): Promise<(user: NotifiableUser) => MailDelivery>;
+  /** Returns the users for whom it is new: a repeat notifies nobody. */
   notify(notice: Notice): Promise<readonly UserId[]>;
 }
 
 /** Reads what the notifications of a transaction have in common once. */
 export async function openNotifier(service: Notifying, tx: Tx, organizationId: OrganizationId): Promise<Notifier> {
   const users = await listNotifiableUsers(tx, organizationId);
-  const deliveries = new Map<KindGroup, Promise<(user: NotifiableUser) => Delivery>>();
+  const deliveries = new Map<KindGroup, Promise<(user: NotifiableUser) => MailDelivery>>();
   const mailed = new Map<MailKind, Promise<Map<string, number>>>();
   const deliveryTo = (group: KindGroup) => once(deliveries, group, () => readDeliveries(tx, organizationId, group));
   const mailedOf = (kind: MailKind) =>
@@ -54,11 +54,11 @@ export async function openNotifier(service: Notifying, tx: Tx, organizationId: O
       if (concerned.length === 0) return [];
       const { group, mail } = notificationKinds[notice.kind];
       const mailing = { delivery: await deliveryTo(group), mailed: await mailedOf(mail), most: mailsPerHour(mail) };
-      const told = concerned.map((user) => planFor(service, user, mailing));
-      const news = await store(service, tx, { organizationId, notice, told });
+      const planned = concerned.map((user) => planFor(service, user, mailing));
+      const news = await store(service, tx, { organizationId, notice, planned });
       const actor = users.find(({ userId }) => userId === notice.actorId)?.name;
       const letter = notice.letter ?? letterOf(service, { ...notice, actor });
-      for (const { email, isMailed } of told.filter(({ userId }) => news.has(userId))) {
+      for (const { email, isMailed } of planned.filter(({ userId }) => news.has(userId))) {
         if (!isMailed) continue;
         const count = (mailing.mailed.get(email) ?? 0) + 1;
         mailing.mailed.set(email, count);
@@ -74,7 +74,7 @@ export async function openNotifier(service: Notifying, tx: Tx, organizationId: O
   };
 }
 
-/** Tells users what happened, in the transaction in which it happens. Returns the users who were told now. */
+/** Notifies users of what happened, in the transaction in which it happens. Returns the users for whom it is new. */
 export const notify = async (
   service: Notifying,
   tx: Tx,
@@ -95,7 +95,7 @@ function concerns({ recipients, actorId, subject }: Notice, { userId, rights }: 
   return recipients.includes(userId) && userId !== actorId && mayOpen(subject.type, heldRights(rights));
 }
 
-type Planned = ToldUser & { readonly email: string; readonly isMailed: boolean };
+type Planned = NotifiedUser & { readonly email: string; readonly isMailed: boolean };
 
 /** By e-mail now, in the daily summary, or in the bell only. */
 function planFor(
@@ -106,7 +106,7 @@ function planFor(
     mailed,
     most,
   }: {
-    readonly delivery: (user: NotifiableUser) => Delivery;
+    readonly delivery: (user: NotifiableUser) => MailDelivery;
     readonly mailed: ReadonlyMap<string, number>;
     readonly most: number;
   },
@@ -122,18 +122,18 @@ function planFor(
   };
 }
 
-/** Returns those who had not been told before. */
+/** Returns the users for whom it is new. */
 async function store(
   { clock }: Pick<Service, "clock">,
   tx: Tx,
   {
     organizationId,
     notice: { kind, subject, sourceId, actorId, facts },
-    told,
-  }: { readonly organizationId: OrganizationId; readonly notice: Notice; readonly told: readonly Planned[] },
+    planned,
+  }: { readonly organizationId: OrganizationId; readonly notice: Notice; readonly planned: readonly Planned[] },
 ): Promise<ReadonlySet<UserId>> {
   const rows = await insertNotifications(tx, organizationId, {
-    told: {
+    occurrence: {
       kind,
       subjectType: subject.type,
       subjectId: subject.id,
@@ -142,14 +142,14 @@ async function store(
       facts: JSON.stringify(storedFacts(facts)),
       at: clock.now(),
     },
-    users: told,
+    users: planned,
   });
-  assert(rows.length <= told.length, "only those who should be told are told");
+  assert(rows.length <= planned.length, "only users whom it concerns are notified");
   return new Set(rows.map((row) => row.user_id));
 }
 
 /**
- * What was asked for has been dealt with: the notifications that ask for it are done and no longer count as unread.
+ * The requested action was taken: notifications that ask for it are done and no longer count as unread.
  * `users`: only theirs, such as of an approver whose approval was not the last one. `sourceId`: only of this cause.
  */
 export async function settleNotifications(

@@ -6,10 +6,10 @@ import { actorOf, recordAudit } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
 import { heldRights, listNotifiableUsers, type NotifiableUser, personOf } from "../people/index.ts";
 import { type KindGroup, kindGroups } from "./kinds.ts";
-import { chosenDeliveries, type Delivery, deliveriesOf, setDelivery } from "./preferences.queries.ts";
+import { chosenDeliveries, deliveriesOf, type MailDelivery, setDelivery } from "./preferences.queries.ts";
 
 /** Until a user chooses. E-mails that users received before this choice existed stay as they were. */
-const usual: Readonly<Record<KindGroup, (user: NotifiableUser) => Delivery>> = {
+const usual: Readonly<Record<KindGroup, (user: NotifiableUser) => MailDelivery>> = {
   approvals: () => "immediately",
   decisions: () => "digest",
   conversations: () => "immediately",
@@ -41,14 +41,14 @@ export async function readDeliveries(
   db: Queryable,
   organizationId: OrganizationId,
   group: KindGroup,
-): Promise<(user: NotifiableUser) => Delivery> {
+): Promise<(user: NotifiableUser) => MailDelivery> {
   const chosen = new Map((await chosenDeliveries(db, organizationId, group)).map((row) => [row.user_id, row.delivery]));
   return (user) => chosen.get(user.userId) ?? usual[group](user);
 }
 
 export interface Preference {
   readonly group: KindGroup;
-  readonly delivery: Delivery;
+  readonly delivery: MailDelivery;
 }
 
 /** The groups of which the signed-in user can receive something, and how. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type NotificationKind, notificationKindNames } from "./kinds.ts";
-import { factsOf, type NotificationFacts, storedFacts } from "./notification.ts";
-import { sentenceOf } from "./sentences.ts";
+import { type NotificationFacts, readFacts, storedFacts } from "./notification.ts";
+import { notificationSentence } from "./sentences.ts";
 
 const paid = { name: "Tern Packaging", amountMinor: 4_210_50n } as const;
 const changed = { text: "Invite Grace Hopper as approver" } as const;
@@ -87,7 +87,8 @@ const cases: readonly (readonly [NotificationKind, NotificationFacts, string])[]
 ];
 
 test("each kind of notification is a sentence", () => {
-  for (const [kind, facts, sentence] of cases) assert.equal(sentenceOf(kind, facts, "Ben Oyelaran"), sentence);
+  for (const [kind, facts, sentence] of cases)
+    assert.equal(notificationSentence(kind, facts, "Ben Oyelaran"), sentence);
   assert.deepEqual(
     notificationKindNames.filter((kind) => !cases.some(([known]) => known === kind)),
     [],
@@ -97,7 +98,7 @@ test("each kind of notification is a sentence", () => {
 
 test("a sentence without some of its facts is still a sentence", () => {
   for (const kind of notificationKindNames) {
-    const sentence = sentenceOf(kind, {}, undefined);
+    const sentence = notificationSentence(kind, {}, undefined);
     assert.match(sentence, /^[A-Z].{8,}/, kind);
     assert.doesNotMatch(sentence, /undefined| {2}/, kind);
   }
@@ -105,6 +106,6 @@ test("a sentence without some of its facts is still a sentence", () => {
 
 test("facts are stored as JSON, and long texts are cut between characters", () => {
   const facts = { ...paid, text: `${"é".repeat(298)}👍👍👍` };
-  const stored = factsOf(JSON.parse(JSON.stringify(storedFacts(facts))));
+  const stored = readFacts(JSON.parse(JSON.stringify(storedFacts(facts))));
   assert.deepEqual(stored, { ...paid, text: `${"é".repeat(298)}👍…` });
 });

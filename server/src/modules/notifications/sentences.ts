@@ -6,7 +6,7 @@ interface Told extends NotificationFacts {
   readonly actor: string;
 }
 
-/** "$4,210.50 to Mina Okafor Design", or as much of it as is known. */
+/** "$4,210.50 to Mina Okafor Design", or the known parts. */
 function payment({ amountMinor, name, isTransfer = false }: Told, otherwise = "a request"): string {
   if (amountMinor === undefined) return name ?? otherwise;
   const amount = `${isTransfer ? "a transfer of " : ""}$${formatUsd(amountMinor)}`;
@@ -73,7 +73,7 @@ const sentences: Readonly<Record<NotificationKind, (told: Told) => string>> = {
 };
 
 /** One sentence without a period. A kind of a newer version has none yet. */
-export const sentenceOf = (kind: string, facts: NotificationFacts, actor: string | undefined): string =>
+export const notificationSentence = (kind: string, facts: NotificationFacts, actor: string | undefined): string =>
   isNotificationKind(kind)
     ? sentences[kind]({ ...facts, actor: actor ?? facts.actor ?? "An API token" })
     : (facts.text ?? "Something happened");

@@ -1,5 +1,5 @@
 import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { mention } from "../worlds/notifications.ts";
+import { mention } from "../notifications/bell.ts";
 import { browse } from "../worlds/people.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { bellOf, mention } from "../../kit/notifications/bell.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
-import { bellOf, mention } from "../../kit/worlds/notifications.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14 for users' data: users, invitations, sessions, passkeys, mails. */

@@ -1,4 +1,4 @@
-/** The daily summary: one e-mail a day about what still matters, whatever dies and whoever else sends it. */
+/** The daily summary: one e-mail a day about what still matters, whatever dies and however many processes send it. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -9,8 +9,8 @@ import { settleNotifications } from "../../../src/modules/notifications/index.ts
 import { runNotificationCleanUp } from "../../../src/modules/notifications/notification-jobs.ts";
 import { lockUser } from "../../../src/modules/people/index.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
+import { bellOf, mention, prefer } from "../../kit/notifications/bell.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { bellOf, mention, prefer } from "../../kit/worlds/notifications.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
 describe("the daily summary (PostgreSQL server)", () => {
@@ -82,7 +82,7 @@ describe("the daily summary (PostgreSQL server)", () => {
       settleNotifications(world.service, tx, { organizationId, subject, kinds: ["questionAsked"] }),
     );
     world.clock.set(at(0, 8));
-    assert.equal(await run(), 0, "both have been dealt with");
+    assert.equal(await run(), 0, "one is read, the other done");
     await say();
     const people = { ...world.service, machineClock: world.clock };
     await world.service.database.transaction((tx) =>

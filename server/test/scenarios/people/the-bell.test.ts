@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { bellOf, mention, mentionWithin, prefer, sentencesOf } from "../../kit/notifications/bell.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
-import { bellOf, mention, mentionWithin, prefer, sentencesOf } from "../../kit/worlds/notifications.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
@@ -49,12 +49,12 @@ for (const kind of storyKinds)
       );
     const call = (cookie: string, url: string, body: unknown = {}) => browse(world.app, { url, body, cookie });
 
-    test("a request waits for approvers until one of them decides; its requester is told what was decided", async () => {
+    test("a request waits for approvers until one of them decides; its requester is notified of the decision", async () => {
       const body = { recipientId: organization.recipientId, amount: 12.5, paymentMethod: "ach" };
       const requested = await call(asAda, `/account/${organization.accountId}/request-send-money`, body);
       assert.equal(requested.status, 200, requested.text);
       const { requestId } = requested.body;
-      assert.deepEqual(await bell(asAda), { count: 0, notifications: [] }, "not of one's own request");
+      assert.deepEqual(await bell(asAda), { count: 0, notifications: [] }, "not of her own request");
       const waiting = await bell(asBen);
       assert.deepEqual([waiting.count, sentencesOf(waiting)], [1, ["Ada Lovelace requested $12.50 to Globex"]]);
       assert.deepEqual(
@@ -65,7 +65,7 @@ for (const kind of storyKinds)
       const reason = "Wrong amount";
       await decide(world.service, organization, { requestId, userId: carl.userId, decision: "reject", reason });
       const handled = await bell(asBen);
-      assert.equal(handled.count, 0, "somebody else decided");
+      assert.equal(handled.count, 0, "another approver decided");
       assert.ok(handled.notifications[0]?.doneAt);
       assert.deepEqual(sentencesOf(await bell(asAda)), [
         "Ada Lovelace rejected your request for $12.50 to Globex: Wrong amount",
@@ -161,7 +161,7 @@ for (const kind of storyKinds)
       assert.equal((await bell(asAda)).count, count - 1);
     });
 
-    test("changed bank details are for those who may confirm them, and their author is told", async () => {
+    test("changed bank details are for those who may confirm them, and their author is notified of the decision", async () => {
       await setSettings(world, organization.organizationId, { confirmBankDetailChanges: true });
       const grace = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
       const asGrace = await provedIn(world.app, grace);
@@ -182,7 +182,7 @@ for (const kind of storyKinds)
       assert.equal((await newest(asAda))?.sentence, "Ada Lovelace declined your change of Globex");
     });
 
-    test("a change that takes two people is for those who may confirm it, once, whoever looks", async () => {
+    test("a change that takes two people is for those who may confirm it, once, with several workers", async () => {
       const { organizationId } = organization;
       const second = await newPerson(world, organizationId, { email: "second@example.com" });
       const asSecond = await provedIn(world.app, second);

@@ -7,17 +7,17 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
 import { releaseSpend, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
+import { notifyApprovers } from "../notices/notify-approvers.ts";
+import { notifyDecided, settleApproval } from "../notices/notify-decided.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
-import { notifyApprovers } from "../requests/notify-approvers.ts";
 import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { filesAtDecision } from "./files-at-decision.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
-import { notifyDecided, settleApproval } from "./notify-decided.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** A decision as received. */

@@ -7,6 +7,7 @@ import { eachOrganization, tryEach } from "../../../kernel/work/each-organizatio
 import { recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
 import { TermsMoved } from "../../payments/index.ts";
+import { notifyUnpaid } from "../notices/notify-unpaid.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import {
   dueRequests,
@@ -20,7 +21,6 @@ import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
-import { notifyUnpaid } from "./notify-unpaid.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** Requests of an organization per pass: a day with many payments must not delay other organizations. */

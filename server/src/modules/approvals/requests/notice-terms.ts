@@ -4,10 +4,10 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
+import { factsOfRequest } from "../notices/facts-of-request.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { updateTerms, voidReviews } from "./approval-requests.queries.ts";
 import { presentTerms, type Terms } from "./approved-terms.ts";
-import { factsOfRequest } from "./request-facts.ts";
 
 /** A request on its current terms, and whether they differ from those stored before. */
 export interface Noticed {

@@ -8,10 +8,10 @@ import { type Actor, actorOf, recordAudit } from "../../audit/index.ts";
 import { type Caller, findTokenCreator } from "../../identity/index.ts";
 import { countTowardDay } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
+import { notifyApprovers } from "../notices/notify-approvers.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { insertRequest } from "./approval-requests.queries.ts";
 import { type Instruction, presentTerms } from "./approved-terms.ts";
-import { notifyApprovers } from "./notify-approvers.ts";
 
 /**
  * Requests of an organization are created one at a time, under its lock, so that ids follow the commit order: a day's

@@ -1,8 +1,8 @@
 import type { Letter } from "../../mail/index.ts";
 import { isNotificationKind, isSubjectType, type KindGroup, kindGroups, notificationKinds } from "../kinds.ts";
 import { pageOf } from "../letters.ts";
-import { factsOf, type NotificationRow } from "../notification.ts";
-import { sentenceOf } from "../sentences.ts";
+import { type NotificationRow, readFacts } from "../notification.ts";
+import { notificationSentence } from "../sentences.ts";
 
 /** Of each group; the dashboard shows them all. */
 const SHOWN_MAX = 10;
@@ -40,7 +40,7 @@ export function digestLetter({ rows, nameOf, organization, publicUrl, day }: Dig
       isSubjectType(row.subject_type)
         ? [
             {
-              text: sentenceOf(row.kind, factsOf(row.facts), nameOf(row)),
+              text: notificationSentence(row.kind, readFacts(row.facts), nameOf(row)),
               url: pageOf({ config }, { type: row.subject_type, id: row.subject_id }),
             },
           ]
@@ -52,9 +52,7 @@ export function digestLetter({ rows, nameOf, organization, publicUrl, day }: Dig
   const count = rows.length === 1 ? "1 notification" : `${rows.length} notifications`;
   return {
     subject: `${organization}: ${count} for ${day}`,
-    paragraphs: [
-      `You have ${count} that you have not read and that nobody has dealt with since your last daily summary.`,
-    ],
+    paragraphs: [`You have ${count} since your last daily summary that you have not read and that nobody has handled.`],
     lists,
     link: { label: "View all notifications", url: `${publicUrl}/dashboard/notifications` },
     footer: "You receive this email because you chose a daily summary for some of your notifications.",

@@ -91,7 +91,7 @@ async function sendDigest(
   await insertDigest(tx, organizationId, { userId, day, mailId });
 }
 
-/** Still to be read and dealt with, and about something that the user may open. */
+/** Neither read nor done, and about something that the user may open. */
 const isRelevant = (
   { read_at: readAt, done_at: doneAt, subject_type: type }: NotificationRow,
   user: NotifiableUser | undefined,

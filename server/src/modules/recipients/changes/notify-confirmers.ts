@@ -11,7 +11,7 @@ import type { UsedInvite } from "./record-change.ts";
 interface Proposed {
   readonly organizationId: OrganizationId;
   readonly recipientId: RecipientId;
-  /** The name in force. */
+  /** The current name. */
   readonly name: string;
   /** Only the name changes. */
   readonly isRename: boolean;

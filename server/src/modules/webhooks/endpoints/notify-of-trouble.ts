@@ -61,7 +61,7 @@ export async function notifyOfTrouble(
   });
 }
 
-/** It works again, or receives nothing because somebody wants it so. */
+/** It works again, or a caller has paused or deleted it. */
 export const settleTrouble = (
   service: Pick<Service, "clock">,
   tx: Tx,

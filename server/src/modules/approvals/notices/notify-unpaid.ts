@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -6,8 +7,8 @@ import { findAccounts } from "../../accounts/index.ts";
 import type { Letter } from "../../mail/index.ts";
 import { notifyPaymentProblem } from "../../notifications/index.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
-import { notifyApprovers } from "../requests/notify-approvers.ts";
-import { factsOfRequest } from "../requests/request-facts.ts";
+import { factsOfRequest } from "./facts-of-request.ts";
+import { notifyApprovers } from "./notify-approvers.ts";
 
 /**
  * A scheduled payment was not made on its day: its requester, and the users who want to know about failed payments, are
@@ -20,6 +21,7 @@ export async function notifyUnpaid(
 ): Promise<void> {
   const facts = await factsOfRequest(tx, organizationId, request);
   const { request_id: id, requester_user_id: requester } = request;
+  assert(request.status === "pendingApproval", "a payment that was not made waits for approval again");
   const name = facts.name ?? "another account";
   const sourceId = service.newId();
   await notifyPaymentProblem(service, tx, {

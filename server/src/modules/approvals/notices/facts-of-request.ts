@@ -1,9 +1,10 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import type { NotificationFacts } from "../../notifications/index.ts";
 import { findRecipientNames } from "../../recipients/index.ts";
-import type { RequestRow } from "./approval-request.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
 
 /** What notifications about a request say: whom it pays, and how much. A request stores ids, so names are looked up. */
 export async function factsOfRequest(
@@ -15,5 +16,7 @@ export async function factsOfRequest(
   const recipients = await findRecipientNames(db, organizationId, recipientId === null ? [] : [recipientId]);
   const [account] = to === null ? [] : await findAccounts(db, organizationId, [to]);
   const name = account?.nickname ?? account?.name ?? recipients[0]?.name;
+  assert((to === null) !== (recipientId === null), "a request pays a recipient or another account");
+  assert(amountMinor > 0n, "a request is for a positive amount");
   return { name, amountMinor, isTransfer: to !== null };
 }

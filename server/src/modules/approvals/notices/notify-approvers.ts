@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
@@ -8,10 +9,10 @@ import { notify } from "../../notifications/index.ts";
 import { listPeople } from "../../people/index.ts";
 import { approverOf } from "../decisions/approvals-so-far.ts";
 import { findEligibleApprovers } from "../decisions/who-may-approve.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
 import { mayApproveStep, type RuleStep } from "../rules/approval-rule.ts";
 import { methodWords } from "../rules/describe-rule.ts";
-import type { RequestRow } from "./approval-request.ts";
-import { factsOfRequest } from "./request-facts.ts";
+import { factsOfRequest } from "./facts-of-request.ts";
 
 /**
  * Notifies the users who may decide about a request now, except its requester and the approvers of the step just
@@ -28,6 +29,11 @@ export async function notifyApprovers(
       person.user_id !== request.requester_user_id && !(stepBefore && mayApproveStep(stepBefore, approverOf(person))),
   );
   if (due.length === 0) return;
+  assert(
+    due.every((person) => person.locked_at === null),
+    "only users who may decide are asked",
+  );
+  assert(request.transaction_id === null, "a request that waits for approval is not paid");
   const { request_id: id, requester_token_id: token } = request;
   await notify(service, tx, {
     organizationId,

@@ -5,11 +5,11 @@ import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
 import type { App } from "../../../src/main/app.ts";
 import { notify } from "../../../src/modules/notifications/index.ts";
-import { browse } from "./people.ts";
+import { browse } from "../worlds/people.ts";
 
 type Notice = Parameters<typeof notify>[2];
 
-/** Notifies a user that somebody mentioned them on a request, unless told otherwise. */
+/** Notifies a user that they were mentioned on a request, unless told otherwise. */
 export const mentionWithin = (
   service: Service,
   tx: Tx,
