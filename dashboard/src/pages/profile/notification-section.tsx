@@ -12,11 +12,11 @@ import classes from "./notification-section.module.css";
 
 const groups: Readonly<Record<NotificationPreference["group"], readonly [label: string, description: string]>> = {
   approvals: ["Approvals", "A request needs your approval."],
-  decisions: ["Your requests", "A request of yours was approved, rejected, or withdrawn."],
+  decisions: ["Decisions", "A request or change of yours was approved, rejected, or withdrawn."],
   conversations: ["Comments and questions", "You are mentioned, asked, or answered."],
   ownPayments: ["Your payments", "A payment that you requested failed, was returned, or was not made."],
   otherPayments: ["Other payments", "A payment of someone else failed, was returned, or was not made."],
-  changes: ["Changes that take two people", "Bank details or settings to confirm, and what became of your changes."],
+  changes: ["Changes to confirm", "Bank details, settings, users, or rules that take a second person."],
   webhooks: ["Webhooks", "An endpoint fails or was disabled."],
   bank: ["Bank files", "A bank file, check, or statement needs attention."],
   statements: ["Statements", "The statements of a month are ready."],

@@ -8,11 +8,11 @@ import { notificationSentence } from "./sentences.ts";
 /** Why a user receives it: "You receive this email because …". */
 const reasons: Readonly<Record<KindGroup, string>> = {
   approvals: "you may approve this request",
-  decisions: "you made the request",
+  decisions: "you made the request or the change",
   conversations: "it mentions you or is about your work",
   ownPayments: "you requested the payment",
   otherPayments: "you want to know about payments of others that fail",
-  changes: "you proposed the change or may confirm it",
+  changes: "you may confirm the change",
   webhooks: "you manage API tokens and webhooks",
   bank: "you are an administrator",
   statements: "you can view statements",

@@ -23,14 +23,17 @@ const usual: Readonly<Record<KindGroup, (user: NotifiableUser) => MailDelivery>>
     (statementReady ?? role === "administrator") ? "immediately" : "off",
 };
 
+/** Who can propose changes that take two people. */
+const changers = ["editRecipients", "manageUsers", "manageTokens", "manageRules", "manageOrganization"];
+
 /** Any of these rights is enough to receive notifications of a group. */
 const rightsFor: Readonly<Record<KindGroup, readonly string[]>> = {
   approvals: ["approvePayments"],
-  decisions: ["requestSendMoney"],
+  decisions: ["requestSendMoney", ...changers],
   conversations: ["fetchSendMoneyRequests", "fetchTransactions"],
   ownPayments: ["requestSendMoney", "manageTokens"],
   otherPayments: ["fetchTransactions"],
-  changes: ["editRecipients", "manageUsers", "manageTokens", "manageRules", "manageOrganization"],
+  changes: changers,
   webhooks: ["manageTokens", "manageOrganization"],
   bank: ["manageOrganization"],
   statements: ["fetchAccountStatements"],

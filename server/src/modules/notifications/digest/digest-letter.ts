@@ -9,11 +9,11 @@ const SHOWN_MAX = 10;
 
 const titles: Readonly<Record<KindGroup, string>> = {
   approvals: "Waiting for your approval",
-  decisions: "Your requests",
+  decisions: "Your requests and changes",
   conversations: "Comments and questions",
   ownPayments: "Your payments",
   otherPayments: "Other payments",
-  changes: "Changes that take two people",
+  changes: "Waiting for your confirmation",
   webhooks: "Webhooks",
   bank: "Bank files",
   statements: "Statements",
