@@ -9,20 +9,30 @@ type Answer = (challenge: Challenge) => Promise<boolean>;
 
 let answer: Answer | undefined;
 let answering: Promise<boolean> | undefined;
+let giveUp: (() => void) | undefined;
 
 /** Signed-in pages register the dialog; returns the function that unregisters it. */
 export function answerChallenges(by: Answer): () => void {
   answer = by;
   return () => {
-    if (answer === by) answer = undefined;
+    if (answer !== by) return;
+    answer = undefined;
+    // A dialog that is gone, after signing out, answers nothing: later challenges must not wait for it.
+    giveUp?.();
   };
 }
 
 /** Calls that receive a challenge while a dialog is open wait for that dialog. */
 async function ask(challenge: Challenge): Promise<boolean> {
   if (answer === undefined) return false;
-  answering ??= answer(challenge).finally(() => {
+  answering ??= Promise.race([
+    answer(challenge),
+    new Promise<boolean>((end) => {
+      giveUp = () => end(false);
+    }),
+  ]).finally(() => {
     answering = undefined;
+    giveUp = undefined;
   });
   return answering;
 }
