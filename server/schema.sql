@@ -955,12 +955,16 @@ create table approval_requests (
   problem text,
   decided_at timestamptz,
   transaction_id uuid,
+  question_id uuid,
+  asked_by uuid,
+  asked_at timestamptz,
   constraint approval_requests_pkey primary key (organization_id, request_id),
   constraint approval_requests_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint approval_requests_approvers_required_check check (approvers_required > 0),
   constraint approval_requests_charge_type_check check (charge_type in ('ours', 'shared')),
   constraint approval_requests_columns_of_status check ((decided_at is not null) = (status in ('approvedScheduled', 'approved', 'rejected', 'cancelled')) and (transaction_id is not null) = (status = 'approved') and (due_at is not null or status <> 'approvedScheduled') and (problem is null or status = 'pendingApproval')),
   constraint approval_requests_kind_check check (kind in ('payment', 'transfer')),
+  constraint approval_requests_question check ((question_id is null) = (asked_by is null) and (question_id is null) = (asked_at is null)),
   constraint approval_requests_status_check check (status in ('pendingApproval', 'approvedScheduled', 'approved', 'rejected', 'cancelled')),
   constraint approval_requests_whole check (
 case kind
@@ -976,6 +980,7 @@ create index approval_requests_counterparty_due on approval_requests (organizati
 create index approval_requests_counterparty_status on approval_requests (organization_id, status, counterparty_id, request_id);
 create index approval_requests_due on approval_requests (organization_id, due_at) where status = 'approvedScheduled';
 create index approval_requests_queue on approval_requests (organization_id, status, request_id);
+create index approval_requests_sent_back on approval_requests (organization_id, request_id) where question_id is not null;
 create index approval_requests_similar on approval_requests (organization_id, recipient_id, amount_minor, request_id) where status in ('pendingApproval', 'approvedScheduled');
 create index approval_requests_status on approval_requests (organization_id, kind, status, request_id);
 create index approval_requests_waiting_due on approval_requests (organization_id, due_at) where status = 'pendingApproval' and due_at is not null;
@@ -2823,6 +2828,37 @@ create index saved_views_of_person on saved_views (organization_id, created_by, 
 create index saved_views_shared on saved_views (organization_id, view_id) where is_shared;
 comment on table saved_views is 'Filters and order of a list under a name. Shared with everyone who may open the list, or private to its creator. Deleted with the view.';
 
+-- 0038_comments.sql -------------------------------------------------------------------------------------------------------
+
+create table comment_threads (
+  organization_id uuid not null,
+  thread_id uuid not null,
+  subject text not null,
+  comments integer not null,
+  constraint comment_threads_pkey primary key (organization_id, thread_id),
+  constraint comment_threads_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint comment_threads_comments_check check (comments > 0),
+  constraint comment_threads_subject_check check (subject in ('request', 'transfer', 'transaction'))
+);
+comment on table comment_threads is 'What has comments, and how many: the row is locked by each new one, so that they are counted, and their ids rise in the order of commits. A transaction made from a request has the thread of the request. Never deleted.';
+
+create table comments (
+  organization_id uuid not null,
+  comment_id uuid not null,
+  thread_id uuid not null,
+  kind text not null,
+  author_user_id uuid not null,
+  body text,
+  mentioned_user_ids uuid[] not null,
+  created_at timestamptz not null,
+  constraint comments_pkey primary key (organization_id, comment_id),
+  constraint comments_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint comments_body check ((body is null) = (kind = 'withdrawal')),
+  constraint comments_kind_check check (kind in ('comment', 'question', 'answer', 'withdrawal'))
+);
+create index comments_thread on comments (organization_id, thread_id, comment_id);
+comment on table comments is 'What users said about a request or transaction. A record: never changed, never deleted.';
+
 -- 0039_notifications.sql --------------------------------------------------------------------------------------------------
 
 create table notifications (
@@ -3116,6 +3152,18 @@ case
 end <> 0) with check (true);
 alter table checks enable row level security;
 create policy organization_scope_3 on checks using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table comment_threads enable row level security;
+create policy organization_scope_3 on comment_threads using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table comments enable row level security;
+create policy organization_scope_3 on comments using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -63,6 +63,7 @@ export const recordLists: readonly MeasuredList[] = [
       `accountId=${emptyAccount}`,
       "mine=true",
       "flagged=true",
+      "sentBack=true",
       // More are not sorted: they are open.
       "sort=amount&order=desc&status=rejected",
       "sort=recipient&status=rejected",

@@ -29,5 +29,14 @@ export const LEVELS = [
     "treasury",
     "category-rules",
   ],
-  ["payment-notices", "timeline", "recurring-payments", "dashboard", "invoicing", "global-search", "sandbox"],
+  [
+    "payment-notices",
+    "timeline",
+    "recurring-payments",
+    "comments",
+    "dashboard",
+    "invoicing",
+    "global-search",
+    "sandbox",
+  ],
 ];

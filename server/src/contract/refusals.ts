@@ -6,6 +6,7 @@ import { attachmentRefusals } from "../modules/attachments/index.ts";
 import { bankConnectionRefusals } from "../modules/bank-connections/index.ts";
 import { bankFileRefusals } from "../modules/bank-files/index.ts";
 import { categoryRuleRefusals } from "../modules/category-rules/index.ts";
+import { commentRefusals } from "../modules/comments/index.ts";
 import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { checkRefusals } from "../modules/file-rails/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
@@ -30,6 +31,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Changes that need two people", table: controlChangeRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals, ...activityRefusals, ...failureRefusals } },
   { heading: "Approvals", table: approvalRefusals },
+  { heading: "Comments", table: commentRefusals },
   { heading: "Recurring payments", table: recurringRefusals },
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },

@@ -16,6 +16,7 @@ import { bankConnectionRoutes } from "../modules/bank-connections/index.ts";
 import { bankFileRoutes } from "../modules/bank-files/index.ts";
 import { categoryRoutes } from "../modules/categories/index.ts";
 import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
+import { commentRoutes } from "../modules/comments/index.ts";
 import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
 import { bankNoticeRoutes, checkRoutes } from "../modules/file-rails/index.ts";
@@ -81,6 +82,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   transferRequestRoutes(api, service);
   decisionRoutes(api, service);
   ruleRoutes(api, service);
+  commentRoutes(api, service);
   dashboardRoutes(api, service);
   recurringPaymentRoutes(api, service);
   transactionRoutes(api, service);

@@ -59,6 +59,27 @@ export const approvalRefusals = {
     title: "The user already reviewed the request",
     message: "This user has already reviewed the request. Each approval must come from another user.",
   },
+  requestSentBack: {
+    status: 409,
+    title: "The request was sent back with a question that is not settled",
+    message:
+      "This request was sent back with a question. It can be approved when the question is answered or withdrawn.",
+  },
+  noOpenQuestion: {
+    status: 409,
+    title: "The request has no question to answer or withdraw",
+    message: "This request has no open question: it was settled, or the request was decided.",
+  },
+  mayNotAnswer: {
+    status: 403,
+    title: "The user may not request payments, so they cannot answer for the requester",
+    message: "Only the requester or another user who may request payments can answer this question",
+  },
+  mayNotWithdrawQuestion: {
+    status: 403,
+    title: "Only the user who asked the question or an administrator can withdraw it",
+    message: "Only the user who asked this question or an administrator can withdraw it. Answer it instead.",
+  },
   mayNotWithdraw: {
     status: 403,
     title: "Only the requester or an administrator can withdraw a request",

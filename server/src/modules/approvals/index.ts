@@ -10,7 +10,10 @@ import type { AnyChangeKind } from "../control-changes/index.ts";
 import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
-export { type ChargeType, chargeTypes, type RequestRow } from "./requests/approval-request.ts";
+export { lockForQuestion, returnToApprovers, sendBack } from "./questions/change-question.ts";
+export { isSentBack } from "./questions/question-rules.ts";
+export { type SentBackRow, sentBackRequests } from "./questions/questions.queries.ts";
+export { type ChargeType, chargeTypes, type QuestionId, type RequestRow } from "./requests/approval-request.ts";
 export {
   countOpen as countOpenRequests,
   everyReviewOf,
@@ -38,7 +41,7 @@ export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] 
   limitKind(service),
 ];
 
-export { approvalRefusals } from "./approvals-refusals.ts";
+export { approvalRefusals, refuseApproval } from "./approvals-refusals.ts";
 export {
   allowedActionsOf,
   canBeApproved,

@@ -4,7 +4,18 @@
  */
 const verbs = {
   account: ["open", "reveal"],
-  approvalRequest: ["create", "approve", "reject", "withdraw", "termsChanged", "reopen"],
+  approvalRequest: [
+    "create",
+    "approve",
+    "reject",
+    "withdraw",
+    "termsChanged",
+    "reopen",
+    "comment",
+    "ask",
+    "answer",
+    "withdrawQuestion",
+  ],
   approvalRule: ["create", "update"],
   approverLimit: ["set"],
   attachment: ["upload", "delete"],
@@ -58,6 +69,7 @@ const verbs = {
     "chargeFee",
     "markHandled",
     "undoHandled",
+    "comment",
   ],
   transfer: ["create", "fail", "return"],
   treasury: ["changeSweep", "chooseYield", "import", "importDocument"],

@@ -2,6 +2,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TokenId, UserId } from "../../kernel/values/ids.ts";
 import { findAccounts } from "../accounts/index.ts";
 import type { RequestCase } from "../approvals/index.ts";
+import { commentCounts } from "../comments/index.ts";
 import { findTokenNames } from "../identity/index.ts";
 import { findTransactionsById, type TransactionStatus } from "../payments/index.ts";
 import type { Person } from "../people/index.ts";
@@ -21,6 +22,8 @@ export interface Names {
   readonly tokens: ReadonlyMap<string, string>;
   readonly recipients: ReadonlyMap<string, string>;
   readonly paymentStatuses: ReadonlyMap<string, TransactionStatus>;
+  /** How many comments each request has; absent: none. */
+  readonly comments: ReadonlyMap<string, number>;
 }
 
 export async function namesIn(
@@ -43,6 +46,11 @@ export async function namesIn(
     accounts: new Map(accounts.map((account) => [account.accountId, account.nickname ?? account.name])),
     tokens: new Map(tokens.map((token) => [token.token_id, token.name])),
     recipients: new Map(recipients.map((recipient) => [recipient.recipient_id, recipient.name])),
+    comments: await commentCounts(
+      db,
+      organizationId,
+      rows.map((row) => row.request_id),
+    ),
     paymentStatuses: new Map(payments.map((payment) => [payment.transaction_id, payment.status])),
   };
 }

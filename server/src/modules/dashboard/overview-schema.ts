@@ -14,6 +14,15 @@ export const DecidableSchema = object(
   { title: "DecidableRequests", description: "What waits for the signed-in user's decision." },
 );
 
+const QuestionSchema = object({
+  requestId: Uuid("The request that was sent back."),
+  payeeName: Type.String({ description: "The recipient, or the destination account of a transfer." }),
+  amount: Usd("The amount."),
+  text: Type.String({ description: "The question." }),
+  askedBy: Type.String({ description: "The name of the user who asked." }),
+  askedAt: Timestamp("When."),
+});
+
 const FailureSchema = object({
   transactionId: Uuid("The payment."),
   payeeName: Type.String({ description: "The recipient's name." }),
@@ -63,13 +72,27 @@ export const OverviewSchema = object(
     waiting: Nullable(
       object(
         {
-          count: Type.Integer({ description: "Requests waiting for a decision, counted up to 10,000." }),
+          count: Type.Integer({
+            description: "Requests waiting for a decision, without those sent back, counted up to 10,000.",
+          }),
           mine: DecidableSchema,
           first: Type.Array(QueueRowSchema, {
             description: "The oldest three that the signed-in user may approve; if there are none, the oldest three.",
           }),
         },
         { description: "Requests waiting for approval." },
+      ),
+    ),
+    questions: Nullable(
+      object(
+        {
+          count: Type.Integer({ description: "How many, counted up to 200." }),
+          oldest: Type.Array(QuestionSchema, { description: "The oldest three." }),
+        },
+        {
+          description:
+            "Questions about requests of the signed-in user, or, if the user may request payments, of users who are locked.",
+        },
       ),
     ),
     failures: Nullable(

@@ -9,6 +9,7 @@ import { personOf } from "../people/index.ts";
 import { changesToConfirm } from "../recipients/index.ts";
 import { troubledEndpoints } from "../webhooks/index.ts";
 import { decidableBy, nothingToDecide, renderDecidable } from "./attention/decidable.ts";
+import { questionsFor } from "./attention/questions.ts";
 import { scheduledThisWeek } from "./attention/scheduled.ts";
 import type { Overview } from "./overview-schema.ts";
 import { queueRowsOf, readQueue } from "./queue.ts";
@@ -22,6 +23,7 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
   return {
     accounts: may("fetchDepositoryAccounts") ? await accounts(service, caller) : null,
     waiting: may("fetchSendMoneyRequests") ? await waiting(service, caller) : null,
+    questions: may("fetchSendMoneyRequests") ? await questionsFor(service, caller, SHOWN) : null,
     failures: may("fetchTransactions") ? await failures(service, caller) : null,
     detailChanges: may("fetchRecipients") && may("editRecipients") ? await detailChanges(service, caller) : null,
     scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,

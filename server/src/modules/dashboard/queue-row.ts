@@ -7,6 +7,7 @@ import {
   allowedActionsOf,
   FlagSchema,
   flagsIn,
+  isSentBack,
   publicRequestStatusOf,
   type RequestCase,
   type Risks,
@@ -27,9 +28,25 @@ export const RequesterSchema = object(
 export const PaymentStatusSchema = Nullable(
   OneOf(transactionStatuses, "The status of the payment it released; null before.", "TransactionStatus"),
 );
-export const ActionsSchema = Type.Array(OneOf(requestActions, "An action."), {
+export const ActionsSchema = Type.Array(OneOf(requestActions, "An action.", "RequestAction"), {
   description: "What the signed-in user may do with it now.",
 });
+
+/** The question for which a request was sent back. */
+export const SentBackSchema = Nullable(
+  object(
+    {
+      commentId: Uuid("The question."),
+      userId: Uuid("Who asked it."),
+      name: Type.String({ description: "Their name." }),
+      at: Timestamp("When."),
+    },
+    {
+      title: "OpenQuestion",
+      description: "The question with which it was sent back and that waits for an answer; null = none.",
+    },
+  ),
+);
 
 /** A request in a queue, with names for display. */
 export const QueueRowSchema = object(
@@ -57,6 +74,8 @@ export const QueueRowSchema = object(
     }),
     paymentStatus: PaymentStatusSchema,
     problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed." })),
+    sentBack: SentBackSchema,
+    comments: Type.Integer({ description: "The number of comments, questions, and answers." }),
     mayDecide: Type.Boolean({ description: "Whether the signed-in user may approve it now." }),
     allowedActions: ActionsSchema,
   },
@@ -69,6 +88,13 @@ export const requesterIn = ({ request, approvals }: RequestCase, names: Names) =
   name: nameOfUser(approvals.people, request.requester_user_id),
   tokenName: request.requester_token_id === null ? null : (names.tokens.get(request.requester_token_id) ?? null),
 });
+
+export const sentBackOf = ({ request, approvals }: RequestCase): Static<typeof SentBackSchema> => {
+  const { question_id: commentId, asked_by: userId, asked_at: at } = request;
+  return commentId === null || userId === null || at === null || !isSentBack(request)
+    ? null
+    : { commentId, userId, name: nameOfUser(approvals.people, userId) ?? "", at: at.toISOString() };
+};
 
 /** What became of an approved payment: it may have failed since. */
 export const paymentStatusOf = ({ request }: RequestCase, { paymentStatuses }: Names): TransactionStatus | null =>
@@ -103,6 +129,8 @@ export function renderQueueRow(
     flags: flagsIn(risks, request.request_id),
     paymentStatus: paymentStatusOf(found, names),
     problem: request.problem,
+    sentBack: sentBackOf(found),
+    comments: names.comments.get(request.request_id) ?? 0,
     mayDecide: allowedActions.includes("approve"),
     allowedActions,
   };

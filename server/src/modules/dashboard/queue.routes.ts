@@ -11,6 +11,33 @@ import { type QueueQuery, readQueue } from "./queue.ts";
 import { queueSorts } from "./queue-order.ts";
 import { QueueRowSchema } from "./queue-row.ts";
 
+/** The filters, the order, and the place of a page. */
+const QueueQuerySchema = object({
+  status: Type.Optional(
+    OneOf(
+      [...requestStatuses, "all"],
+      "Only this status; `pendingApproval` by default, `all` for every status.",
+      "ApprovalRequestStatusFilter",
+    ),
+  ),
+  kind: Type.Optional(OneOf(["payment", "transfer"], "Only of this kind.")),
+  accountId: Type.Optional(Uuid("Only from this account.")),
+  mine: Type.Optional(OneOf(["true", "false"], "`true`: only requests that the signed-in user may approve now.")),
+  flagged: Type.Optional(OneOf(["true", "false"], "`true`: only requests with flags or a `problem`.")),
+  sentBack: Type.Optional(OneOf(["true", "false"], "`true`: only requests that were sent back with a question.")),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: "Number of requests; 50 by default." })),
+  sort: Type.Optional(
+    OneOf(
+      ["created", ...queueSorts],
+      `The column to sort by; ties are in the order of creation. The default is \`created\`. The others sort at most ${MOST_SORTED.toLocaleString("en-US")} requests.`,
+      "ApprovalSort",
+    ),
+  ),
+  order: Type.Optional(SortOrder("The direction. The default is `asc`.")),
+  start_after: Type.Optional(Uuid("Returns the page after this request.")),
+  end_before: Type.Optional(Uuid("Returns the page that ends just before this request.")),
+});
+
 /** The queue of payments and transfers waiting for approval. */
 export function queueRoutes(app: Api, service: Service): void {
   app.get(
@@ -27,34 +54,7 @@ export function queueRoutes(app: Api, service: Service): void {
         description:
           "Requests for payments and transfers together, with names, flags, and what the signed-in user may do with each. By default, open requests, oldest first. A page in the order of a column begins after the present place of its cursor.",
         tags: ["Dashboard"],
-        querystring: object({
-          status: Type.Optional(
-            OneOf(
-              [...requestStatuses, "all"],
-              "Only this status; `pendingApproval` by default, `all` for every status.",
-              "ApprovalRequestStatusFilter",
-            ),
-          ),
-          kind: Type.Optional(OneOf(["payment", "transfer"], "Only of this kind.")),
-          accountId: Type.Optional(Uuid("Only from this account.")),
-          mine: Type.Optional(
-            OneOf(["true", "false"], "`true`: only requests that the signed-in user may approve now."),
-          ),
-          flagged: Type.Optional(OneOf(["true", "false"], "`true`: only requests with flags or a `problem`.")),
-          limit: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: 200, description: "Number of requests; 50 by default." }),
-          ),
-          sort: Type.Optional(
-            OneOf(
-              ["created", ...queueSorts],
-              `The column to sort by; ties are in the order of creation. The default is \`created\`. The others sort at most ${MOST_SORTED.toLocaleString("en-US")} requests.`,
-              "ApprovalSort",
-            ),
-          ),
-          order: Type.Optional(SortOrder("The direction. The default is `asc`.")),
-          start_after: Type.Optional(Uuid("Returns the page after this request.")),
-          end_before: Type.Optional(Uuid("Returns the page that ends just before this request.")),
-        }),
+        querystring: QueueQuerySchema,
         response: {
           200: object(
             {
@@ -69,10 +69,10 @@ export function queueRoutes(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const { organizationId, userId } = personOf(caller);
-      const { mine, flagged, limit = 50, order = "asc", ...others } = request.query;
+      const { mine, flagged, sentBack, limit = 50, order = "asc", ...others } = request.query;
       const { start_after: after, end_before: before, ...filter } = others;
       if (after !== undefined && before !== undefined) throw refuseHttp("conflictingCursors");
-      const only = { mine: mine === "true", flagged: flagged === "true" };
+      const only = { mine: mine === "true", flagged: flagged === "true", sentBack: sentBack === "true" };
       const query = { ...filter, ...only, organizationId, userId, limit };
       return before === undefined
         ? pageAfter(service, { ...query, order, after })

@@ -53,6 +53,7 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
             "approverLimitExceeded",
             ...(verb === "approve"
               ? [
+                  "requestSentBack",
                   "accountCannotPay",
                   "ledgerInDoubt",
                   "recipientNotFound",

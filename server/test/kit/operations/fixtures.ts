@@ -61,6 +61,31 @@ const approvals: Fixtures = {
   rejectRequest: async (all) => ({ requestId: await all.newRequest() }),
 };
 
+let comments = 0;
+/** A comment on the request or transaction of the ids. */
+const comment = async ({ world, session, ids }: Everything, on: "approvals" | "transaction") => {
+  const id = on === "approvals" ? ids["requestId"] : ids["transactionId"];
+  const call = { url: `/${on}/${id}/comments`, body: { text: `Comment ${++comments}` }, cookie: await session() };
+  const { status, text } = await browse(world.app, call);
+  if (status !== 201) throw new Error(text);
+  return {};
+};
+/** A request that was sent back, and its approver. */
+const sentBack: Fixture = async (all) => {
+  const { requestId = "", cookie } = await decision(all);
+  const call = { url: `/approvals/${requestId}/question`, body: { text: "Which invoice?" }, cookie };
+  const { status, text } = await browse(all.world.app, call);
+  if (status !== 201) throw new Error(text);
+  return { requestId, cookie: cookie ?? "" };
+};
+const conversations: Fixtures = {
+  askAboutRequest: decision,
+  answerAboutRequest: sentBack,
+  withdrawQuestion: sentBack,
+  listRequestComments: (all) => comment(all, "approvals"),
+  listTransactionComments: (all) => comment(all, "transaction"),
+};
+
 const recipients: Fixtures = {
   deleteRecipient: async ({ organization }) => ({ recipientId: await organization.newRecipient("Leaving") }),
   confirmBankDetailChange: waitingDetails,
@@ -164,6 +189,7 @@ const others: Fixtures = {
 export const fixtures: Fixtures = {
   ...payments,
   ...approvals,
+  ...conversations,
   ...recipients,
   ...categories,
   ...others,
@@ -222,6 +248,8 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
   listSavedViews: savedView,
+  listRequestComments: (all) => comment(all, "approvals"),
+  listTransactionComments: (all) => comment(all, "transaction"),
 };
 
 /** What lists need to contain the items that are added. */

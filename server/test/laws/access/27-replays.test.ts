@@ -41,9 +41,9 @@ const bankDetails = {
   },
 };
 /** Routes with a key that tokens may not call. */
-const byPeople = /^\/(tokens|recurring-payments|saved-views)/;
+const byPeople = /^\/(tokens|recurring-payments|saved-views|approvals|transaction\/\{transactionId\}\/comments)/;
 const REFUSED =
-  /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded|savedViewPageClosed)$/;
+  /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded|savedViewPageClosed|mayNotAnswer)$/;
 
 /** Secrets that only a first response may show: tokens, webhook secrets, and invite links. */
 const secretsOf = (text: string): readonly string[] =>
@@ -121,6 +121,14 @@ for (const kind of storyKinds)
       destinationAccountId: await organization.newAccount(),
       amount: 10,
     });
+    const words = () => ({ text: `Words ${++made}` });
+    async function newRequest(): Promise<string> {
+      const answer = await byOwner(
+        { url: `${account()}/request-send-money`, body: await newPayment() },
+        `requested-${++made}`,
+      );
+      return String(answer.body["requestId"]);
+    }
     const account = () => `/account/${organization.accountId}`;
 
     /** One new call of every POST that takes a key, different each time, so that every caller can make a first call. */
@@ -234,6 +242,24 @@ for (const kind of storyKinds)
         url: "/saved-views",
         body: { page: "transactions", name: `View ${++made}`, query: "status=failed", isShared: false },
       }),
+      "/approvals/{requestId}/comments": async () => ({
+        url: `/approvals/${await newRequest()}/comments`,
+        body: words(),
+      }),
+      "/approvals/{requestId}/question": async () => ({
+        url: `/approvals/${await newRequest()}/question`,
+        body: words(),
+      }),
+      "/approvals/{requestId}/answer": async () => {
+        const asked = `/approvals/${await newRequest()}`;
+        const answer = await browse(world.app, { url: `${asked}/question`, body: words(), cookie: adminCookie });
+        assert.equal(answer.status, 201, answer.text);
+        return { url: `${asked}/answer`, body: words() };
+      },
+      "/transaction/{transactionId}/comments": async () => {
+        const id = await make(`${account()}/transactions`, await newPayment());
+        return { url: `/transaction/${id}/comments`, body: words() };
+      },
       "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
     };
 

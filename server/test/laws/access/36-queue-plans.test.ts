@@ -5,10 +5,18 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { availableOnAccounts } from "../../../src/modules/approvals/preview/preview.queries.ts";
-import { requestsInOrder, someRequests } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
+import { sentBackRequests } from "../../../src/modules/approvals/questions/questions.queries.ts";
+import {
+  pageOfRequests,
+  requestKey,
+  requestsInOrder,
+  someRequests,
+} from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
 import { similarRequests, similarTransactions } from "../../../src/modules/approvals/risk/similar.queries.ts";
+import { commentKey, countsOf, pageOfComments } from "../../../src/modules/comments/comments.queries.ts";
 import { largestPaymentsBelow } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
 import { effectiveChangesSince } from "../../../src/modules/recipients/changes/recent-changes.queries.ts";
+import { fillComments } from "../../kit/conversations/comments.queries.ts";
 import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -81,6 +89,26 @@ describe("the plans of the queue and its flags", { skip }, () => {
     }
     const balances = await planOf((db) => availableOnAccounts(db, organizationId, [accountId]));
     assert.doesNotMatch(balances, /Seq Scan on (ledger_entries|transactions)/, balances);
+  });
+
+  it("requests sent back, a conversation, and the comments of a page are read by their indexes", async () => {
+    const { organizationId, accountId } = organization;
+    await fillComments(world.owner(), organizationId, { authorId: accountId, end: TEST_NOW, threads: 5_000, each: 4 });
+    const keyset = { condition: sql`true`, order: sql`${requestKey} asc`, descending: false, limit: 51 };
+    const filter = { statuses: ["pendingApproval"], sentBack: true } as const;
+    const queue = await planOf((db) => pageOfRequests(db, organizationId, { filter, keyset }));
+    assert.match(queue, /Limit[\s\S]*using approval_requests_sent_back/, queue);
+    const newest = { condition: sql`true`, order: sql`${commentKey} desc`, descending: true, limit: 51 };
+    const conversation = await planOf((db) =>
+      pageOfComments(db, organizationId, { threadId: accountId, keyset: newest }),
+    );
+    assert.match(conversation, /Limit[\s\S]*Scan Backward using comments_thread/, conversation);
+    const threadIds = page.map((one) => one.requestId);
+    const counts = await planOf((db) => countsOf(db, organizationId, threadIds));
+    assert.match(counts, /using comment_threads_pkey/, counts);
+    const home = await planOf((db) => sentBackRequests(db, organizationId, 200));
+    assert.match(home, /Limit[\s\S]*using approval_requests_sent_back/, home);
+    for (const plan of [queue, conversation, counts, home]) assert.doesNotMatch(plan, /Seq Scan|Bitmap/, plan);
   });
 
   it("a sorted queue reads no more than it may sort, by the index of its filter", async () => {

@@ -90,7 +90,7 @@ for (const kind of storyKinds)
           const requestId = await terms.ask({ paymentMethod });
           if (when === "after") await edit();
           const { allowedActions, whyNotApprove, steps } = await terms.reviewOf(requestId, ada);
-          assert.deepEqual([allowedActions, whyNotApprove.code], [["reject", "withdraw"], "recipientEditor"]);
+          assert.deepEqual([allowedActions, whyNotApprove.code], [["reject", "withdraw", "ask"], "recipientEditor"]);
           assert.ok(!JSON.stringify(steps).includes(ada.userId));
           assert.equal(await terms.approve(requestId, ada), "recipientEditor");
           assert.equal(await terms.approve(requestId, eve), "approved");

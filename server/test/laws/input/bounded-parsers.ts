@@ -73,6 +73,7 @@ import {
 import { isPinned } from "../../../src/modules/bank-connections/transports/sftp/host-key.ts";
 import { sniffFormat } from "../../../src/modules/bank-files/receiving/sniff-format.ts";
 import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
+import { checkText, mentionsIn, spokenText, withoutNumbers } from "../../../src/modules/comments/comment-text.ts";
 import { reasonOf } from "../../../src/modules/file-bank/receive/bank-decision.ts";
 import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.ts";
 import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
@@ -202,6 +203,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
   requireGoodPassword: short((text) => requireGoodPassword(text, { path: "password", about: [text.slice(0, 200)] })),
   signInNetworkOf: short(signInNetworkOf),
   holdsHidden: short(holdsHidden),
+  mentionsIn: short(mentionsIn),
+  spokenText: short((text) => spokenText(text, () => text.slice(0, 200))),
+  withoutNumbers: short(withoutNumbers),
+  checkText: short((text) => thrown(() => checkText(text))),
   isProductionToken: short(isProductionToken),
   personTexts: short((text) => personTexts({ email: text, firstName: text, lastName: text })),
   acceptedStep: short((text) => acceptedStep(newTotpSecret(), text, { at: someDay, lastStep: 0 })),

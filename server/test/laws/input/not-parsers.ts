@@ -84,6 +84,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   isNotificationKind: "looks a kind up",
   isSubjectType: "looks a type up",
   notificationSentence: "looks a kind up, and joins texts of ours",
+  isQuestionAction: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
   monthInWords: "formats a date of ours",
   parseMasterKeys: "reads a setting",

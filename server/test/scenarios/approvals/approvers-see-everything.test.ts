@@ -71,7 +71,7 @@ for (const kind of storyKinds) {
       const asked = await ask({ amount: 20, purpose: "Rent" });
       // A session does not last three days.
       const seen = await review(await signedIn(world.app, approver), asked);
-      assert.deepEqual(seen.allowedActions, ["approve", "reject"]);
+      assert.deepEqual(seen.allowedActions, ["approve", "reject", "ask"]);
       assert.equal(seen.whyNotApprove, null);
       assert.equal(seen.stepUpNeeded, false);
       assert.equal(seen.accountName, "Operating");
@@ -120,15 +120,15 @@ for (const kind of storyKinds) {
         await cookieOf("viewer"),
       ];
       const asked = await ask();
-      assert.deepEqual(await allowed(approver, asked), ["approve", "reject"]);
-      assert.deepEqual(await allowed(administrator, asked), ["reject", "withdraw"]);
+      assert.deepEqual(await allowed(approver, asked), ["approve", "reject", "ask"]);
+      assert.deepEqual(await allowed(administrator, asked), ["reject", "withdraw", "ask"]);
       assert.equal((await review(administrator, asked)).whyNotApprove.code, "notAmongApprovers");
       assert.equal((await decide(administrator, "approve", asked)).code, "notAmongApprovers");
       assert.deepEqual(await allowed(viewer, asked), []);
       assert.equal((await decide(approver, "approve", asked)).status, 200);
-      assert.deepEqual(await allowed(approver, asked), []);
+      assert.deepEqual(await allowed(approver, asked), ["ask"], "who has approved may still ask");
       const half = await review(administrator, asked);
-      assert.deepEqual(half.allowedActions, ["approve", "reject", "withdraw"]);
+      assert.deepEqual(half.allowedActions, ["approve", "reject", "withdraw", "ask"]);
       assert.deepEqual(
         half.steps.map((step: { approvedBy: unknown[]; mayApprove: unknown[]; isOpen: boolean }) => [
           step.approvedBy.length,

@@ -5,6 +5,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { shareOrganization } from "../../identity/index.ts";
 import { listPeople, type Person } from "../../people/index.ts";
+import { isQuestionAction, questionActions, refusalToQuestion } from "../questions/question-rules.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { lockRequest, reviewsOf } from "../requests/approval-requests.queries.ts";
 import { presentTerms, presentTermsOf } from "../requests/approved-terms.ts";
@@ -56,13 +57,17 @@ export async function casesOf(
   }));
 }
 
-/** The decisions a user can make, as triggers of the state table. */
-export const requestActions = ["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[];
+/** What a user can do with a request: decide, which is a trigger of the state table, or ask about it. */
+export const requestActions = [
+  ...(["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[]),
+  ...questionActions,
+] as const;
 export type RequestAction = (typeof requestActions)[number];
 
 /** Why the user may not do it now; undefined if they may. */
 export function refusalTo(action: RequestAction, found: Case, userId: UserId): Refusal | undefined {
   if (action === "withdraw") return refusalToWithdraw(found, userId);
+  if (isQuestionAction(action)) return refusalToQuestion(action, found.request, found.approvals.people.get(userId));
   return refusalToDecide(found, userId, action) ?? refusalOnTerms(found, userId, action);
 }
 

@@ -40,7 +40,7 @@ const verbs = [
     summary: "Approve a request",
     description:
       "For users with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the user who last changed the recipient's name or bank details. The last required approval makes the payment immediately; " +
-      "if it cannot be made, nothing changes, the request stays open with the `problem`, and the refusal says why. At or above the organization's limit, the user must reauthenticate (POST /session/step-up).",
+      "if it cannot be made, nothing changes, the request stays open with the `problem`, and the refusal says why. Not while it is sent back with a question. At or above the organization's limit, the user must reauthenticate (POST /session/step-up).",
     permission: "approvePayments",
     body: object(
       { version: Version, seenAttachmentIds: Type.Optional(SeenAttachmentIds) },
@@ -48,6 +48,7 @@ const verbs = [
     ),
     example: { version: 1 },
     refusals: [
+      "requestSentBack",
       "alreadyReviewed",
       "mayNotDecide",
       "ownRequest",

@@ -2,6 +2,7 @@ import type { Refusal } from "../../../kernel/refusal.ts";
 import type { UserId } from "../../../kernel/values/ids.ts";
 import { mayApprovePayments } from "../../people/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
+import { isSentBack } from "../questions/question-rules.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import type { Terms } from "../requests/approved-terms.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
@@ -37,7 +38,9 @@ export function refusalToDecide(
   decision: "approve" | "reject",
 ): Refusal | undefined {
   if (!mayApprovePayments(approvals.people.get(userId))) return refuseApproval("mayNotDecide");
-  return refusalByStatus(request, decision);
+  const byStatus = refusalByStatus(request, decision);
+  // A rejection settles the question; an approval would hide that nobody has answered it.
+  return byStatus ?? (decision === "approve" && isSentBack(request) ? refuseApproval("requestSentBack") : undefined);
 }
 
 /** Why the user may not approve or reject on these terms; undefined if they may. */

@@ -1,5 +1,13 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
-import type { AccountId, RecipientId, RequestId, TokenId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
+import type {
+  AccountId,
+  Id,
+  RecipientId,
+  RequestId,
+  TokenId,
+  TransactionId,
+  UserId,
+} from "../../../kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
 import type { StoredStatus } from "./request-states.ts";
 
@@ -35,7 +43,14 @@ interface CommonRow {
   readonly send_on: string | null;
   /** Set exactly when it is paid; for a transfer, the debit. */
   readonly transaction_id: TransactionId | null;
+  /** An approver's question, for which it was sent back: all three are set until the question is settled. */
+  readonly question_id: QuestionId | null;
+  readonly asked_by: UserId | null;
+  readonly asked_at: Date | null;
 }
+
+/** The comment that asks it (modules/comments). */
+export type QuestionId = Id<"comment">;
 
 /** A request for a payment to a recipient. */
 export interface PaymentRequestRow extends CommonRow {

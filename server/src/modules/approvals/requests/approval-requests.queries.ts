@@ -11,10 +11,14 @@ import { openStatuses, type RequestTrigger, requestStates, type StoredStatus } f
 const columns: Sql = sql`
   q.request_id, q.kind, q.account_id, q.recipient_id, q.destination_account_id, q.amount_minor, q.method, q.external_memo,
   q.note, q.purpose, q.charge_type, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
-  q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id`;
+  q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id,
+  q.question_id, q.asked_by, q.asked_at`;
 
 /** A new request. */
-export type NewRequest = Omit<RequestRow, "status" | "version" | "problem" | "transaction_id">;
+export type NewRequest = Omit<
+  RequestRow,
+  "status" | "version" | "problem" | "transaction_id" | "question_id" | "asked_by" | "asked_at"
+>;
 
 /** Stores a request in its initial state and first version. */
 export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: NewRequest) =>
@@ -61,6 +65,8 @@ export interface RequestFilter {
   readonly statuses: readonly StoredStatus[] | undefined;
   readonly accountId?: string | undefined;
   readonly destinationAccountId?: string | undefined;
+  /** Only those sent back with a question. */
+  readonly sentBack?: boolean | undefined;
 }
 
 /** Ids are ordered by time, so pages in the order of ids are stable while requests are added (decision P9). */
@@ -79,11 +85,19 @@ export const pageOfRequests = (
    order by ${keyset.order} limit ${keyset.limit}`);
 };
 
-const conditionsOf = ({ kind, statuses, accountId, destinationAccountId }: RequestFilter): readonly Sql[] => [
+const conditionsOf = ({
+  kind,
+  statuses,
+  accountId,
+  destinationAccountId,
+  sentBack = false,
+}: RequestFilter): readonly Sql[] => [
   ...(kind === undefined ? [] : [sql`q.kind = ${kind}`]),
   ...(statuses === undefined ? [] : [isOneOf(sql`q.status`, statuses)]),
   ...(accountId === undefined ? [] : [sql`q.account_id = ${accountId}`]),
   ...(destinationAccountId === undefined ? [] : [sql`q.counterparty_id = ${destinationAccountId}`]),
+  // Few have a question, and all of them are in one index.
+  ...(sentBack ? [sql`q.question_id is not null`] : []),
 ];
 
 /** What requests are sorted by. */
@@ -172,12 +186,13 @@ export const hasOpenRequest = async (
    where organization_id = ${organizationId} and recipient_id = ${recipientId}
      and ${isOneOf(sql`status`, openStatuses)} limit 1`)) !== undefined;
 
-/** The number waiting for a decision, counted up to a bound. */
+/** The number waiting for a decision, and not for an answer, counted up to a bound. */
 export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
   db.one<{ count: bigint }>(sql`
   select count(*) as count
     from (select from approval_requests
-           where organization_id = ${organizationId} and ${waitsForApproval} limit ${COUNTED_MAX}) counted`);
+           where organization_id = ${organizationId} and ${waitsForApproval} and question_id is null
+           limit ${COUNTED_MAX}) counted`);
 const COUNTED_MAX = 10_000;
 
 /** What became of a request; the trigger determines the new status. */
@@ -190,14 +205,14 @@ export interface Decided {
 }
 
 /**
- * Applies the trigger. The condition on the status is the last line of defense: if the request has moved in between,
+ * Applies the trigger, which also ends a question. The condition on the status is the last line of defense: if the request has moved in between,
  * there is no row, which is an error, and the whole transaction rolls back.
  */
 export const updateDecided = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, decided: Decided) =>
   tx.one<RequestRow>(sql`
   update approval_requests q
      set status = ${requestStates.moves[decided.trigger].to}, transaction_id = ${decided.transactionId}, decided_at = ${decided.decidedAt},
-         problem = ${decided.problem}
+         problem = ${decided.problem}, question_id = null, asked_by = null, asked_at = null
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}
      and ${isOneOf(sql`q.status`, requestStates.statesBefore(decided.trigger))}
   returning ${columns}`);

@@ -25,6 +25,10 @@ export const approvalSentences: Readonly<Record<ApprovalAction, Teller>> = {
     const problem = textIn(told.after, "problem");
     return say`reopened ${request(told)}, which could not be paid on its day${problem && `: ${problem}`}`;
   },
+  "approvalRequest.comment": (told) => say`commented on ${request(told)}`,
+  "approvalRequest.ask": (told) => say`sent ${request(told)} back with a question`,
+  "approvalRequest.answer": (told) => say`answered the question about ${request(told)}`,
+  "approvalRequest.withdrawQuestion": (told) => say`withdrew the question about ${request(told)}`,
   "approvalRule.create": (told) =>
     say`added the approval rule ${subject(told, "without a name", textIn(told.after, "name"))}`,
   "approvalRule.update": (told) => {

@@ -130,6 +130,10 @@ const participles: Readonly<Record<string, string>> = {
 
 const labels: Readonly<Partial<Record<ListedAction, string>>> = {
   "approvalRequest.termsChanged": "Approval request needs new approvals",
+  "approvalRequest.comment": "Comment on an approval request",
+  "approvalRequest.ask": "Approval request sent back",
+  "approvalRequest.answer": "Question answered",
+  "approvalRequest.withdrawQuestion": "Question withdrawn",
   "bankConnection.goLive": "Bank connection live",
   "bankFile.markSent": "Bank file marked as sent",
   "check.confirmStop": "Check stop confirmed",
@@ -161,6 +165,7 @@ const labels: Readonly<Partial<Record<ListedAction, string>>> = {
   "session.endAll": "All sessions ended",
   "session.stepUp": "Identity confirmed",
   "transaction.chargeFee": "Wire fee charged",
+  "transaction.comment": "Comment on a payment",
   "transaction.confirm": "Payment sent",
   "transaction.markHandled": "Failed payment marked as handled",
   "transaction.undoHandled": "Failed payment no longer marked as handled",

@@ -46,6 +46,7 @@ export const paymentSentences: Readonly<Record<PaymentAction, Teller>> = {
   "transaction.markHandled": (told) =>
     say`marked the failed payment of ${payment(told)} as handled${reason(told, "note")}`,
   "transaction.undoHandled": (told) => say`undid the mark “handled” on the failed payment of ${payment(told)}`,
+  "transaction.comment": (told) => say`commented on ${payment(told)}`,
   "transfer.create": (told) => say`transferred ${transferred(told)}`,
   "transfer.fail": (told) => say`undid a failed transfer of ${transferred(told)}${reason(told)}`,
   "transfer.return": (told) => say`returned a transfer of ${transferred(told)}${reason(told)}`,

@@ -67,6 +67,8 @@ describe("sentences of the audit log", () => {
     more?: Partial<Told>,
   ])[] = [
     ["approved $4,210.50 to Mina Okafor Design", "approvalRequest.approve", "approvalRequest"],
+    ["sent $4,210.50 to Mina Okafor Design back with a question", "approvalRequest.ask", "approvalRequest"],
+    ["commented on $12.00 to Globex", "transaction.comment", "transaction"],
     [
       "rejected $4,210.50 to Mina Okafor Design: Not ours",
       "approvalRequest.reject",

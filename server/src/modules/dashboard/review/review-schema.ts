@@ -3,7 +3,7 @@ import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { FlagSchema, PaymentRequestSchema, PreviewSchema, TransferRequestSchema } from "../../approvals/index.ts";
 import { transactionStatuses } from "../../payments/index.ts";
-import { ActionsSchema, PaymentStatusSchema, RequesterSchema } from "../queue-row.ts";
+import { ActionsSchema, PaymentStatusSchema, RequesterSchema, SentBackSchema } from "../queue-row.ts";
 
 const PersonSchema = object(
   {
@@ -80,6 +80,7 @@ export const ReviewSchema = Type.Object(
     purpose: Nullable(Type.String({ description: "The purpose of the payment, as stated by the requester." })),
     note: Nullable(Type.String({ description: "The requester's internal note." })),
     paymentStatus: PaymentStatusSchema,
+    sentBack: SentBackSchema,
     allowedActions: ActionsSchema,
     whyNotApprove: Nullable(RefusalSchema),
     stepUpNeeded: Type.Boolean({ description: "Whether approving requires reauthentication." }),

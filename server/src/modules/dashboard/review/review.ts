@@ -29,7 +29,7 @@ import {
 import type { Caller } from "../../identity/index.ts";
 import { personOf } from "../../people/index.ts";
 import { fullName, nameOfUser, namesIn } from "../names.ts";
-import { paymentStatusOf, requesterIn } from "../queue-row.ts";
+import { paymentStatusOf, requesterIn, sentBackOf } from "../queue-row.ts";
 import { payeeOfReview } from "./payee-of-review.ts";
 import type { Review } from "./review-schema.ts";
 
@@ -60,6 +60,7 @@ export async function reviewOf(
     purpose: row.purpose,
     note: row.note,
     paymentStatus: paymentStatusOf(found, names),
+    sentBack: sentBackOf(found),
     ...(await whatOneMayDo(service, organizationId, { found, userId, steppedUp: caller.person?.steppedUp === true })),
     flags: flagsIn(risks, row.request_id),
     requester: requesterIn(found, names),

@@ -1,0 +1,20 @@
+import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
+
+/** The most comments and questions about one request or transaction. Answers are always possible. */
+export const COMMENTS_MAX = 500;
+
+export const commentRefusals = {
+  tooManyComments: {
+    status: 400,
+    title: "The request or transaction has as many comments as it may have",
+    message: "This conversation has {limit} comments, which is the limit",
+  },
+  cannotBeMentioned: {
+    status: 400,
+    title: "The comment mentions someone who does not exist, is locked, or may not open what it is about",
+    message:
+      "This comment mentions someone who cannot open this page. Remove the mention, or choose a user from the list after @.",
+  },
+} as const satisfies RefusalTable;
+
+export const refuseComment = refuser(commentRefusals);
