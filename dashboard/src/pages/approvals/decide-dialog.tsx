@@ -5,14 +5,19 @@ import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
-import { afterApproval, type Decision, decide, type ReviewedRequest, whatLastApprovalDoes } from "./decisions.ts";
+import {
+  afterApproval,
+  type Decision,
+  decide,
+  type ReviewedRequest,
+  type VerbOfDecision,
+  whatLastApprovalDoes,
+} from "./decisions.ts";
 import { FilesNotice } from "./files/files-notice.tsx";
 import type { SeenFiles } from "./files/use-seen-files.ts";
 import { FlagLine } from "./flags/flag-line.tsx";
 import { ReasonField } from "./reason-field.tsx";
 import { Warnings } from "./warnings.tsx";
-
-type Verb = ReviewedRequest["allowedActions"][number];
 
 const names = {
   approve: { button: "Approve", done: "Approved" },
@@ -35,7 +40,7 @@ export function DecideDialog({
   files,
   onClose,
 }: {
-  readonly verb: Verb;
+  readonly verb: VerbOfDecision;
   /** The next request will be opened. */
   readonly thenNext: boolean;
   readonly title: string;

@@ -10,13 +10,14 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
-import type { ReviewedRequest } from "./decisions.ts";
+import type { ReviewedRequest, VerbOfDecision } from "./decisions.ts";
 import type { SeenFiles } from "./files/use-seen-files.ts";
 import { nextToApprove } from "./next/next-to-approve.ts";
+import { AskDialog } from "./questions/ask-dialog.tsx";
 import classes from "./review.module.css";
 import type { Shown } from "./use-seen-review.ts";
 
-type Verb = ReviewedRequest["allowedActions"][number];
+type Verb = VerbOfDecision;
 
 /** The list from which the request was opened, and what opens another one; undefined: there is no other. */
 export interface NextRequest {
@@ -41,7 +42,8 @@ export function DecisionPanel({
   readonly onChanged: () => void;
 }) {
   const [begun, setBegun] = useState<{ readonly verb: Verb; readonly thenNext: boolean }>();
-  const { allowedActions, request, whyNotApprove } = review;
+  const [isAsking, setAsking] = useState(false);
+  const { allowedActions, request } = review;
   const may = (action: Verb) =>
     allowedActions.includes(action) &&
     shown.differences === undefined &&
@@ -53,8 +55,8 @@ export function DecisionPanel({
     ["a", () => begin("approve")],
     ["n", () => begin("approve", true)],
     ["r", () => begin("reject")],
+    ["q", () => begun === undefined && allowedActions.includes("ask") && setAsking(true)],
   ]);
-  const isOpen = request.status === "pendingApproval";
   return (
     <Section title="Decision">
       <Stack gap="sm">
@@ -64,19 +66,13 @@ export function DecisionPanel({
             Someone else decided on this request.
           </Alert>
         )}
-        {allowedActions.length > 0 && <DecisionButtons allowed={allowedActions} may={may} onBegin={begin} />}
-        {isOpen && whyNotApprove !== null && (
-          <Text size="sm" c="dimmed">
-            {whyNotApprove.message}.
-          </Text>
+        {allowedActions.length > 0 && (
+          <DecisionButtons allowed={allowedActions} may={may} onBegin={begin} onAsk={() => setAsking(true)} />
         )}
-        {review.stepUpNeeded && (
-          <Text size="sm" c="dimmed">
-            You will be asked to confirm your identity for an amount this large.
-          </Text>
-        )}
+        <Hints review={review} />
         <Progress review={review} />
       </Stack>
+      {isAsking && <AskDialog title={title} review={review} onClose={() => setAsking(false)} />}
       {begun !== undefined && (
         <DecideDialog
           {...begun}
@@ -96,6 +92,26 @@ export function DecisionPanel({
   );
 }
 
+/** Why there is no button to approve, and what the button will ask for. */
+function Hints({ review: { request, whyNotApprove, sentBack, stepUpNeeded } }: { readonly review: ReviewedRequest }) {
+  // The page says at its top that it was sent back.
+  const isExplained = request.status !== "pendingApproval" || sentBack !== null;
+  return (
+    <>
+      {!isExplained && whyNotApprove !== null && (
+        <Text size="sm" c="dimmed">
+          {whyNotApprove.message}.
+        </Text>
+      )}
+      {stepUpNeeded && (
+        <Text size="sm" c="dimmed">
+          You will be asked to confirm your identity for an amount this large.
+        </Text>
+      )}
+    </>
+  );
+}
+
 async function openNext({ list, onNext }: NextRequest, requestId: string): Promise<void> {
   try {
     const following = await nextToApprove(list, requestId);
@@ -107,7 +123,7 @@ async function openNext({ list, onNext }: NextRequest, requestId: string): Promi
 }
 
 /** The transaction, the rule that applies, what it still requires, and the decisions so far. */
-function Progress({ review: { request, rule, steps, reviews } }: { readonly review: ReviewedRequest }) {
+function Progress({ review: { request, rule, steps, reviews, sentBack } }: { readonly review: ReviewedRequest }) {
   return (
     <>
       {request.transactionId !== null && (
@@ -116,7 +132,7 @@ function Progress({ review: { request, rule, steps, reviews } }: { readonly revi
         </TextLink>
       )}
       {rule !== null && <Rule rule={rule} />}
-      {steps.length > 0 && <Steps steps={steps} />}
+      {steps.length > 0 && <Steps steps={steps} isSentBack={sentBack !== null} />}
       {reviews.length > 0 && <Reviews reviews={reviews} />}
     </>
   );
@@ -126,10 +142,12 @@ function DecisionButtons({
   allowed,
   may,
   onBegin,
+  onAsk,
 }: {
-  readonly allowed: readonly Verb[];
+  readonly allowed: ReviewedRequest["allowedActions"];
   readonly may: (verb: Verb) => boolean;
   readonly onBegin: (verb: Verb, thenNext?: boolean) => void;
+  readonly onAsk: () => void;
 }) {
   return (
     <Group gap="xs">
@@ -146,6 +164,11 @@ function DecisionButtons({
       {allowed.includes("reject") && (
         <Button px="sm" variant="default" disabled={!may("reject")} onClick={() => onBegin("reject")}>
           Reject
+        </Button>
+      )}
+      {allowed.includes("ask") && (
+        <Button px="sm" variant="default" onClick={onAsk}>
+          Ask a question
         </Button>
       )}
       {allowed.includes("withdraw") && (
@@ -172,7 +195,8 @@ function Rule({ rule: { name, description } }: { readonly rule: NonNullable<Revi
 
 const listed = (people: readonly { readonly name: string }[]): string => people.map(({ name }) => name).join(", ");
 
-function Steps({ steps }: { readonly steps: ReviewedRequest["steps"] }) {
+function Steps({ steps, isSentBack }: { readonly steps: ReviewedRequest["steps"]; readonly isSentBack: boolean }) {
+  const now = isSentBack ? "Can approve after the answer" : "Can approve now";
   return (
     <ol className={classes["steps"]} aria-label="Steps">
       {steps.map((step, index) => {
@@ -190,7 +214,7 @@ function Steps({ steps }: { readonly steps: ReviewedRequest["steps"] }) {
               <Text size="sm" c="dimmed">
                 {step.mayApprove.length === 0
                   ? "No one can give the remaining approvals."
-                  : `${step.isOpen ? "Can approve now" : "Can approve next"}: ${listed(step.mayApprove)}`}
+                  : `${step.isOpen ? now : "Can approve next"}: ${listed(step.mayApprove)}`}
               </Text>
             )}
           </li>

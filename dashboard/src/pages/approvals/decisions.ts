@@ -27,6 +27,8 @@ export type Decision =
   | { readonly verb: "reject"; readonly reason: string }
   | { readonly verb: "withdraw"; readonly reason: string };
 
+export type VerbOfDecision = Decision["verb"];
+
 /** Resolves to the request after the decision. Throws an ApiError. */
 export async function decide({ requestId, kind, version }: Decidable, decision: Decision) {
   const path = { requestId };

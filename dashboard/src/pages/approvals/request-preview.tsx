@@ -8,6 +8,8 @@ import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
 import { FlagLine } from "./flags/flag-line.tsx";
 import { PaymentSection } from "./payment-section.tsx";
+import { RequestConversation } from "./questions/request-conversation.tsx";
+import { SentBackNotice } from "./questions/sent-back-notice.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
 import { useReview, useSeenParts } from "./use-review.ts";
@@ -47,12 +49,14 @@ function Preview({
         </Text>
       </div>
       <WhatChanged shown={shown} />
+      <SentBackNotice review={review} />
       {request.status === "pendingApproval" && <FilesNotice files={files} />}
       <FlagLine flags={review.flags} />
       <Warnings review={review} />
       <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
       <PaymentSection review={review} />
       {kind === "payment" && <RequestFiles review={review} query={query} files={files} />}
+      <RequestConversation review={review} />
       {payee !== null && <RecipientSection payee={payee} />}
       {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
     </Stack>

@@ -11,6 +11,8 @@ import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
 import { FlagLine } from "./flags/flag-line.tsx";
 import { PaymentSection } from "./payment-section.tsx";
+import { RequestConversation } from "./questions/request-conversation.tsx";
+import { SentBackNotice } from "./questions/sent-back-notice.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
 import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
@@ -74,6 +76,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
       <div className={classes["grid"]}>
         <div className={`${classes["column"]} ${classes["first"]}`}>
           <WhatChanged shown={shown} />
+          <SentBackNotice review={review} />
           {request.status === "pendingApproval" && <FilesNotice files={files} />}
           <FlagLine flags={review.flags} />
           <Warnings review={review} />
@@ -81,6 +84,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
           {kind === "payment" && <RequestFiles review={review} query={query} files={files} />}
+          <RequestConversation review={review} />
           {payee !== null && <RecipientSection payee={payee} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>

@@ -11,7 +11,8 @@ export function askerOf({ name, tokenName }: ReviewedRequest["requester"]): stri
   return tokenName === null ? name : `${name} with the token “${tokenName}”`;
 }
 
-export function RequestStatusBadge({ review: { request } }: { readonly review: ReviewedRequest }) {
+export function RequestStatusBadge({ review: { request, sentBack } }: { readonly review: ReviewedRequest }) {
+  if (sentBack !== null) return <StatusBadge status="sentBack" />;
   if (request.status === "cancelled") return <StatusBadge status="cancelled" label="Withdrawn" />;
   if (request.status === "approved" && request.transactionId === null)
     return <StatusBadge status="approved" label="Approved, not yet paid" />;

@@ -5,6 +5,7 @@ import {
   getTransactionByIdOptions,
   getTransactionTimelineOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { Conversation } from "../../ui/conversation/conversation.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { TransactionStatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { hasMoved } from "../../ui/money-table/activity/has-moved.ts";
@@ -70,6 +71,7 @@ export function TransactionPage() {
                 <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
               </Section>
               <TransactionFiles transaction={found} />
+              <Conversation subject={{ type: "transaction", transactionId }} />
             </Stack>
             <Section title="Timeline">
               <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>

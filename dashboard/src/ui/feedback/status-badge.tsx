@@ -9,7 +9,9 @@ type ShownState =
   | Webhook["status"]
   | RecipientInvite["status"]
   | "locked"
-  | "revoked";
+  | "revoked"
+  | "sentBack"
+  | "answered";
 
 /** The style of a badge (status-badge.module.css). Gray means done; other colors ask for attention. */
 type Tone = "gray" | "green" | "blue" | "yellow" | "orange" | "red";
@@ -23,6 +25,8 @@ const states: Readonly<Record<ShownState, { readonly label: string; readonly ton
   blocked: { label: statusNames.blocked, tone: "orange" },
   reversed: { label: statusNames.reversed, tone: "red" },
   pendingApproval: { label: "Needs approval", tone: "yellow" },
+  sentBack: { label: "Sent back", tone: "orange" },
+  answered: { label: "Answered", tone: "green" },
   approved: { label: "Approved", tone: "green" },
   rejected: { label: "Rejected", tone: "red" },
   active: { label: "Active", tone: "green" },

@@ -4,6 +4,7 @@ import { mayMove } from "../../../ui/money-table/activity/has-moved.ts";
 import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
 import { AccountCell } from "../../../ui/money-table/cells/account.tsx";
 import { Amount } from "../../../ui/money-table/cells/amount.tsx";
+import { CommentsMark } from "../../../ui/money-table/cells/comments-mark.tsx";
 import { type Flag, Flags } from "../../../ui/money-table/cells/flags.tsx";
 import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
 import type { RequestListState, RowTarget } from "../../../ui/money-table/row-target.ts";
@@ -41,7 +42,7 @@ export const queueColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
   withFlags: boolean,
 ): readonly MoneyColumn<QueuedRequest>[] => [
-  { id: "counterparty", header: "Recipient", cell: ({ payeeName }) => payeeName, phone: "name", sortsFirst: "asc" },
+  { id: "counterparty", header: "Recipient", cell: (row) => <Recipient row={row} />, phone: "name", sortsFirst: "asc" },
   { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: withFlags ? "desktop" : "laptop" },
   {
     id: "account",
@@ -89,6 +90,12 @@ export const queueColumns = (
   },
 ];
 
+const Recipient = ({ row: { payeeName, comments } }: { readonly row: QueuedRequest }) => (
+  <>
+    {payeeName} <CommentsMark count={comments} />
+  </>
+);
+
 const flagsColumn: MoneyColumn<QueuedRequest> = {
   id: "flags",
   header: "Flags",
@@ -116,13 +123,17 @@ function Due({ row: { scheduledSendDate, createdAt, status } }: { readonly row: 
 }
 
 function Status({ row }: { readonly row: QueuedRequest }) {
-  const { status, mayDecide, approvalsGiven, approvalsRequired, paymentStatus } = row;
+  const { status, mayDecide, approvalsGiven, approvalsRequired, paymentStatus, sentBack } = row;
   // It was approved, but its payment did not leave.
   if (paymentStatus !== null && !mayMove(paymentStatus)) return <StatusBadge status={paymentStatus} />;
   const label = mayDecide ? "Your approval" : statusLabels[status];
   return (
     <>
-      <StatusBadge status={status} {...(label === undefined ? {} : { label })} />
+      {sentBack === null ? (
+        <StatusBadge status={status} {...(label === undefined ? {} : { label })} />
+      ) : (
+        <StatusBadge status="sentBack" />
+      )}
       {approvalsRequired > 1 && status === "pendingApproval" && (
         <small>
           {" "}

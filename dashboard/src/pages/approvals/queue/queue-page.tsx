@@ -22,6 +22,7 @@ const shortcuts = [
   { keys: "a", meaning: "Approve row or selection" },
   { keys: "r", meaning: "Reject row or selection" },
   { keys: "n", meaning: "Approve the open request, then open the next one" },
+  { keys: "q", meaning: "Send the open request back with a question" },
   { keys: "u", meaning: "Select all rows without flags" },
 ];
 

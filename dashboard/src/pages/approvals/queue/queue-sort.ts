@@ -5,7 +5,7 @@ import { SHOWN_FIRST } from "./queue-status.ts";
 /** Waiting requests are in the order in which they were made, others newest first. */
 export const defaultSortOf = ({ status = SHOWN_FIRST }: Partial<QueueSearch>): Sort => ({
   by: "created",
-  order: status === SHOWN_FIRST ? "asc" : "desc",
+  order: status === SHOWN_FIRST || status === "sentBack" ? "asc" : "desc",
 });
 
 export function queueSortOf(search: Partial<QueueSearch>): Sort {

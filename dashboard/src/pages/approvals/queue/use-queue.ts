@@ -5,7 +5,7 @@ import type { Sort } from "../../../ui/money-table/money-column.ts";
 import { queryOfList } from "../next/next-to-approve.ts";
 import type { QueueSearch } from "../routes.ts";
 import { defaultSortOf, queueSortOf } from "./queue-sort.ts";
-import { SHOWN_FIRST } from "./queue-status.ts";
+import { SHOWN_FIRST, statusQueryOf } from "./queue-status.ts";
 
 /** How soon others' decisions appear. */
 const REFRESH_MS = 4_000;
@@ -22,7 +22,7 @@ export function useQueue({ open: _open, ...search }: Partial<QueueSearch>) {
     const query = {
       ...queryOfList({ ...search, sort: by, order }),
       limit: PAGE_SIZE,
-      status,
+      ...statusQueryOf(status),
       ...(mine ? ({ mine: "true" } as const) : {}),
       ...(start_after === undefined ? {} : { start_after }),
     };

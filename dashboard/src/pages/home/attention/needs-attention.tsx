@@ -5,12 +5,13 @@ import { ApprovalsItem, OthersDecide } from "./approvals-item.tsx";
 import classes from "./attention.module.css";
 import { ControlChangesItem, DetailChangesItem } from "./change-items.tsx";
 import { FailuresItem } from "./failures-item.tsx";
+import { QuestionsItem } from "./questions-item.tsx";
 import { isShort, ScheduledItem } from "./scheduled-item.tsx";
 import { WebhookItem } from "./webhook-item.tsx";
 
 /** Everything that needs the user, most urgent first. Parts that the user's role may not see are null. */
 export function NeedsAttention({
-  overview: { waiting, failures, detailChanges, scheduled, webhooks },
+  overview: { waiting, questions, failures, detailChanges, scheduled, webhooks },
   controlChanges,
 }: {
   readonly overview: Overview;
@@ -23,6 +24,7 @@ export function NeedsAttention({
   const items = [
     isUrgent && <ScheduledItem key="scheduled" scheduled={scheduled} />,
     waiting !== null && waiting.mine.count > 0 && <ApprovalsItem key="approvals" waiting={waiting} />,
+    questions !== null && questions.count > 0 && <QuestionsItem key="questions" questions={questions} />,
     failures !== null && failures.count > 0 && <FailuresItem key="failures" failures={failures} />,
     detailChanges !== null && detailChanges.count > 0 && <DetailChangesItem key="details" changes={detailChanges} />,
     controlChanges > 0 && <ControlChangesItem key="controls" count={controlChanges} />,
@@ -35,7 +37,7 @@ export function NeedsAttention({
     <Section title="Needs attention" flush>
       {items.length === 0 ? (
         <Empty title="Nothing needs you today">
-          Approvals, failed payments, changes to confirm, and this week’s payments appear here.
+          Approvals, questions, failed payments, changes to confirm, and this week’s payments appear here.
         </Empty>
       ) : (
         <ul className={classes["items"]}>{items}</ul>

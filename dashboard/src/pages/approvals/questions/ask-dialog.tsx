@@ -1,0 +1,70 @@
+import { Modal, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { lengthProblem, Notified } from "../../../ui/conversation/comment-form.tsx";
+import { sendQuestion, useMentionables } from "../../../ui/conversation/conversation-subject.ts";
+import { mentionedIn, textToSend } from "../../../ui/conversation/mention-text.ts";
+import { MentionTextarea } from "../../../ui/conversation/mention-textarea.tsx";
+import { useCommentDraft } from "../../../ui/conversation/use-comment-draft.ts";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import type { ReviewedRequest } from "../decisions.ts";
+
+/** Sends a request back to its requester with a question. */
+export function AskDialog({
+  title,
+  review: { request, requester },
+  onClose,
+}: {
+  readonly title: string;
+  readonly review: ReviewedRequest;
+  readonly onClose: () => void;
+}) {
+  const { requestId } = request;
+  const queryClient = useQueryClient();
+  const users = useMentionables({ type: "request", requestId });
+  const { draft, change, clear } = useCommentDraft("question", requestId);
+  const { busy, problem, submit } = useSubmit();
+  const text = textToSend(draft.text, users);
+  const tooLong = lengthProblem(text);
+  const isReady = text !== "" && tooLong === undefined;
+  const send = async () => {
+    await sendQuestion(requestId, { text, idempotencyKey: draft.key });
+    clear();
+    await queryClient.invalidateQueries();
+    notifyDone("Sent back with your question.");
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => !busy && onClose()}
+      title="Send back with a question"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy) void submit(send);
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            {title}. {requester.name ?? "An administrator"} is asked to answer. Until then, nobody can approve it.
+          </Text>
+          <MentionTextarea
+            label="Question"
+            description="@ mentions someone. Questions cannot be changed or deleted."
+            value={draft.text}
+            users={users}
+            error={problem ?? tooLong}
+            autoFocus
+            onChange={change}
+          />
+          <Notified users={mentionedIn(draft.text, users)} />
+          <FormButtons submit="Send back" busy={busy} disabled={!isReady} onCancel={() => !busy && onClose()} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
