@@ -10,6 +10,7 @@ import type { AnyChangeKind } from "../control-changes/index.ts";
 import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
+export { factsOfRequest } from "./notices/facts-of-request.ts";
 export { lockForQuestion, returnToApprovers, sendBack } from "./questions/change-question.ts";
 export { isSentBack } from "./questions/question-rules.ts";
 export { type SentBackRow, sentBackRequests } from "./questions/questions.queries.ts";

@@ -28,6 +28,7 @@ export async function announceComment(service: Service, tx: Tx, announced: Annou
   // A withdrawn question settles the notifications of the question; there is nothing else to say.
   if (row.body === null) return;
   const text = spokenText(row.body, (userId) => announced.users.get(userId)?.name ?? "");
+  const facts = await thread.readFacts();
   const told = new Set<UserId>([row.author_user_id]);
   const tell = async (kind: Parameters<typeof notify>[2]["kind"], recipients: readonly UserId[]): Promise<void> => {
     const users = await notify(service, tx, {
@@ -37,7 +38,7 @@ export async function announceComment(service: Service, tx: Tx, announced: Annou
       sourceId: row.comment_id,
       recipients: recipients.filter((userId) => !told.has(userId)),
       actorId: row.author_user_id,
-      facts: { ...thread.facts, text: withoutNumbers(text) },
+      facts: { ...facts, text: withoutNumbers(text) },
     });
     for (const userId of users) told.add(userId);
   };

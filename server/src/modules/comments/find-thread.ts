@@ -1,12 +1,10 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId, UserId } from "../../kernel/values/ids.ts";
-import { findAccounts } from "../accounts/index.ts";
-import { getRequest, type RequestRow } from "../approvals/index.ts";
+import { factsOfRequest, getRequest } from "../approvals/index.ts";
 import { findTokenCreator } from "../identity/index.ts";
 import type { NotificationFacts } from "../notifications/index.ts";
 import { findTransactionFacts, findTransactionsById, isTransferKind, type TransactionRow } from "../payments/index.ts";
-import { findRecipientNames } from "../recipients/index.ts";
 import type { Subject } from "./comment.ts";
 
 /** The conversation of a page. */
@@ -19,7 +17,7 @@ export interface Thread {
   /** The user who requested or made it, or whose token did. Null: nobody, such as for a deposit. */
   readonly requesterId: UserId | null;
   /** What it is about, in a notification. */
-  readonly facts: NotificationFacts;
+  readonly readFacts: () => Promise<NotificationFacts>;
 }
 
 /** Refuses with `resourceNotFound`. */
@@ -35,7 +33,7 @@ async function threadOfRequest(db: Queryable, organizationId: OrganizationId, re
     subject: "request",
     on: { type: "approvalRequest", id: request.request_id },
     requesterId: request.requester_user_id,
-    facts: await factsOfRequest(db, organizationId, request),
+    readFacts: () => factsOfRequest(db, organizationId, request),
   };
 }
 
@@ -44,10 +42,10 @@ async function threadOfTransaction(db: Queryable, organizationId: OrganizationId
   const [row] = await findTransactionsById(db, organizationId, [id as TransactionId]);
   if (row === undefined) throw notFound("transaction");
   const on = { type: "transaction", id: row.transaction_id } as const;
-  const facts = factsOfTransaction(row);
+  const readFacts = async () => factsOfTransaction(row);
   if (row.request_id !== null) {
     const ofRequest = await threadOfRequest(db, organizationId, row.request_id);
-    return { ...ofRequest, on, facts };
+    return { ...ofRequest, on, readFacts };
   }
   const made = await findTransactionFacts(db, organizationId, row.transaction_id);
   const { created_by_user: user, created_by_token: token, transfer_id: transferId } = made;
@@ -56,21 +54,8 @@ async function threadOfTransaction(db: Queryable, organizationId: OrganizationId
     subject: transferId === null ? "transaction" : "transfer",
     on,
     requesterId: user ?? (token === null ? null : await findTokenCreator(db, organizationId, token)),
-    facts,
+    readFacts,
   };
-}
-
-async function factsOfRequest(
-  db: Queryable,
-  organizationId: OrganizationId,
-  { recipient_id: recipientId, destination_account_id: accountId, amount_minor: amountMinor }: RequestRow,
-): Promise<NotificationFacts> {
-  if (accountId !== null) {
-    const [account] = await findAccounts(db, organizationId, [accountId]);
-    return { name: account?.nickname ?? account?.name, amountMinor, isTransfer: true };
-  }
-  const [recipient] = await findRecipientNames(db, organizationId, recipientId === null ? [] : [recipientId]);
-  return { name: recipient?.name, amountMinor };
 }
 
 function factsOfTransaction(row: TransactionRow): NotificationFacts {

@@ -9,7 +9,6 @@ import { releaseSpend, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { notifyApprovers } from "../notices/notify-approvers.ts";
 import { notifyDecided, settleApproval } from "../notices/notify-decided.ts";
-import { settleQuestion } from "../questions/settle-question.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
@@ -196,7 +195,6 @@ async function close(service: Service, tx: Tx, decision: RequestDecision, closin
     decidedAt,
     problem: null,
   });
-  if (request.question_id !== null) await settleQuestion(service, tx, decision.organizationId, request);
   const { requester_token_id: tokenId, amount_minor: amountMinor, created_at: at } = request;
   // A request that moves no money must not use up the token's limit for the day on which it was made (ADR 0024).
   if (tokenId !== null && (trigger === "reject" || trigger === "withdraw"))

@@ -3,12 +3,12 @@ import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { settleNotifications } from "../../notifications/index.ts";
 import { lockUsersForShare } from "../../people/index.ts";
 import type { QuestionId, RequestRow } from "../requests/approval-request.ts";
 import { lockRequest } from "../requests/approval-requests.queries.ts";
 import { type QuestionAction, refusalToQuestion } from "./question-rules.ts";
 import { clearQuestion, setQuestion } from "./questions.queries.ts";
-import { settleQuestion } from "./settle-question.ts";
 
 interface ByUser {
   readonly organizationId: OrganizationId;
@@ -64,5 +64,7 @@ export async function returnToApprovers(
 ): Promise<void> {
   assert(request.question_id !== null, "only a request with a question returns");
   await clearQuestion(tx, organizationId, request.request_id);
-  await settleQuestion(service, tx, organizationId, request);
+  const subject = { type: "approvalRequest", id: request.request_id } as const;
+  // A decision about the request settles it, too (notices/notify-decided.ts).
+  await settleNotifications(service, tx, { organizationId, subject, kinds: ["questionAsked"] });
 }
