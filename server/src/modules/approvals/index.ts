@@ -14,7 +14,7 @@ export { factsOfRequest } from "./notices/facts-of-request.ts";
 export { lockForQuestion, returnToApprovers, sendBack } from "./questions/change-question.ts";
 export { isSentBack } from "./questions/question-rules.ts";
 export { type SentBackRow, sentBackRequests } from "./questions/questions.queries.ts";
-export { type ChargeType, chargeTypes, type QuestionId, type RequestRow } from "./requests/approval-request.ts";
+export { type ChargeType, chargeTypes, type RequestRow } from "./requests/approval-request.ts";
 export {
   countOpen as countOpenRequests,
   everyReviewOf,

@@ -9,7 +9,7 @@ import type { Comment, CommentId, Subject } from "./comment.ts";
 import { spokenText } from "./comment-text.ts";
 import { commentInThread, commentKey, countsOf, findComments, pageOfComments } from "./comments.queries.ts";
 import { findThread } from "./find-thread.ts";
-import { mayOpen } from "./post-comment.ts";
+import { mayBeMentioned } from "./post-comment.ts";
 import { namesOf, renderComment } from "./render-comments.ts";
 
 /** A page of the conversation of a request or transaction. Refuses with `resourceNotFound`. */
@@ -40,7 +40,7 @@ export async function listMentionable(
   const { organizationId, userId: ownId } = personOf(caller);
   await findThread(database, organizationId, on);
   const users = (await listNotifiableUsers(database, organizationId)).filter(
-    (user) => user.userId !== ownId && mayOpen(user, on),
+    (user) => user.userId !== ownId && mayBeMentioned(user, on),
   );
   return {
     users: users

@@ -116,7 +116,7 @@ async function store(service: Service, tx: Tx, stored: Stored): Promise<Comment>
   const { organizationId, userId } = personOf(caller);
   const users = new Map((await listNotifiableUsers(tx, organizationId)).map((user) => [user.userId, user]));
   const mentioned = text === null ? [] : mentionsIn(text);
-  if (!mentioned.every((id) => mayOpen(users.get(id), thread.on))) throw refuseComment("cannotBeMentioned");
+  if (!mentioned.every((id) => mayBeMentioned(users.get(id), thread.on))) throw refuseComment("cannotBeMentioned");
   const { comments } = await countComment(tx, organizationId, thread);
   const isLimited = kind === "comment" || kind === "question";
   // Without its answer or withdrawal, a question would keep the request from being approved.
@@ -139,7 +139,7 @@ async function store(service: Service, tx: Tx, stored: Stored): Promise<Comment>
 }
 
 /** Whether the user may open the page, and so be mentioned on it. */
-export const mayOpen = (user: NotifiableUser | undefined, { type }: Pick<Subject, "type">): boolean =>
+export const mayBeMentioned = (user: NotifiableUser | undefined, { type }: Pick<Subject, "type">): boolean =>
   user?.rights.scopes.has(scopeOf[type]) === true;
 
 const actions = {

@@ -28,6 +28,14 @@ for (const kind of storyKinds)
     const questionsOf = async (name: Name) => (await story.send(name, { url: "/overview" })).body.questions;
     const count = async (name: Name): Promise<number> =>
       (await story.send(name, { url: "/approvals/mine" })).body.count;
+    /** Whether the bell still asks the user to answer. */
+    const isAskedToAnswer = async (name: Name, requestId: string): Promise<boolean> => {
+      const answer = await story.send(name, { url: "/notifications?unread=true" });
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.notifications.some(
+        (one: { kind: string; subjectId: string }) => one.kind === "questionAsked" && one.subjectId === requestId,
+      );
+    };
     const actionsOf = async (name: Name, requestId: string) => (await story.review(name, requestId)).allowedActions;
 
     test("a question sends the request back: nobody can approve it until the requester answers", async () => {
@@ -64,10 +72,12 @@ for (const kind of storyKinds)
       assert.ok(mail?.text.includes("Is this @Ada Lovelace's order?"));
       assert.match((await story.mailsTo("cleo"))[0]?.subject ?? "", /mentioned you/);
 
+      assert.ok(await isAskedToAnswer("dan", requestId));
       const answered = await story.answer("dan", requestId, "Yes, hers.");
       assert.equal(answered.status, 201, answered.text);
       assert.match((await story.mailsTo("ben"))[0]?.subject ?? "", /answered about \$431\.25/);
       assert.equal((await questionsOf("dan")).count, 0);
+      assert.ok(!(await isAskedToAnswer("dan", requestId)));
       assert.ok((await listed("cleo", "mine=true")).includes(requestId));
       assert.deepEqual(await story.said("vic", `/approvals/${requestId}`), [
         `question: Is this <@${story.idOf("cleo")}>'s order?`,
