@@ -13,7 +13,7 @@ import classes from "./notification-section.module.css";
 const groups: Readonly<Record<NotificationPreference["group"], readonly [label: string, description: string]>> = {
   approvals: ["Approvals", "A request needs your approval."],
   decisions: ["Decisions", "A request or change of yours was approved, rejected, or withdrawn."],
-  conversations: ["Comments and questions", "You are mentioned, asked, or answered."],
+  conversations: ["Comments and questions", "A mention, a question, an answer, or a comment where you take part."],
   ownPayments: ["Your payments", "A payment that you requested failed, was returned, or was not made."],
   otherPayments: ["Other payments", "A payment of someone else failed, was returned, or was not made."],
   changes: ["Changes to confirm", "Bank details, settings, users, or rules that take a second person."],

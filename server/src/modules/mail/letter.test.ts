@@ -21,6 +21,30 @@ describe("letters", () => {
     assert.ok(!/<(script|img|link)/.test(html), "loads no external resources");
   });
 
+  test("lines with links, and where to choose emails, are in both forms", () => {
+    const { text, html } = renderLetter(
+      letter({
+        lists: [
+          {
+            title: "Approvals (3)",
+            items: [{ text: "$5.00 to Globex", url: "https://a.example/1" }],
+            rest: "and 2 more",
+          },
+        ],
+        manage: { label: "Choose emails", url: "https://a.example/profile" },
+      }),
+    );
+    assert.ok(text.includes("Approvals (3)\n- $5.00 to Globex\n  https://a.example/1\nand 2 more\n"), text);
+    assert.ok(text.endsWith("Choose emails: https://a.example/profile\n"));
+    for (const part of [
+      "Approvals (3)",
+      '<a href="https://a.example/1"',
+      "and 2 more",
+      '<a href="https://a.example/profile"',
+    ])
+      assert.ok(html.includes(part), part);
+  });
+
   test("names entered by users never become markup", () => {
     const evil = `<script>alert(1)</script>"'&`;
     const { text, html } = renderLetter(
@@ -30,11 +54,13 @@ describe("letters", () => {
         subject: evil,
         footer: evil,
         link: { label: evil, url: evil },
+        lists: [{ title: evil, items: [{ text: evil, url: evil }], rest: evil }],
+        manage: { label: evil, url: evil },
       }),
     );
     assert.ok(text.includes(evil));
     assert.ok(!html.includes("<script") && !html.includes(`"'&`));
-    assert.equal(html.split("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;").length - 1, 9);
+    assert.equal(html.split("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;").length - 1, 15);
   });
 
   test("names entered by users never become another header", () => {
