@@ -32,6 +32,7 @@ export const LEVELS = [
   [
     "payment-notices",
     "timeline",
+    "payment-documents",
     "recurring-payments",
     "comments",
     "dashboard",

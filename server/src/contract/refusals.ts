@@ -11,6 +11,7 @@ import { controlChangeRefusals } from "../modules/control-changes/index.ts";
 import { checkRefusals } from "../modules/file-rails/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "../modules/identity/index.ts";
 import { invoicingRefusals } from "../modules/invoicing/index.ts";
+import { paymentDocumentRefusals } from "../modules/payment-documents/index.ts";
 import { activityRefusals, cancelRefusals, failureRefusals, paymentRefusals } from "../modules/payments/index.ts";
 import { peopleRefusals } from "../modules/people/index.ts";
 import { inviteRefusals } from "../modules/recipient-invites/index.ts";
@@ -29,7 +30,16 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Authentication and access", table: identityRefusals },
   { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
   { heading: "Changes that need two people", table: controlChangeRefusals },
-  { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals, ...activityRefusals, ...failureRefusals } },
+  {
+    heading: "Payments",
+    table: {
+      ...paymentRefusals,
+      ...cancelRefusals,
+      ...activityRefusals,
+      ...failureRefusals,
+      ...paymentDocumentRefusals,
+    },
+  },
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Comments", table: commentRefusals },
   { heading: "Recurring payments", table: recurringRefusals },

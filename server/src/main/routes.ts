@@ -24,6 +24,7 @@ import { searchRoutes } from "../modules/global-search/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import { notificationRoutes } from "../modules/notifications/index.ts";
+import { paymentDocumentRoutes } from "../modules/payment-documents/index.ts";
 import {
   activityRoutes,
   categorizeRoutes,
@@ -95,6 +96,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   statementRoutes(api, service);
   statementFileRoutes(api, service);
   timelineRoutes(api, service);
+  paymentDocumentRoutes(api, service);
   nextStepRoutes(api, service);
   treasuryRoutes(api, service);
   categorizeRoutes(api, service);

@@ -1,4 +1,5 @@
 import { drawLine, drawReadable, LEADING, type Look, readable, widthOf, wrap } from "./lines.ts";
+import { drawNotice } from "./notice.ts";
 import type { PdfBlock, PdfFact, PdfTextColumn } from "./pdf-document.ts";
 import { COLOR, CONTENT_WIDTH, PAGE, reserve, rule, type Sheet, tag } from "./sheet.ts";
 
@@ -184,6 +185,9 @@ export function drawBlock(sheet: Sheet, block: Exclude<PdfBlock, { kind: "table"
       break;
     case "paragraph":
       paragraph(sheet, block.text, block.muted ? MUTED : BODY);
+      break;
+    case "notice":
+      drawNotice(sheet, block);
       break;
     case "columns":
       columns(sheet, block.columns);

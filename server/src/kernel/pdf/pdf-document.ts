@@ -16,6 +16,8 @@ export type PdfBlock =
   /** Starts a page unless what belongs together below it, in points, fits on this one. */
   | { readonly kind: "heading"; readonly text: string; readonly keep?: number }
   | { readonly kind: "paragraph"; readonly text: string; readonly muted?: boolean }
+  /** What a reader must not miss, in a frame: the payment failed. */
+  | { readonly kind: "notice"; readonly heading: string; readonly text: string }
   /** Text side by side, such as the addresses of an invoice. */
   | { readonly kind: "columns"; readonly columns: readonly PdfTextColumn[] }
   /** Labels with values, one pair per line. */

@@ -27,6 +27,7 @@ export const COLOR = {
   muted: "0.357 0.384 0.439",
   line: "0.835 0.851 0.878",
   accent: "0.122 0.227 0.541",
+  alert: "0.639 0.082 0.082",
 } as const;
 
 export type Weight = "regular" | "strong";

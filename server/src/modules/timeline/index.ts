@@ -3,4 +3,5 @@
  * and webhooks are shown only to callers who may read users and webhooks.
  */
 export { nextStepRoutes } from "./next-steps.routes.ts";
+export { readTimeline } from "./read-timeline.ts";
 export { timelineRoutes } from "./timeline.routes.ts";

@@ -112,7 +112,8 @@ for (const kind of databaseKinds)
         (id) => ({ url: `/account/${mine.accountId}/transaction/${id}` }),
         404,
       );
-      await sameAsUnknown("timeline", their.transaction, (id) => ({ url: `/transaction/${id}/timeline` }), 404);
+      for (const part of ["timeline", "confirmation", "remittance-advice"])
+        await sameAsUnknown(part, their.transaction, (id) => ({ url: `/transaction/${id}/${part}` }), 404);
       await sameAsUnknown(
         "edit transaction",
         their.transaction,
