@@ -12,6 +12,20 @@ const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/acco
 const attach = async (on: Page, name: string, content: Buffer, label = "Attach file") =>
   on.getByLabel(label).and(on.locator("input")).setInputFiles({ name, mimeType: "", buffer: content });
 
+const dragOver = (on: Page) =>
+  on.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["x"], "dragged.pdf"));
+    document.querySelector("h1").dispatchEvent(new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+
+const dropFile = (on: Page, name: string) =>
+  on.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(${JSON.stringify([...pdf(name)])})], ${JSON.stringify(name)}));
+    document.querySelector("h1").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+
 /** An invoice on its way from the requester over the approver to the transaction, and a payee's tax form. */
 describe("attachments", () => {
   let request: string;
@@ -36,15 +50,29 @@ describe("attachments", () => {
   it("an approver sees the files, and a picture without leaving the page", async () => {
     const { page: approver } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     await follow(approver, `/approvals/${request}`);
-    await approver.getByRole("button", { name: "photo.png", exact: true }).click();
-    const picture = approver.getByRole("img", { name: "photo.png" });
-    await picture.waitFor();
-    assert.ok(await approver.evaluate("document.querySelector('dialog img, [role=dialog] img').naturalWidth > 0"));
-    await look(approver, "attachment-preview");
-    await approver.getByRole("button", { name: "Close preview" }).click();
-    await approver.getByRole("button", { name: "invoice-43.pdf", exact: true }).click();
+    const pane = approver.getByRole("region", { name: "Document", exact: true });
+    const photo = approver.getByRole("button", { name: "photo.png", exact: true });
+    await photo.click();
+    await pane.and(approver.locator(":focus")).waitFor();
+    await pane.getByRole("img", { name: "photo.png" }).waitFor();
+    assert.ok(await approver.evaluate("document.querySelector('[data-document] img').naturalWidth > 0"));
+    await approver.getByRole("button", { name: "Approve", exact: true }).waitFor();
+    await checkAccessible(approver, { inDark: true });
+    await look(approver, "document-next-to-review");
+    await pane.getByRole("button", { name: "Previous document" }).click();
     await approver.locator("iframe[title='invoice-43.pdf']").waitFor();
+    await pane.getByText("1 of 2").waitFor();
+    await approver.getByRole("button", { name: "Close document" }).click();
+    await approver.getByRole("button", { name: "invoice-43.pdf" }).and(approver.locator(":focus")).waitFor();
+    await approver.keyboard.press("d");
+    await pane.waitFor();
+    await approver.keyboard.press("Escape");
+    await pane.waitFor({ state: "detached" });
+    await approver.setViewportSize({ width: 390, height: 844 });
+    await photo.click();
+    await approver.getByRole("dialog").getByRole("img", { name: "photo.png" }).waitFor();
     await approver.getByRole("button", { name: "Close preview" }).click();
+    await approver.setViewportSize({ width: 1280, height: 800 });
     const [saved] = await Promise.all([
       approver.waitForEvent("download"),
       approver.getByRole("link", { name: "Download invoice-43.pdf" }).click(),
@@ -92,6 +120,34 @@ describe("attachments", () => {
         ["terms.txt", true],
       ],
     );
+  });
+
+  it("a file can be dropped anywhere on a request and on the payment form", async () => {
+    const { accountId, recipientId } = await someOfEach();
+    await page.reload();
+    await page.getByRole("button", { name: "invoice-43.pdf", exact: true }).waitFor();
+    // The request is approved: nothing is attached to it any more.
+    await dragOver(page);
+    await page.waitForTimeout(50);
+    assert.equal(await page.getByText("Drop to attach").count(), 0);
+    await follow(page, `/pay?recipientId=${recipientId}&accountId=${accountId}`);
+    await page.getByLabel("Amount", { exact: true }).fill("61.25");
+    await dragOver(page);
+    await page.getByText("Drop to attach to this payment").waitFor();
+    await dropFile(page, "invoice-61.pdf");
+    await page.getByText("Drop to attach").waitFor({ state: "detached" });
+    await page.getByRole("list", { name: "Files to attach" }).getByText("invoice-61.pdf").waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-with-a-file");
+    await page.getByRole("button", { name: "Request payment" }).click();
+    await page.getByRole("heading", { name: "Payment requested" }).waitFor();
+    await page.getByRole("button", { name: "invoice-61.pdf", exact: true }).waitFor();
+    await page.getByRole("link", { name: "View request" }).click();
+    await page.getByRole("button", { name: "invoice-61.pdf", exact: true }).waitFor();
+    await dragOver(page);
+    await page.getByText(/^Drop to attach to “Payment of \$61\.25/).waitFor();
+    await dropFile(page, "contract-61.pdf");
+    await page.getByRole("button", { name: "contract-61.pdf", exact: true }).waitFor();
   });
 
   it("a recipient's page has the tax form, which can be dropped there and deleted", async () => {

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
@@ -34,7 +35,7 @@ function Preview({
   readonly next: NextRequest;
   readonly onChanged: () => void;
 }) {
-  const { shown, query, files } = useSeenParts(review);
+  const { shown, query, files, beside } = useSeenParts(review);
   const { request, kind, payee, requester } = review;
   const title = titleOf(review);
   return (
@@ -55,10 +56,11 @@ function Preview({
       <Warnings review={review} />
       <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
       <PaymentSection review={review} />
-      {kind === "payment" && <RequestFiles review={review} query={query} files={files} />}
+      {kind === "payment" && <RequestFiles review={review} query={query} files={files} beside={beside} />}
       <RequestConversation review={review} />
       {payee !== null && <RecipientSection payee={payee} />}
       {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
+      {beside?.shown !== undefined && <DocumentPane document={beside} overList />}
     </Stack>
   );
 }

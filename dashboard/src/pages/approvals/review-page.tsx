@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -54,10 +55,16 @@ function useNextPage(): NextRequest {
 }
 
 function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
-  const { shown, query, files } = useSeenParts(review);
+  const { shown, query, files, beside } = useSeenParts(review);
   const next = useNextPage();
   const { request, kind, payee, requester } = review;
   const title = titleOf(review);
+  const filesOfRequest = kind === "payment" && (
+    <RequestFiles key="files" review={review} query={query} files={files} beside={beside} />
+  );
+  const conversation = <RequestConversation key="conversation" review={review} />;
+  // Next to an invoice, the bank details come first.
+  const recipient = payee !== null && <RecipientSection key="recipient" payee={payee} />;
   return (
     <Page
       title={title}
@@ -73,7 +80,12 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         </>
       }
     >
-      <div className={classes["grid"]}>
+      <div className={classes["grid"]} data-with-document={beside?.shown !== undefined || undefined}>
+        {beside?.shown !== undefined && (
+          <div className={classes["document"]}>
+            <DocumentPane document={beside} />
+          </div>
+        )}
         <div className={`${classes["column"]} ${classes["first"]}`}>
           <WhatChanged shown={shown} />
           <SentBackNotice review={review} />
@@ -83,9 +95,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
-          {kind === "payment" && <RequestFiles review={review} query={query} files={files} />}
-          <RequestConversation review={review} />
-          {payee !== null && <RecipientSection payee={payee} />}
+          {beside?.shown === undefined ? [filesOfRequest, conversation, recipient] : [recipient, filesOfRequest, conversation]}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>
         <div className={`${classes["column"]} ${classes["side"]}`}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { useDocumentBeside } from "../../ui/files/beside/use-document.ts";
 import type { ReviewedRequest } from "./decisions.ts";
 import { useRequestFiles, useSeenFiles } from "./files/use-seen-files.ts";
 import { useSeenReview } from "./use-seen-review.ts";
@@ -18,5 +19,6 @@ export const useReview = (requestId: string) =>
 export function useSeenParts(review: ReviewedRequest) {
   const shown = useSeenReview(review);
   const query = useRequestFiles(review);
-  return { shown, query, files: useSeenFiles(query.data?.attachments) };
+  const files = useSeenFiles(query.data?.attachments);
+  return { shown, query, files, beside: useDocumentBeside(query.data?.attachments) };
 }

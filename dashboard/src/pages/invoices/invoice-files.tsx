@@ -13,6 +13,7 @@ export function InvoiceFiles({ invoiceId }: { readonly invoiceId: string }) {
       query={query}
       path={`/ar/invoices/${invoiceId}/attachments`}
       empty="No files. The customer does not see files attached here."
+      target="this invoice"
       mayAttach={mayChange}
       mayDelete={() => mayChange}
       onDelete={(attachmentId) => deleteInvoiceAttachment({ path: { invoiceId, attachmentId }, throwOnError: true })}

@@ -13,6 +13,7 @@ export function RecipientFiles({ recipientId }: { readonly recipientId: string }
       query={query}
       path={`/recipient/${recipientId}/attachments`}
       empty="No tax form or other files."
+      target="this recipient"
       mayAttach={mayEdit}
       mayDelete={() => mayEdit}
       onDelete={(attachmentId) =>

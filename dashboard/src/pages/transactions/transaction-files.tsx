@@ -22,6 +22,7 @@ export function TransactionFiles({ transaction }: { readonly transaction: Transa
         query={query}
         path={`/transaction/${transactionId}/attachments`}
         empty="No receipts or other files."
+        target="this transaction"
         mayAttach={mayAttach}
         mayDelete={() => mayAttach}
         onDelete={(attachmentId) =>

@@ -7,7 +7,9 @@ import type { Attachment } from "../../api/generated/types.gen.ts";
 import { fullNameOf, useRight, useSession } from "../../app/session/session.ts";
 import { formatInstant } from "../page/when.tsx";
 import { formatSize } from "./accepted-files.ts";
-import { canPreview, downloadPathOf, FilePreview } from "./file-preview.tsx";
+import type { DocumentBeside } from "./beside/use-document.ts";
+import { canPreview, downloadPathOf } from "./file-content.tsx";
+import { FilePreview } from "./file-preview.tsx";
 import classes from "./files.module.css";
 
 /** People rarely change their names. */
@@ -23,10 +25,13 @@ const formNames: Readonly<Record<Attachment["formType"], string | undefined>> = 
 export function FileList({
   files,
   noteOf,
+  beside,
   mayDelete = () => false,
   onDelete,
 }: {
   readonly files: readonly Attachment[];
+  /** Shows them next to what they belong to, rather than in a dialog. */
+  readonly beside?: DocumentBeside | undefined;
   /** What else there is to say about a file, such as that it was added late. */
   readonly noteOf?: (file: Attachment) => string | undefined;
   readonly mayDelete?: (file: Attachment) => boolean;
@@ -38,7 +43,12 @@ export function FileList({
       <ul className={classes["list"]} aria-label="Files">
         {files.map((file) => (
           <li key={file.id} className={classes["file"]}>
-            <FileName file={file} note={noteOf?.(file)} onShow={() => show(file)} />
+            <FileName
+              file={file}
+              note={noteOf?.(file)}
+              isShown={beside && beside.shown?.id === file.id}
+              onShow={() => (beside ? beside.show(file) : show(file))}
+            />
             <ActionIcon
               component="a"
               href={downloadPathOf(file)}
@@ -69,17 +79,28 @@ export function FileList({
 function FileName({
   file,
   note,
+  isShown,
   onShow,
 }: {
   readonly file: Attachment;
   readonly note: string | undefined;
+  /** Next to the list; undefined if it opens in a dialog. */
+  readonly isShown: boolean | undefined;
   readonly onShow: () => void;
 }) {
   const form = formNames[file.formType];
   return (
     <div className={classes["name"]}>
       {canPreview(file) ? (
-        <Anchor component="button" type="button" size="sm" ta="left" onClick={onShow}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="left"
+          data-file={file.id}
+          aria-pressed={isShown}
+          onClick={onShow}
+        >
           {file.fileName}
         </Anchor>
       ) : (

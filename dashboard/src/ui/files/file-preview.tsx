@@ -1,52 +1,23 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
 import type { Attachment } from "../../api/generated/types.gen.ts";
-import classes from "./files.module.css";
+import { downloadPathOf, FileContent } from "./file-content.tsx";
 
-const pictures = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-
-export const canPreview = ({ mediaType }: Attachment): boolean =>
-  mediaType === "application/pdf" || pictures.includes(mediaType);
-
-/** A link's path: the service may be reached under another address than its public one. */
-export const downloadPathOf = ({ url }: Attachment): string => new URL(url).pathname;
-
-/**
- * Shows a picture or a PDF. The bytes are put into a blob of the type that the service determined, one of the above, so
- * that the browser never treats them as a page.
- */
+/** A picture or a PDF in a dialog, which covers a phone. */
 export function FilePreview({ file, onClose }: { readonly file: Attachment; readonly onClose: () => void }) {
-  const content = useQuery({
-    queryKey: ["attachment content", file.id],
-    queryFn: async () => {
-      const response = await fetch(downloadPathOf(file));
-      if (!response.ok) throw new Error("The file could not be loaded.");
-      return new Blob([await response.arrayBuffer()], { type: file.mediaType });
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
+  const isPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return (
     <Modal
       opened
       onClose={onClose}
       title={file.fileName}
       size="xl"
+      fullScreen={isPhone}
       closeButtonProps={{ "aria-label": "Close preview" }}
     >
       <Stack gap="md">
-        {content.error !== null ? (
-          <Text size="sm" role="alert">
-            The file could not be loaded. Download it instead, or reload the page.
-          </Text>
-        ) : content.data === undefined ? (
-          <Skeleton height={320} aria-label="Loading" />
-        ) : (
-          <Content blob={content.data} file={file} />
-        )}
+        <FileContent file={file} />
         <Group justify="flex-end">
           <Button
             component="a"
@@ -59,15 +30,5 @@ export function FilePreview({ file, onClose }: { readonly file: Attachment; read
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-function Content({ blob, file }: { readonly blob: Blob; readonly file: Attachment }) {
-  const url = useMemo(() => URL.createObjectURL(blob), [blob]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return file.mediaType === "application/pdf" ? (
-    <iframe src={url} title={file.fileName} className={classes["document"]} />
-  ) : (
-    <img src={url} alt={file.fileName} className={classes["picture"]} />
   );
 }

@@ -1,7 +1,9 @@
 import { deleteRequestAttachment } from "../../../api/generated/sdk.gen.ts";
 import { useRight, useSession } from "../../../app/session/session.ts";
+import type { DocumentBeside } from "../../../ui/files/beside/use-document.ts";
 import { FilesSection } from "../../../ui/files/files-section.tsx";
 import type { ReviewedRequest } from "../decisions.ts";
+import { titleOf } from "../review-parts.tsx";
 import type { SeenFiles, useRequestFiles } from "./use-seen-files.ts";
 
 /**
@@ -12,10 +14,12 @@ export function RequestFiles({
   review,
   query,
   files,
+  beside,
 }: {
   readonly review: ReviewedRequest;
   readonly query: ReturnType<typeof useRequestFiles>;
   readonly files: SeenFiles;
+  readonly beside: DocumentBeside | undefined;
 }) {
   const { request, reviews } = review;
   const { requestId } = request;
@@ -28,6 +32,8 @@ export function RequestFiles({
       query={query}
       path={`/request-send-money/${requestId}/attachments`}
       empty="No invoice or other files."
+      target={`“${titleOf(review)}”`}
+      beside={beside}
       mayAttach={mayRequest && isOpen}
       mayDelete={({ uploadedByUserId }) =>
         mayRequest && isOpen && firstReviewAt === undefined && uploadedByUserId === user.userId

@@ -24,6 +24,7 @@ const shortcuts = [
   { keys: "n", meaning: "Approve the open request, then open the next one" },
   { keys: "q", meaning: "Send the open request back with a question" },
   { keys: "u", meaning: "Select all rows without flags" },
+  { keys: "d", meaning: "Show the document next to the open request" },
 ];
 
 export function QueuePage() {

@@ -17,6 +17,7 @@ import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
+import { DraftFiles } from "./draft-files.tsx";
 import { type PaymentDraft, paymentRequestOf, previewOf, recurringOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PaymentRequested } from "./payment-requested.tsx";
@@ -60,9 +61,18 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
   const { draft, change, clear, instruction, isComplete, preview, requesting, done, setDone } = usePayment(
     again?.draft,
   );
+  const [files, setFiles] = useState<readonly File[]>([]);
   if (done !== undefined)
     return (
-      <PaymentRequested request={done} failedPaymentId={again?.transactionId} onAnother={() => setDone(undefined)} />
+      <PaymentRequested
+        request={done}
+        failedPaymentId={again?.transactionId}
+        files={files}
+        onAnother={() => {
+          setFiles([]);
+          setDone(undefined);
+        }}
+      />
     );
   const { error } = requesting;
   const rejected = error ?? preview.error;
@@ -77,11 +87,7 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
           ? "Your request is sent to approvers. No money moves until it is approved."
           : `Pays ${again.name} again what did not arrive. Approvers decide first, as about every payment.`
       }
-      actions={
-        <ButtonLink to="/pay/many" variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
-          Pay from a file
-        </ButtonLink>
-      }
+      actions={<PayFromFile />}
     >
       <form
         onSubmit={(event) => {
@@ -107,13 +113,23 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
             </Section>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 5 }}>
-            <PreviewPanel preview={preview} instruction={instruction} withDates={draft.repeat === ""} />
+            <Stack gap="md">
+              <PreviewPanel preview={preview} instruction={instruction} withDates={draft.repeat === ""} />
+              {/* Each payment of a series has a request of its own, to which its invoice belongs. */}
+              {draft.repeat === "" && <DraftFiles files={files} onChange={setFiles} />}
+            </Stack>
           </Grid.Col>
         </Grid>
       </form>
     </Page>
   );
 }
+
+const PayFromFile = () => (
+  <ButtonLink to="/pay/many" variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+    Pay from a file
+  </ButtonLink>
+);
 
 /** The draft, its preview, and the call that requests it. */
 function usePayment(again: Partial<PaymentDraft> | undefined) {

@@ -19,11 +19,14 @@ import { formatDay } from "../../../ui/page/when.tsx";
 export function PaymentRequested({
   request,
   failedPaymentId,
+  files,
   onAnother,
 }: {
   readonly request: SendMoneyApprovalRequest;
   /** The failed payment that it replaces. */
   readonly failedPaymentId: string | undefined;
+  /** Chosen in the form: they are attached now. */
+  readonly files: readonly File[];
   readonly onAnother: () => void;
 }) {
   const {
@@ -72,14 +75,14 @@ export function PaymentRequested({
             </Text>
           </Stack>
         </Section>
-        <RequestFiles requestId={requestId} />
+        <RequestFiles requestId={requestId} first={files} />
       </Stack>
     </Page>
   );
 }
 
 /** The invoice, while the requester has it at hand. */
-function RequestFiles({ requestId }: { readonly requestId: string }) {
+function RequestFiles({ requestId, first }: { readonly requestId: string; readonly first: readonly File[] }) {
   const files = useQuery(listRequestAttachmentsOptions({ path: { requestId } }));
   return (
     <FilesSection
@@ -87,6 +90,8 @@ function RequestFiles({ requestId }: { readonly requestId: string }) {
       query={files}
       path={`/request-send-money/${requestId}/attachments`}
       empty="Attach the invoice: approvers see it next to the payment."
+      target="this request"
+      first={first}
       mayAttach
       mayDelete={() => true}
       onDelete={(attachmentId) => deleteRequestAttachment({ path: { requestId, attachmentId }, throwOnError: true })}
