@@ -15,6 +15,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { NextStepsSection } from "../../ui/transaction/failure/next-steps.tsx";
 import { TransactionTimeline } from "../../ui/transaction/timeline.tsx";
 import { TransactionActions } from "../../ui/transaction/transaction-actions.tsx";
+import { TransactionDocuments } from "../../ui/transaction/transaction-documents.tsx";
 import { TransactionFactList } from "../../ui/transaction/transaction-facts.tsx";
 import { CategoryField } from "./category.tsx";
 import { CheckSection } from "./check/check-section.tsx";
@@ -48,11 +49,14 @@ export function TransactionPage() {
         )
       }
       actions={
-        <TransactionActions
-          transactionId={transactionId}
-          allowed={actions}
-          method={timeline.data?.paymentMethod ?? null}
-        />
+        <>
+          {data !== undefined && <TransactionDocuments transaction={data} />}
+          <TransactionActions
+            transactionId={transactionId}
+            allowed={actions}
+            method={timeline.data?.paymentMethod ?? null}
+          />
+        </>
       }
     >
       <Loaded query={transaction}>

@@ -12,6 +12,7 @@ import { Amount } from "../money-table/cells/amount.tsx";
 import { NextSteps } from "./failure/next-steps.tsx";
 import { TransactionTimeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
+import { TransactionDocuments } from "./transaction-documents.tsx";
 import { TransactionFactList } from "./transaction-facts.tsx";
 
 const REFRESH_MS = 5_000;
@@ -33,11 +34,14 @@ export function TransactionPreview({ transactionId }: { readonly transactionId: 
             </Group>
           </div>
           <NextSteps transaction={found} />
-          <TransactionActions
-            transactionId={transactionId}
-            allowed={timeline.data?.allowedActions ?? []}
-            method={timeline.data?.paymentMethod ?? null}
-          />
+          <Group gap="xs">
+            <TransactionDocuments transaction={found} />
+            <TransactionActions
+              transactionId={transactionId}
+              allowed={timeline.data?.allowedActions ?? []}
+              method={timeline.data?.paymentMethod ?? null}
+            />
+          </Group>
           <TransactionFactList transaction={found} timeline={timeline.data} />
           <div>
             <Title order={3} mb="xs">

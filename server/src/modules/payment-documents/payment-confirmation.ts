@@ -55,8 +55,11 @@ export function paymentConfirmation(facts: DocumentFacts): PdfDocument {
       {
         kind: "columns",
         columns: [
-          { heading: "Paid to", lines: [row.counterparty_name, ...facts.destination] },
-          { heading: "Paid from", lines: [payer.name, ...facts.account] },
+          {
+            heading: row.status === "sent" ? "Paid to" : "Recipient",
+            lines: [row.counterparty_name, ...facts.destination],
+          },
+          { heading: row.status === "sent" ? "Paid from" : "Payer", lines: [payer.name, ...facts.account] },
         ],
       },
       { kind: "facts", facts: detailsOf(facts) },
