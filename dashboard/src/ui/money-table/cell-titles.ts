@@ -5,7 +5,7 @@ import type { PointerEvent } from "react";
  * its title, or its text if that is cut off.
  */
 export function showCellTitle(event: PointerEvent<HTMLElement>): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-row-link]") : null;
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row-link]") : null;
   if (link === null) return;
   const cell = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.matches("td"));
   const title = cell === undefined ? "" : titleOf(cell);

@@ -22,7 +22,7 @@ export const isPressed = (event: KeyboardEvent): boolean => elementOf(event.targ
 
 /** Whether Space would do nothing but scroll. */
 export const isRowOrPage = (event: KeyboardEvent): boolean =>
-  elementOf(event.target)?.matches("a[data-row-link], body, main, section") ?? false;
+  elementOf(event.target)?.matches("[data-row-link], body, main, section") ?? false;
 
 /**
  * Shortcuts of a page, wherever the focus is, except in fields, dialogs, and menus. `onKey` returns whether it used the

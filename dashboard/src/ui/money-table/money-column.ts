@@ -10,7 +10,7 @@ export interface MoneyColumn<Row> {
   /** Its name in the URL, in settings, and in exports. */
   readonly id: string;
   readonly header: string;
-  /** One line; what does not fit ends with an ellipsis. */
+  /** One line; what does not fit ends with an ellipsis, unless the column wraps. */
   readonly cell: (row: Row) => ReactNode;
   /** Pixels, or a share of the table. The column without a width has the rest. */
   readonly width?: number | `${number}%`;
@@ -22,6 +22,10 @@ export interface MoneyColumn<Row> {
   readonly phone?: "name" | "amount" | "date" | "memo" | "flags" | "status" | "below";
   /** The order that a first click on its header gives; absent if the list cannot be sorted by it. */
   readonly sortsFirst?: "asc" | "desc";
+  /** Has several lines where its text needs them: what is wrong with a row must be readable without a click. */
+  readonly wraps?: true;
+  /** Has buttons, checkboxes, or links of its own, which lie above the row's link. */
+  readonly hasControls?: true;
   /** Shown only where the user has chosen it. */
   readonly isOptional?: true;
 }

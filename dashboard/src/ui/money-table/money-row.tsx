@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import type { MoneyColumn } from "./money-column.ts";
 import classes from "./money-table.module.css";
 
@@ -7,7 +7,10 @@ interface MoneyRowProps<Row> {
   /** Prefix of the IDs of its cells. */
   readonly rowId: string;
   readonly rowKey: string;
-  readonly href: string;
+  /** Its page; undefined if it has none. */
+  readonly href: string | undefined;
+  /** False if there is nothing more to see. */
+  readonly opens: boolean;
   readonly columns: readonly MoneyColumn<Row>[];
   /** The checkbox's name; absent in tables without selection. */
   readonly selectLabel: string | undefined;
@@ -19,7 +22,7 @@ interface MoneyRowProps<Row> {
 
 /** Its clicks are handled by the table. */
 function MoneyRowOnce<Row>(props: MoneyRowProps<Row>) {
-  const { row, rowId, rowKey, href, columns, selectLabel, canPeek, canSelect, isSelected, isCurrent } = props;
+  const { row, rowId, rowKey, columns, selectLabel, canPeek, canSelect, isSelected, isCurrent } = props;
   const described = columns.filter(({ phone }) => phone === "amount" || phone === "status" || phone === "below");
   return (
     <tr
@@ -46,18 +49,17 @@ function MoneyRowOnce<Row>(props: MoneyRowProps<Row>) {
           data-align={column.align}
           data-from={column.from}
           data-phone={column.phone}
+          data-wraps={column.wraps}
+          data-controls={column.hasControls}
         >
           {index === 0 ? (
             <span className={classes["name"]}>
-              <a
+              <RowLink
+                {...props}
                 id={`${rowId}link`}
-                href={href}
-                className={classes["link"]}
-                data-row-link
-                aria-describedby={described.map(({ id }) => `${rowId}${id}`).join(" ")}
-              >
-                {column.cell(row)}
-              </a>
+                describedBy={described.map(({ id }) => `${rowId}${id}`).join(" ")}
+                text={column.cell(row)}
+              />
               {canPeek && <PeekButton describedBy={`${rowId}link`} />}
             </span>
           ) : (
@@ -66,6 +68,38 @@ function MoneyRowOnce<Row>(props: MoneyRowProps<Row>) {
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Covers the row: a link to its page, a button that opens it, or only the place of the focus. */
+function RowLink<Row>({
+  href,
+  opens,
+  id,
+  describedBy,
+  text,
+}: Pick<MoneyRowProps<Row>, "href" | "opens"> & {
+  readonly id: string;
+  readonly describedBy: string;
+  readonly text: ReactNode;
+}) {
+  const same = { id, className: classes["link"], "data-row-link": true, "aria-describedby": describedBy };
+  if (href !== undefined)
+    return (
+      <a {...same} href={href}>
+        {text}
+      </a>
+    );
+  if (opens)
+    return (
+      <button {...same} type="button">
+        {text}
+      </button>
+    );
+  return (
+    <span {...same} tabIndex={-1} aria-describedby={undefined}>
+      {text}
+    </span>
   );
 }
 

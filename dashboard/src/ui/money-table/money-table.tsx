@@ -33,7 +33,9 @@ export interface MoneyTableProps<Row> {
   /** The first one has the row's link. The same for each render, so that rows are kept. */
   readonly columns: readonly MoneyColumn<Row>[];
   readonly rowKey: (row: Row) => string;
-  readonly targetOf: (row: Row) => RowTarget;
+  /** The row's page. A row without one is opened by `onOpen`. */
+  readonly targetOf: (row: Row) => RowTarget | undefined;
+  readonly onOpen?: ((row: Row) => void) | undefined;
   readonly selection?: MoneySelection<Row> | undefined;
   /** The order of the rows, and what a header's button does. */
   readonly sort?: Sort | undefined;
@@ -58,7 +60,10 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
   const rowOf = (key: string | undefined) => rows.find((row) => rowKey(row) === key);
   const open = (key: string) => {
     const row = rowOf(key);
-    if (row !== undefined) void router.navigate(targetOf(row));
+    if (row === undefined) return;
+    const target = targetOf(row);
+    if (target === undefined) props.onOpen?.(row);
+    else void router.navigate(target);
   };
   useRowKeys({
     current,
@@ -81,7 +86,7 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
           <thead>
             <HeaderRow columns={columns} sort={sort} onSort={onSort} selection={selection} selectable={selectable} />
           </thead>
-          <Body {...props} current={current} selectable={selectable} onOpen={open} />
+          <Body {...props} current={current} selectable={selectable} onOpenKey={open} />
         </table>
       </div>
       {panel?.key !== undefined && (
@@ -119,17 +124,18 @@ function Body<Row>({
   current,
   selectable,
   onOpen,
+  onOpenKey,
 }: MoneyTableProps<Row> & {
   readonly current: CurrentRow;
   readonly selectable: readonly string[];
-  readonly onOpen: (key: string) => void;
+  readonly onOpenKey: (key: string) => void;
 }) {
   const id = useId();
   const hrefOf = useHref();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links and checkboxes in the rows take the keys
     <tbody
-      onClick={clicksOn({ selection, selectable, onOpen, onPeek: panel?.onPeek })}
+      onClick={clicksOn({ selection, selectable, onOpen: onOpenKey, onPeek: panel?.onPeek })}
       onPointerMove={showCellTitle}
       onFocus={({ target }) => {
         const key = keyAt(target);
@@ -138,13 +144,15 @@ function Body<Row>({
     >
       {rows.map((row) => {
         const key = rowKey(row);
+        const target = targetOf(row);
         return (
           <MoneyRow
             key={key}
             row={row}
             rowId={`${id}${key}`}
             rowKey={key}
-            href={hrefOf(targetOf(row))}
+            href={target && hrefOf(target)}
+            opens={target !== undefined || onOpen !== undefined}
             columns={columns}
             selectLabel={selection?.labelOf(row)}
             canPeek={panel !== undefined}
@@ -180,7 +188,7 @@ function clicksOn({
     if (event.target.closest("td[data-select]") !== null && selectable.includes(key))
       selection?.toggle(key, event.shiftKey ? { of: selectable } : undefined);
     if (event.target.closest("button[data-peek]") !== null) onPeek?.(key);
-    if (event.target.closest("a[data-row-link]") === null || !opensHere(event)) return;
+    if (event.target.closest("[data-row-link]") === null || !opensHere(event)) return;
     event.preventDefault();
     onOpen(key);
   };

@@ -38,7 +38,7 @@ export function useCurrentRow(
   };
   const go = (to: string) => {
     setKey(to);
-    const link = table.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(to)}"] a[data-row-link]`);
+    const link = table.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(to)}"] [data-row-link]`);
     link?.closest("tr")?.scrollIntoView({ block: "nearest" });
     if (document.activeElement?.closest("[data-panel]") == null) link?.focus({ preventScroll: true });
   };

@@ -7,6 +7,9 @@ const twoDecimals = new Intl.NumberFormat("en-US", {
 /** An API amount in whole cents, for sums without floating-point error. */
 export const wholeCentsOf = (dollars: number): bigint => BigInt(twoDecimals.format(dollars).replace(".", ""));
 
+/** An API amount for files: 1234.50. */
+export const plainAmount = (dollars: number): string => twoDecimals.format(dollars);
+
 /** Cents as an API amount. */
 export function dollarsOf(cents: bigint): number {
   const absolute = cents < 0n ? -cents : cents;

@@ -4,6 +4,7 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { AccountSelect } from "../account-select.tsx";
+import classes from "./file-payments.module.css";
 import type { PaymentFileJob, RowResult } from "./file-store.ts";
 import { ColumnMapping } from "./questions/column-mapping.tsx";
 import { FileReading } from "./questions/file-reading.tsx";
@@ -15,6 +16,7 @@ import type { RowTexts } from "./rows/row-cells.ts";
 import { RowTable } from "./rows/row-table.tsx";
 import { useChecks } from "./rows/use-checks.ts";
 import { useRowSelection } from "./rows/use-row-selection.ts";
+import { useTotalsAbove } from "./rows/use-totals-above.ts";
 import { RunBar } from "./run/run-bar.tsx";
 import { useRun } from "./run/use-run.ts";
 import { type FileJob, useJob } from "./use-job.ts";
@@ -46,6 +48,7 @@ export function FilePayments({
     }));
     setEditing(undefined);
   };
+  const bar = useTotalsAbove();
   const leave = () => {
     run.pause();
     void onLeave();
@@ -68,7 +71,9 @@ export function FilePayments({
           )}
         </Loaded>
       </Section>
-      <RunBar state={state} run={run} checkOf={checkOf} selection={selection} onLeave={leave} />
+      <div ref={bar} className={classes["bar"]}>
+        <RunBar state={state} run={run} checkOf={checkOf} selection={selection} onLeave={leave} />
+      </div>
       {edited !== undefined && (
         <EditRow
           row={edited}

@@ -29,7 +29,7 @@ export function RowFilter({ state, filter, kinds, selection, onChange }: RowFilt
     }));
   };
   return (
-    <Group p="sm" gap="sm">
+    <Group gap="sm">
       <div style={{ overflowX: "auto", maxWidth: "100%" }}>
         <SegmentedControl
           size="xs"

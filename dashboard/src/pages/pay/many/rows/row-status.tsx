@@ -1,7 +1,6 @@
-import { Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Checkbox, Stack, Text } from "@mantine/core";
 import { StatusMark } from "../../../../ui/feedback/status-mark.tsx";
 import { Money } from "../../../../ui/money/money.tsx";
-import { TextLink } from "../../../../ui/page/links.tsx";
 import type { RowResult } from "../file-store.ts";
 import { type FileRow, rowPlace } from "./file-rows.ts";
 import type { RowContext } from "./row-context.ts";
@@ -22,87 +21,65 @@ export function rowProblems(
   return problem === undefined ? [] : [problem];
 }
 
+interface StatusOfRow {
+  readonly label: string;
+  /** Undefined while the row is checked. */
+  readonly color: string | undefined;
+  /** What is wrong, or what should be noticed. */
+  readonly details: readonly string[];
+  /** Included only if the user says so. */
+  readonly isDuplicate?: true;
+}
+
 /** Whether the row was requested, is excluded, needs fixing, may be a duplicate, or is ready. */
-export function RowStatus({ row, context }: { readonly row: FileRow; readonly context: RowContext }) {
-  const { results, checkOf } = context;
+export function statusOfRow(row: FileRow, { results, checkOf, selection }: RowContext): StatusOfRow {
   const result = results.get(row.number);
+  if (result?.state === "requested") return { label: "Requested", color: "evergreen", details: [] };
+  if (result?.state === "requestedBefore") return { label: "Already requested", color: "evergreen", details: [] };
+  if (row.isExcluded) return { label: "Excluded", color: "gray", details: [] };
   const check = checkOf(row);
-  if (result !== undefined && isRequested(result)) return <RequestedStatus result={result} />;
-  if (row.isExcluded) return <StatusMark color="gray">Excluded</StatusMark>;
   const problems = rowProblems(row, result, check);
-  if (problems.length > 0)
-    return (
-      <Stack gap={2}>
-        <span>
-          <StatusMark color="red">
-            {row.problems.length === 0 && result !== undefined ? "Failed" : "Needs fixing"}
-          </StatusMark>
-        </span>
-        {problems.map((problem) => (
-          <Text key={problem} size="sm" style={{ overflowWrap: "anywhere" }}>
-            {problem}
-          </Text>
-        ))}
-      </Stack>
-    );
-  if (check === undefined)
+  const label = row.problems.length === 0 && result !== undefined ? "Failed" : "Needs fixing";
+  if (problems.length > 0) return { label, color: "red", details: problems };
+  if (check === undefined) return { label: "Checking…", color: undefined, details: [] };
+  const reason = selection.duplicateReason(row);
+  return reason === undefined
+    ? { label: "Ready", color: "gray", details: check.warnings }
+    : { label: "Possible duplicate", color: "yellow", details: [reason, ...check.warnings], isDuplicate: true };
+}
+
+export function RowStatus({ row, context }: { readonly row: FileRow; readonly context: RowContext }) {
+  const { checkOf, selection, state } = context;
+  const { label, color, details, isDuplicate } = statusOfRow(row, context);
+  if (color === undefined)
     return (
       <Text size="sm" c="dimmed">
-        Checking…
+        {label}
       </Text>
     );
-  return <PreviewStatus row={row} check={check} context={context} />;
-}
-
-function RequestedStatus({ result: { state, requestId } }: { readonly result: RowResult }) {
-  return (
-    <Group gap="xs" display="inline-flex">
-      <StatusMark color="evergreen">{state === "requested" ? "Requested" : "Already requested"}</StatusMark>
-      {requestId !== undefined && (
-        <TextLink to="/approvals/$requestId" params={{ requestId }} size="sm">
-          View request
-        </TextLink>
-      )}
-    </Group>
-  );
-}
-
-function PreviewStatus({
-  row,
-  check,
-  context: { selection, state },
-}: {
-  readonly row: FileRow;
-  readonly check: RowPreview;
-  readonly context: RowContext;
-}) {
-  const reason = selection.duplicateReason(row);
+  const isReady = color === "gray" && !row.isExcluded;
+  const fee = isReady || isDuplicate ? (checkOf(row)?.fee ?? 0) : 0;
   return (
     <Stack gap={2}>
       <span>
-        <StatusMark color={reason === undefined ? "gray" : "yellow"}>
-          {reason === undefined ? "Ready" : "Possible duplicate"}
-        </StatusMark>
+        <StatusMark color={color}>{label}</StatusMark>
       </span>
-      {reason !== undefined && (
-        <>
-          <Text size="sm">{reason}</Text>
-          <Checkbox
-            size="xs"
-            label={`Include ${rowPlace(state.job.file, row)} anyway`}
-            checked={selection.isIncluded(row)}
-            onChange={({ currentTarget }) => selection.include([row], currentTarget.checked)}
-          />
-        </>
-      )}
-      {check.warnings.map((warning) => (
-        <Text key={warning} size="sm">
-          {warning}
+      {details.map((detail) => (
+        <Text key={detail} size="sm" style={{ overflowWrap: "anywhere" }}>
+          {detail}
         </Text>
       ))}
-      {check.fee > 0 && (
+      {isDuplicate && (
+        <Checkbox
+          size="xs"
+          label={`Include ${rowPlace(state.job.file, row)} anyway`}
+          checked={selection.isIncluded(row)}
+          onChange={({ currentTarget }) => selection.include([row], currentTarget.checked)}
+        />
+      )}
+      {fee > 0 && (
         <Text size="sm" c="dimmed">
-          Fee <Money amount={check.fee} />
+          Fee <Money amount={fee} />
         </Text>
       )}
     </Stack>

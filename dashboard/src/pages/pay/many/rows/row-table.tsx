@@ -1,43 +1,76 @@
 import { Button, Group } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty } from "../../../../ui/feedback/empty.tsx";
-import { methodName } from "../../../../ui/money/payment-methods.ts";
-import { DataTable, type TableColumn } from "../../../../ui/table/data-table.tsx";
-import { centsText } from "../questions/cents-text.ts";
+import { csvText } from "../../../../ui/files/csv.ts";
+import { download } from "../../../../ui/files/download.ts";
+import { dollarsOf } from "../../../../ui/money/cents.ts";
+import type { Sort } from "../../../../ui/money-table/money-column.ts";
+import { MoneyTable } from "../../../../ui/money-table/money-table.tsx";
+import type { RowTarget } from "../../../../ui/money-table/row-target.ts";
+import type { TableTotals } from "../../../../ui/money-table/sums.ts";
+import { TableTools } from "../../../../ui/money-table/table-tools.tsx";
+import { TotalsBar } from "../../../../ui/money-table/totals-bar.tsx";
+import { useSelectedRows } from "../../../../ui/money-table/use-selected-rows.ts";
+import { useTableView } from "../../../../ui/money-table/view/use-table-view.ts";
 import { type FileRow, rowPlace } from "./file-rows.ts";
+import { keyOfFileRow, linesOfRows, rowColumns, sortRows } from "./row-columns.tsx";
 import type { RowContext } from "./row-context.ts";
 import { RowFilter, type RowsShown } from "./row-filter.tsx";
-import { isRequested, RowStatus, rowProblems } from "./row-status.tsx";
+import { isRequested, rowProblems } from "./row-status.tsx";
 
 const PAGE_ROWS = 100;
-const TEXT_MAX = 80;
+const FILE_ORDER: Sort = { by: "line", order: "asc" };
+const shortcuts = [{ keys: "e", meaning: "Exclude or include row or selection" }];
 
 type RowTableProps = RowContext & { readonly onEdit: (row: FileRow) => void };
 
 /** Every row with its status, filterable by problems, possible duplicates, and exclusion. */
-export function RowTable(props: RowTableProps) {
-  const { state, results, checkOf, selection } = props;
-  const { rows } = state;
+export function RowTable({ onEdit, ...context }: RowTableProps) {
+  const { state, results, checkOf, selection } = context;
+  const { rows, job } = state;
   const [filter, setFilter] = useState<RowsShown>("all");
   const [shown, setShown] = useState(PAGE_ROWS);
+  const [sort, setSort] = useState(FILE_ORDER);
+  const excluding = useExcluding(context);
+  const view = useTableView("file-rows", rowColumns(context, { onEdit, onExclude: excluding.set }));
   const kinds: Readonly<Record<RowsShown, readonly FileRow[]>> = {
     all: rows,
     problems: rows.filter((row) => rowProblems(row, results.get(row.number), checkOf(row)).length > 0),
     duplicates: selection.duplicates,
     excluded: rows.filter(({ isExcluded }) => isExcluded),
   };
-  const wanted = kinds[filter];
+  const wanted = sortRows(kinds[filter], sort, context);
+  const save = () => download(`${job.file.name}-rows.csv`, csvText(linesOfRows(wanted, view.columns, context)));
   return (
     <>
-      <RowFilter state={state} filter={filter} kinds={kinds} selection={selection} onChange={setFilter} />
+      <TableTools
+        view={view}
+        shortcuts={shortcuts}
+        filtersLabel="Filter rows"
+        exports={
+          <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={save}>
+            Export CSV
+          </Button>
+        }
+      >
+        <RowFilter state={state} filter={filter} kinds={kinds} selection={selection} onChange={setFilter} />
+      </TableTools>
       {wanted.length === 0 ? (
         <Empty title={emptyTitles[filter]} />
       ) : (
-        <DataTable
+        <MoneyTable
           label="Payments in the file"
           rows={wanted.slice(0, shown)}
-          rowKey={rowKey}
-          columns={columnsOf(props)}
+          columns={view.columns}
+          density={view.density}
+          rowKey={keyOfFileRow}
+          targetOf={({ number }) => targetOfRequest(results.get(number)?.requestId)}
+          onOpen={onEdit}
+          selection={excluding.selection}
+          sort={sort}
+          onSort={setSort}
+          onKey={(key, current) => key === "e" && excluding.toggle(current)}
         />
       )}
       {wanted.length > shown && (
@@ -47,71 +80,65 @@ export function RowTable(props: RowTableProps) {
           </Button>
         </Group>
       )}
+      {wanted.length > 0 && (
+        <TotalsBar noun={{ one: "row", many: "rows" }} totals={totalsOf(wanted)} selected={totalsOf(excluding.chosen)}>
+          {excluding.buttons}
+        </TotalsBar>
+      )}
     </>
   );
 }
 
-const short = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text);
+/** A requested row has the page of its request; the others are edited. */
+const targetOfRequest = (requestId: string | undefined): RowTarget | undefined =>
+  requestId === undefined ? undefined : { to: "/approvals/$requestId", params: { requestId } };
 
-const columnsOf = (props: RowTableProps): readonly TableColumn<FileRow>[] => [
-  {
-    header: props.state.job.file.table.kind === "text" ? "Line" : "Row",
-    cell: ({ line }) => <span className="figures">{line}</span>,
-    width: 56,
-  },
-  {
-    header: "Recipient",
-    cell: ({ recipient, texts }) => (
-      <span style={{ overflowWrap: "anywhere" }}>{short(recipient?.name ?? (texts.recipient || "—"))}</span>
-    ),
-  },
-  {
-    header: "Method",
-    cell: ({ body, texts }) => (body ? methodName(body.paymentMethod ?? null) : short(texts.paymentMethod)),
-    wideOnly: true,
-  },
-  {
-    header: "Memo",
-    cell: ({ texts }) => <span style={{ overflowWrap: "anywhere" }}>{short(texts.externalMemo)}</span>,
-    wideOnly: true,
-  },
-  {
-    header: "Amount",
-    align: "right",
-    cell: ({ cents, texts }) => (
-      <span className="figures">{cents === undefined ? short(texts.amount) || "—" : centsText(cents)}</span>
-    ),
-  },
-  { header: "Status", cell: (row) => <RowStatus row={row} context={props} />, width: "34%" },
-  {
-    header: "Actions",
-    hideHeader: true,
-    align: "right",
-    cell: (row) => (isRequested(props.results.get(row.number)) ? null : <RowActions row={row} {...props} />),
-  },
-];
+const totalsOf = (rows: readonly FileRow[]): TableTotals => ({
+  count: rows.length,
+  sums: [{ label: "Total", amount: dollarsOf(rows.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n)) }],
+});
 
-function RowActions({ row, state, onEdit }: RowTableProps & { readonly row: FileRow }) {
-  const place = rowPlace(state.job.file, row);
-  const toggle = () =>
-    state.decide(({ excluded }) => ({
-      excluded: row.isExcluded ? excluded.filter((number) => number !== row.number) : [...excluded, row.number],
+/** The selection, and what excludes and includes it. */
+function useExcluding({ state, results }: RowContext) {
+  const selected = useSelectedRows();
+  const canSelect = ({ number }: FileRow) => !isRequested(results.get(number));
+  const chosen = state.rows.filter((row) => selected.keys.has(keyOfFileRow(row)) && canSelect(row));
+  const set = (rows: readonly FileRow[], isExcluded: boolean) => {
+    const numbers = new Set(rows.map(({ number }) => number));
+    state.decide(({ excluded: before }) => ({
+      excluded: [...before.filter((number) => !numbers.has(number)), ...(isExcluded ? numbers : [])],
     }));
-  return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-label={row.isExcluded ? `Include ${place}` : `Exclude ${place}`}
-        onClick={toggle}
-      >
-        {row.isExcluded ? "Include" : "Exclude"}
-      </Button>
-      <Button variant="subtle" size="compact-xs" aria-label={`Edit ${place}`} onClick={() => onEdit(row)}>
-        Edit
-      </Button>
-    </Group>
-  );
+  };
+  const toggle = (current: FileRow | undefined): boolean => {
+    const among = (chosen.length > 0 || current === undefined ? chosen : [current]).filter(canSelect);
+    if (among.length === 0) return false;
+    set(
+      among,
+      among.some(({ isExcluded }) => !isExcluded),
+    );
+    return true;
+  };
+  const included = chosen.filter(({ isExcluded }) => !isExcluded);
+  const excluded = chosen.filter(({ isExcluded }) => isExcluded);
+  return {
+    set,
+    toggle,
+    chosen,
+    selection: { ...selected, canSelect, labelOf: (row: FileRow) => `Select ${rowPlace(state.job.file, row)}` },
+    buttons: (
+      <Group gap="xs" role="group" aria-label="Selected rows">
+        <Button size="xs" disabled={included.length === 0} onClick={() => set(included, true)}>
+          Exclude {included.length}
+        </Button>
+        <Button size="xs" variant="default" disabled={excluded.length === 0} onClick={() => set(excluded, false)}>
+          Include {excluded.length}
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => selected.set([])}>
+          Clear selection
+        </Button>
+      </Group>
+    ),
+  };
 }
 
 const emptyTitles: Readonly<Record<RowsShown, string>> = {
@@ -120,4 +147,3 @@ const emptyTitles: Readonly<Record<RowsShown, string>> = {
   duplicates: "No possible duplicates",
   excluded: "No rows are excluded",
 };
-const rowKey = ({ number }: FileRow): string => String(number);
