@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.layer.css";
 import "./base.css";
+import "./print.css";
 import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";

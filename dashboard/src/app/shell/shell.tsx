@@ -76,6 +76,7 @@ export function Shell() {
         <AppShell.Main id="content" tabIndex={-1}>
           <ServiceUnavailableBar />
           <SecondFactorReminder />
+          <PrintedHeader />
           <div className={classes["page"]}>
             <Outlet />
           </div>
@@ -99,6 +100,17 @@ function Organization() {
         </Badge>
       )}
     </Group>
+  );
+}
+
+/** Whose page it is, on paper. */
+function PrintedHeader() {
+  const { organization, mode } = useSession();
+  return (
+    <div className="printOnly">
+      <strong>{organization.legalBusinessName}</strong>
+      {mode === "sandbox" && <span>Sandbox: not real payments</span>}
+    </div>
   );
 }
 
