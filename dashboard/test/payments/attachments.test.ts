@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
+import { extractText } from "unpdf";
 import { pdf, png } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look } from "../kit/browser.ts";
@@ -25,6 +26,10 @@ const dropFile = (on: Page, name: string) =>
     dataTransfer.items.add(new File([new Uint8Array(${JSON.stringify([...pdf(name)])})], ${JSON.stringify(name)}));
     document.querySelector("h1").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }`);
+
+/** What is on each sheet of paper. */
+const pagesOf = async (on: Page): Promise<string[]> =>
+  (await extractText(new Uint8Array(await on.pdf({ format: "Letter" })), { mergePages: false })).text;
 
 /** An invoice on its way from the requester over the approver to the transaction, and a payee's tax form. */
 describe("attachments", () => {
@@ -148,6 +153,31 @@ describe("attachments", () => {
     await page.getByText(/^Drop to attach to “Payment of \$61\.25/).waitFor();
     await dropFile(page, "contract-61.pdf");
     await page.getByRole("button", { name: "contract-61.pdf", exact: true }).waitFor();
+  });
+
+  it("the payment has documents to download, and pages print without what is clicked", async () => {
+    const { transactionId } = (await dashboard.call("GET", `/request-send-money/${request}`)) as Record<string, string>;
+    await follow(page, `/transactions/${transactionId}`);
+    const documents = page.getByRole("button", { name: "Documents" });
+    await documents.waitFor();
+    await checkAccessible(page);
+    await documents.click();
+    const [record] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Payment record (PDF)" }).click(),
+    ]);
+    assert.match(record.suggestedFilename(), /^Payment record \d{4}-\d\d-\d\d .+\.pdf$/);
+    await documents.click();
+    await page.getByRole("menuitem", { name: "Remittance advice (PDF)" }).waitFor();
+    await page.keyboard.press("Escape");
+    const printed = await pagesOf(page);
+    assert.match(printed.join(), /Larkspur Coffee Roasters.*Mina Okafor Design.*Timeline/s);
+    assert.doesNotMatch(printed.join(), /Documents|Attach file|Recipients|Sign out|Skip to content/);
+    await follow(page, "/transactions");
+    await page.getByRole("table", { name: "Transactions" }).waitFor();
+    const [, second = ""] = await pagesOf(page);
+    assert.match(second, /Counterparty.*Method.*Status.*Amount/s, "the header is repeated");
+    assert.doesNotMatch(second, /Export|Add filter/);
   });
 
   it("a recipient's page has the tax form, which can be dropped there and deleted", async () => {

@@ -40,11 +40,13 @@ export function BankFilePage() {
     >
       <Loaded query={file}>
         {(found) => (
-          <TwoColumns side={<HistorySection file={found} />}>
-            <AttentionPart file={found} now={now} />
-            <DetailsSection file={found} now={now} />
+          <Stack gap="md">
+            <TwoColumns side={<HistorySection file={found} />}>
+              <AttentionPart file={found} now={now} />
+              <DetailsSection file={found} now={now} />
+            </TwoColumns>
             <PaymentsSection file={found} after={after} />
-          </TwoColumns>
+          </Stack>
         )}
       </Loaded>
     </Page>

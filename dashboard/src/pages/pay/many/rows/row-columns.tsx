@@ -35,6 +35,8 @@ const textsOf = (row: FileRow, context: RowContext): Readonly<Record<string, str
 
 /** The columns of a file's rows. What is wrong with a row, and what can be done about it, is in the row. */
 export function rowColumns(context: RowContext, actions: RowActions): readonly MoneyColumn<FileRow>[] {
+  // Most files pay at once.
+  const hasDays = context.state.rows.some(({ texts }) => texts.sendOn !== "");
   const text = (row: FileRow, id: string): string => short(textsOf(row, context)[id] ?? "");
   return [
     {
@@ -61,19 +63,12 @@ export function rowColumns(context: RowContext, actions: RowActions): readonly M
       from: "desktop",
       sortsFirst: "asc",
     },
-    {
-      id: "sendOn",
-      header: "Send on",
-      cell: ({ sendOn, texts }) => (sendOn ? formatShortDay(sendOn) : short(texts.sendOn)),
-      width: 90,
-      from: "laptop",
-      sortsFirst: "asc",
-    },
+    ...(hasDays ? [sendOnColumn] : []),
     {
       id: "status",
       header: "Status",
       cell: (row) => <RowStatus row={row} context={context} />,
-      width: "30%",
+      width: "26%",
       phone: "below",
       sortsFirst: "asc",
       wraps: true,
@@ -101,6 +96,15 @@ export function rowColumns(context: RowContext, actions: RowActions): readonly M
     },
   ];
 }
+
+const sendOnColumn: MoneyColumn<FileRow> = {
+  id: "sendOn",
+  header: "Send on",
+  cell: ({ sendOn, texts }) => (sendOn ? formatShortDay(sendOn) : short(texts.sendOn)),
+  width: 90,
+  from: "laptop",
+  sortsFirst: "asc",
+};
 
 function Actions({
   row,
