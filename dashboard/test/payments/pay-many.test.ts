@@ -51,6 +51,40 @@ describe("paying from a file", () => {
     assert.deepEqual(await requests(), []);
   });
 
+  it("has the keys, the order, the totals, and the export of every list of payments", async () => {
+    const table = page.getByRole("table", { name: "Payments in the file" });
+    const totals = page.getByRole("region", { name: "Totals", exact: true });
+    await totals.getByText("24 rows").waitFor();
+    await totals.getByText("$26,712.00").waitFor();
+    await table.getByRole("button", { name: "Amount" }).click();
+    const first = table.locator("tbody tr").first();
+    await first.getByText("$1,124.50").waitFor();
+    await page.getByRole("heading", { name: "november.csv" }).click();
+    for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+    await totals.getByText("2 rows selected").waitFor();
+    await totals.getByText("$2,248.00").waitFor();
+    await page.keyboard.press("e");
+    await page.getByText("Excluded (2)").waitFor();
+    await page.keyboard.press("e");
+    await page.getByText("Excluded (0)").waitFor();
+    await totals.getByRole("button", { name: "Clear selection" }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const [header, line] = (await readFile(await saved.path(), "utf8")).split("\r\n");
+    assert.equal(header, '"Recipient","Line","Memo","Method","Status","Amount"');
+    assert.match(line ?? "", /^"Mina Okafor Design","25","Invoice 24","[^"]+","Ready","1124\.50"$/);
+    await table.getByRole("columnheader", { name: "Line" }).getByRole("button").click();
+    await first.getByText("$1,101.50").waitFor();
+    await page.getByRole("heading", { name: "november.csv" }).click();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: /^Edit line/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
   it("corrects a row in place", async () => {
     await page.getByText("Needs fixing (1)").click();
     await page.getByRole("button", { name: `Edit line ${BROKEN_ROW + 1}` }).click();
