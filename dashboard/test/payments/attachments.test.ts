@@ -78,6 +78,16 @@ describe("attachments", () => {
     await approver.getByRole("dialog").getByRole("img", { name: "photo.png" }).waitFor();
     await approver.getByRole("button", { name: "Close preview" }).click();
     await approver.setViewportSize({ width: 1280, height: 800 });
+    await follow(approver, `/approvals?open=${request}`);
+    const panel = approver.getByRole("region", { name: "Request", exact: true });
+    await panel.getByRole("button", { name: "photo.png", exact: true }).click();
+    await pane.getByRole("img", { name: "photo.png" }).waitFor();
+    await checkAccessible(approver);
+    await look(approver, "document-next-to-panel");
+    await pane.focus();
+    await approver.keyboard.press("Escape");
+    await pane.waitFor({ state: "detached" });
+    await panel.getByRole("heading", { name: "Decision" }).waitFor();
     const [saved] = await Promise.all([
       approver.waitForEvent("download"),
       approver.getByRole("link", { name: "Download invoice-43.pdf" }).click(),

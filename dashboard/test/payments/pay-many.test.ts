@@ -80,8 +80,10 @@ describe("paying from a file", () => {
     await page.getByRole("heading", { name: "november.csv" }).click();
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: /^Edit line/ }).waitFor();
-    await page.keyboard.press("Escape");
+    await page
+      .getByRole("dialog", { name: /^Edit line/ })
+      .getByRole("button", { name: "Cancel" })
+      .click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 

@@ -3,6 +3,7 @@ import { methodName } from "../../ui/money/payment-methods.ts";
 import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
 import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
@@ -48,6 +49,19 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
                 <Money amount={outlook.balanceAfter} />
               )
             ) : undefined,
+          },
+          {
+            label: "Part of",
+            value:
+              review.recurringPaymentId === null ? undefined : (
+                <TextLink
+                  to="/scheduled/recurring/$recurringPaymentId"
+                  params={{ recurringPaymentId: review.recurringPaymentId }}
+                  inherit
+                >
+                  Recurring payment
+                </TextLink>
+              ),
           },
           { label: "Requested", value: <When at={request.createdAt} /> },
         ]}

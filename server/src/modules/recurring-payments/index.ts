@@ -12,6 +12,7 @@ import { occurrenceRoutes } from "./occurrences/occurrences.routes.ts";
 import { seriesRoutes } from "./series/recurring-payments.routes.ts";
 
 export { occurrenceStates } from "./occurrences/occurrence-states.ts";
+export { occurrencesOfRequests } from "./occurrences/occurrences.queries.ts";
 export { nextRecurringPaymentAt, runRecurringPayments } from "./occurrences/run-recurring-payments.ts";
 export { recurringMetrics } from "./recurring-metrics.ts";
 export { recurringRefusals } from "./recurring-refusals.ts";

@@ -54,6 +54,7 @@ describe("recurring payments", () => {
     await advanceTo("2026-12-24T11:00:00.000Z");
     assert.deepEqual(await occurrencesOf(world, id), ["2026-12-31 requested: 2026-12-31"]);
     const { requestId } = await requestOf(id, "2026-12-31", call);
+    assert.equal((await call(`/approvals/${requestId}/review`)).body.recurringPaymentId, id);
     // The requester is the user who saved it, and may not approve.
     assert.equal(
       await outcomeOf(decide(world.service, organization, { requestId, userId: person.userId })),

@@ -192,7 +192,10 @@ describe("documents of a payment", () => {
       "does not show whether the check was deposited",
     ])
       assert.ok(text.includes(part), `${part} in ${text}`);
-    assert.match(await textOf(id, "remittance-advice"), /Globex 1 Main St New York, NY 10001.*mailed you a check for \$41\.00/s);
+    assert.match(
+      await textOf(id, "remittance-advice"),
+      /Globex 1 Main St New York, NY 10001.*mailed you a check for \$41\.00/s,
+    );
   });
 
   test("only payments have documents", async () => {

@@ -81,6 +81,7 @@ export const ReviewSchema = Type.Object(
     note: Nullable(Type.String({ description: "The requester's internal note." })),
     paymentStatus: PaymentStatusSchema,
     sentBack: SentBackSchema,
+    recurringPaymentId: Nullable(Uuid("The recurring payment that made the request.")),
     allowedActions: ActionsSchema,
     whyNotApprove: Nullable(RefusalSchema),
     stepUpNeeded: Type.Boolean({ description: "Whether approving requires reauthentication." }),

@@ -28,6 +28,7 @@ import {
 } from "../../approvals/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { personOf } from "../../people/index.ts";
+import { occurrencesOfRequests } from "../../recurring-payments/index.ts";
 import { fullName, nameOfUser, namesIn } from "../names.ts";
 import { paymentStatusOf, requesterIn, sentBackOf } from "../queue-row.ts";
 import { payeeOfReview } from "./payee-of-review.ts";
@@ -53,6 +54,7 @@ export async function reviewOf(
   const isOpen = requestStates.next(row.status, "approve") !== undefined;
   const { rule } = found.terms;
   const similar = await findSimilar(db, organizationId, { requests: [row], now });
+  const [occurrence] = await occurrencesOfRequests(db, organizationId, [row.request_id]);
   const risks = await readRisks(db, organizationId, { cases: [found], now, similar });
   return {
     kind: row.kind,
@@ -61,6 +63,7 @@ export async function reviewOf(
     note: row.note,
     paymentStatus: paymentStatusOf(found, names),
     sentBack: sentBackOf(found),
+    recurringPaymentId: occurrence?.recurring_payment_id ?? null,
     ...(await whatOneMayDo(service, organizationId, { found, userId, steppedUp: caller.person?.steppedUp === true })),
     flags: flagsIn(risks, row.request_id),
     requester: requesterIn(found, names),
