@@ -95,7 +95,9 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
-          {beside?.shown === undefined ? [filesOfRequest, conversation, recipient] : [recipient, filesOfRequest, conversation]}
+          {beside?.shown === undefined
+            ? [filesOfRequest, conversation, recipient]
+            : [recipient, filesOfRequest, conversation]}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>
         <div className={`${classes["column"]} ${classes["side"]}`}>
