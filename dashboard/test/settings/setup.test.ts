@@ -31,7 +31,7 @@ describe("first setup", () => {
     await page.getByText("is too common").waitFor();
     await fill(setup?.code ?? "", "three herons above the weir");
     await page.getByRole("button", { name: "Your account" }).waitFor();
-    await page.getByText("Acme, Inc.").waitFor();
+    await page.getByRole("banner").getByText("Acme, Inc.").waitFor();
     await page.getByText("bursar account open").waitFor();
     await look(page, "home-empty");
     await page.getByRole("link", { name: "Accounts", exact: true }).click();
