@@ -955,6 +955,7 @@ create table approval_requests (
   problem text,
   decided_at timestamptz,
   transaction_id uuid,
+  batch_id uuid,
   question_id uuid,
   asked_by uuid,
   asked_at timestamptz,
@@ -975,6 +976,9 @@ end and (requester_token_id is not null or requester_user_id is not null) and (c
 create index approval_requests_account on approval_requests (organization_id, account_id, request_id);
 create index approval_requests_account_due on approval_requests (organization_id, account_id, due_at) where due_at is not null;
 create index approval_requests_account_status on approval_requests (organization_id, status, account_id, request_id);
+create index approval_requests_alone on approval_requests (organization_id, request_id) where status = 'pendingApproval' and batch_id is null;
+create index approval_requests_batch on approval_requests (organization_id, batch_id, request_id) where batch_id is not null;
+create index approval_requests_batch_waiting on approval_requests (organization_id, batch_id) where status = 'pendingApproval' and batch_id is not null;
 create index approval_requests_counterparty on approval_requests (organization_id, counterparty_id, request_id);
 create index approval_requests_counterparty_due on approval_requests (organization_id, counterparty_id, due_at) where due_at is not null;
 create index approval_requests_counterparty_status on approval_requests (organization_id, status, counterparty_id, request_id);
@@ -2828,6 +2832,66 @@ create index saved_views_of_person on saved_views (organization_id, created_by, 
 create index saved_views_shared on saved_views (organization_id, view_id) where is_shared;
 comment on table saved_views is 'Filters and order of a list under a name. Shared with everyone who may open the list, or private to its creator. Deleted with the view.';
 
+-- 0037_approval_batches.sql -----------------------------------------------------------------------------------------------
+
+create table approval_batches (
+  organization_id uuid not null,
+  batch_id uuid not null,
+  state text not null,
+  name text not null,
+  announced_count integer not null,
+  announced_minor positive_cents not null,
+  removed_count integer not null default 0,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  submitted_at timestamptz,
+  constraint approval_batches_pkey primary key (organization_id, batch_id),
+  constraint approval_batches_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint approval_batches_announced_count_check check (announced_count > 0),
+  constraint approval_batches_columns_of_state check ((submitted_at is not null or state <> 'submitted') and (submitted_at is null or state <> 'open')),
+  constraint approval_batches_state_check check (state in ('open', 'submitted', 'ungrouped'))
+);
+create index approval_batches_open on approval_batches (organization_id, batch_id) where state = 'open';
+comment on table approval_batches is 'Requests that approvers decide about together: open while its creator adds requests, then submitted; ungrouped means that its open requests left it. Each request is decided and paid for itself. Never deleted.';
+
+create table approval_batch_decisions (
+  organization_id uuid not null,
+  decision_id uuid not null,
+  batch_id uuid not null,
+  user_id uuid not null,
+  verb text not null,
+  reason text,
+  content bytea not null,
+  address text,
+  state text not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  constraint approval_batch_decisions_pkey primary key (organization_id, decision_id),
+  constraint approval_batch_decisions_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint approval_batch_decisions_columns_of_state check ((ended_at is not null) = (state = 'done')),
+  constraint approval_batch_decisions_state_check check (state in ('running', 'done')),
+  constraint approval_batch_decisions_verb_check check (verb in ('approve', 'reject', 'withdraw'))
+);
+create index approval_batch_decisions_batch on approval_batch_decisions (organization_id, batch_id, decision_id);
+create unique index approval_batch_decisions_running on approval_batch_decisions (organization_id, batch_id) where state = 'running';
+comment on table approval_batch_decisions is 'A decision of one user about the requests of a batch: running while requests are left, then done. One at a time for each batch. Never deleted.';
+
+create table approval_batch_items (
+  organization_id uuid not null,
+  decision_id uuid not null,
+  request_id uuid not null,
+  version integer not null,
+  state text not null,
+  code text,
+  message text,
+  constraint approval_batch_items_pkey primary key (organization_id, decision_id, request_id),
+  constraint approval_batch_items_columns_of_state check ((code is not null) = (state = 'refused') and (message is not null) = (state = 'refused')),
+  constraint approval_batch_items_state_check check (state in ('waiting', 'decided', 'refused'))
+);
+create index approval_batch_items_refused on approval_batch_items (organization_id, decision_id, request_id) where state = 'refused';
+create index approval_batch_items_waiting on approval_batch_items (organization_id, decision_id, request_id) where state = 'waiting';
+comment on table approval_batch_items is 'The requests of a decision about a batch: waiting, then decided, or refused with the reason. Written in the transaction that decides the request, so that each is decided once.';
+
 -- 0038_comments.sql -------------------------------------------------------------------------------------------------------
 
 create table comment_threads (
@@ -2942,6 +3006,24 @@ case
 end <> 0) with check (true);
 alter table api_tokens enable row level security;
 create policy organization_scope_3 on api_tokens using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table approval_batch_decisions enable row level security;
+create policy organization_scope_3 on approval_batch_decisions using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table approval_batch_items enable row level security;
+create policy organization_scope_3 on approval_batch_items using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table approval_batches enable row level security;
+create policy organization_scope_3 on approval_batches using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -56,7 +56,7 @@ grant select, insert, update on
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
   check_exceptions, reconciled_accounts, bank_statements, bank_statement_pages, bank_movements,
   bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, recurring_payments,
-  recurring_occurrences, notification_preferences
+  recurring_occurrences, notification_preferences, approval_batches, approval_batch_decisions, approval_batch_items
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.

@@ -1,7 +1,7 @@
 import { setupRefusals } from "../administration/setup/setup.ts";
 import { httpRefusals } from "../kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "../kernel/refusal.ts";
-import { approvalRefusals } from "../modules/approvals/index.ts";
+import { approvalRefusals, batchRefusals } from "../modules/approvals/index.ts";
 import { attachmentRefusals } from "../modules/attachments/index.ts";
 import { bankConnectionRefusals } from "../modules/bank-connections/index.ts";
 import { bankFileRefusals } from "../modules/bank-files/index.ts";
@@ -41,6 +41,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
     },
   },
   { heading: "Approvals", table: approvalRefusals },
+  { heading: "Batches of approval requests", table: batchRefusals },
   { heading: "Comments", table: commentRefusals },
   { heading: "Recurring payments", table: recurringRefusals },
   { heading: "Invoicing", table: invoicingRefusals },

@@ -1,5 +1,5 @@
 import type { AnyStateTable } from "../kernel/states/state-table.ts";
-import { requestStates } from "../modules/approvals/index.ts";
+import { batchDecisionStates, batchItemStates, batchStates, requestStates } from "../modules/approvals/index.ts";
 import { attachmentStates } from "../modules/attachments/index.ts";
 import { connectionStates } from "../modules/bank-connections/index.ts";
 import { bankFileStates } from "../modules/bank-files/index.ts";
@@ -52,6 +52,9 @@ export const stateTables: readonly AnyStateTable[] = [
   checkVoidStates,
   checkExceptionStates,
   requestStates,
+  batchStates,
+  batchDecisionStates,
+  batchItemStates,
   recurringStates,
   occurrenceStates,
   controlChangeStates,

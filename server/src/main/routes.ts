@@ -3,6 +3,8 @@ import type { Api } from "../kernel/http/api.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { accountRoutes } from "../modules/accounts/index.ts";
 import {
+  batchDecisionRoutes,
+  batchRoutes,
   decisionRoutes,
   directSendRules,
   isRecipientInUse,
@@ -82,6 +84,8 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   paymentRequestRoutes(api, service);
   transferRequestRoutes(api, service);
   decisionRoutes(api, service);
+  batchRoutes(api, service);
+  batchDecisionRoutes(api, service);
   ruleRoutes(api, service);
   commentRoutes(api, service);
   dashboardRoutes(api, service);

@@ -3,7 +3,8 @@
  * scheduled payments.
  *
  * Guarantees: no money moves before enough different users, who may do so at that moment, have approved its exact
- * terms; then it moves once, in the transaction of the last approval; a token never decides.
+ * terms; then it moves once, in the transaction of the last approval; a token never decides. A decision about a batch
+ * is a decision about each request that the user has seen in it, and about no other.
  */
 import type { Service } from "../../kernel/process/service.ts";
 import type { AnyChangeKind } from "../control-changes/index.ts";
@@ -43,6 +44,13 @@ export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] 
 ];
 
 export { approvalRefusals, refuseApproval } from "./approvals-refusals.ts";
+export type { BatchId, BatchRow } from "./batches/batch.ts";
+export { batchDecisionRoutes } from "./batches/batch-decisions.routes.ts";
+export { batchRefusals } from "./batches/batch-refusals.ts";
+export { batchDecisionStates, batchItemStates, batchStates } from "./batches/batch-states.ts";
+export { findApprovalBatches } from "./batches/batches.queries.ts";
+export { batchRoutes } from "./batches/batches.routes.ts";
+export { runBatchDecisions } from "./batches/run-batch-decisions.ts";
 export {
   allowedActionsOf,
   canBeApproved,

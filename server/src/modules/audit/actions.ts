@@ -4,6 +4,7 @@
  */
 const verbs = {
   account: ["open", "reveal"],
+  approvalBatch: ["create", "group", "submit", "remove", "ungroup", "approve", "reject", "withdraw"],
   approvalRequest: [
     "create",
     "approve",

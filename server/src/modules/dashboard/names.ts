@@ -1,7 +1,7 @@
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TokenId, UserId } from "../../kernel/values/ids.ts";
 import { findAccounts } from "../accounts/index.ts";
-import type { RequestCase } from "../approvals/index.ts";
+import { findApprovalBatches, type RequestCase } from "../approvals/index.ts";
 import { commentCounts } from "../comments/index.ts";
 import { findTokenNames } from "../identity/index.ts";
 import { findTransactionsById, type TransactionStatus } from "../payments/index.ts";
@@ -21,6 +21,7 @@ export interface Names {
   readonly accounts: ReadonlyMap<string, string>;
   readonly tokens: ReadonlyMap<string, string>;
   readonly recipients: ReadonlyMap<string, string>;
+  readonly batches: ReadonlyMap<string, string>;
   readonly paymentStatuses: ReadonlyMap<string, TransactionStatus>;
   /** How many comments each request has; absent: none. */
   readonly comments: ReadonlyMap<string, number>;
@@ -40,6 +41,8 @@ export async function namesIn(
   const accounts = await findAccounts(db, organizationId, [...new Set(accountIds)]);
   const tokens = await findTokenNames(db, organizationId, [...new Set(tokenIds)]);
   const recipients = await findRecipientNames(db, organizationId, [...new Set(recipientIds)]);
+  const batchIds = [...new Set(rows.flatMap((row) => row.batch_id ?? []))];
+  const batches = batchIds.length === 0 ? [] : await findApprovalBatches(db, organizationId, batchIds);
   const paymentIds = rows.flatMap((row) => row.transaction_id ?? []);
   const payments = paymentIds.length === 0 ? [] : await findTransactionsById(db, organizationId, paymentIds);
   return {
@@ -51,6 +54,7 @@ export async function namesIn(
       organizationId,
       rows.map((row) => row.request_id),
     ),
+    batches: new Map(batches.map((batch) => [batch.batch_id, batch.name])),
     paymentStatuses: new Map(payments.map((payment) => [payment.transaction_id, payment.status])),
   };
 }

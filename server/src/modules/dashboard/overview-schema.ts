@@ -7,9 +7,22 @@ import { QueueRowSchema } from "./queue-row.ts";
 /** What waits for the signed-in user's decision. */
 export const DecidableSchema = object(
   {
-    count: Type.Integer({ description: "Requests that the signed-in user may approve now, among the oldest 400." }),
+    count: Type.Integer({
+      description:
+        "Requests that the signed-in user may approve now, among the oldest 400; without those of batches that are not complete yet.",
+    }),
+    items: Type.Integer({ description: "How many decisions they are: the requests of a batch are one." }),
     total: Usd("What they add up to."),
     isExact: Type.Boolean({ description: "False if more requests are open than were evaluated." }),
+    batches: Type.Array(
+      object({
+        batchId: Uuid("The batch."),
+        name: Type.String({ description: "Its name." }),
+        count: Type.Integer({ description: "How many of its requests were counted." }),
+        total: Usd("What they add up to."),
+      }),
+      { description: "The batches among them; in the overview the first three, in the menu's count none." },
+    ),
   },
   { title: "DecidableRequests", description: "What waits for the signed-in user's decision." },
 );

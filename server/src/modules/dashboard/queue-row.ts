@@ -28,6 +28,13 @@ export const RequesterSchema = object(
 export const PaymentStatusSchema = Nullable(
   OneOf(transactionStatuses, "The status of the payment it released; null before.", "TransactionStatus"),
 );
+/** The batch with which a request is decided. */
+export const BatchOfRequestSchema = Nullable(
+  object(
+    { batchId: Uuid("The batch."), name: Type.String({ description: "Its name." }) },
+    { title: "BatchOfRequest", description: "The batch with which it is decided; null if it is in none." },
+  ),
+);
 export const ActionsSchema = Type.Array(OneOf(requestActions, "An action.", "RequestAction"), {
   description: "What the signed-in user may do with it now.",
 });
@@ -65,6 +72,7 @@ export const QueueRowSchema = object(
     accountId: Uuid("The source account."),
     accountName: Type.String({ description: "The source account's name." }),
     requester: RequesterSchema,
+    batch: BatchOfRequestSchema,
     createdAt: Timestamp("When it was requested."),
     scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
     approvalsGiven: Type.Integer({ description: "Approvals of its current version." }),
@@ -95,6 +103,8 @@ export const sentBackOf = ({ request, approvals }: RequestCase): Static<typeof S
     ? null
     : { commentId, userId, name: nameOfUser(approvals.people, userId) ?? "", at: at.toISOString() };
 };
+export const batchIn = ({ request: { batch_id: batchId } }: RequestCase, { batches }: Names) =>
+  batchId === null ? null : { batchId, name: batches.get(batchId) ?? "" };
 
 /** What became of an approved payment: it may have failed since. */
 export const paymentStatusOf = ({ request }: RequestCase, { paymentStatuses }: Names): TransactionStatus | null =>
@@ -122,6 +132,7 @@ export function renderQueueRow(
     accountId: request.account_id,
     accountName: names.accounts.get(request.account_id) ?? "",
     requester: requesterIn(found, names),
+    batch: batchIn(found, names),
     createdAt: request.created_at.toISOString(),
     scheduledSendDate: request.send_on,
     approvalsGiven: approvals.reviews.filter((review) => review.decision === "approved").length,

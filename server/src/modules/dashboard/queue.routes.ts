@@ -22,6 +22,10 @@ const QueueQuerySchema = object({
   ),
   kind: Type.Optional(OneOf(["payment", "transfer"], "Only of this kind.")),
   accountId: Type.Optional(Uuid("Only from this account.")),
+  batchId: Type.Optional(Uuid("Only the requests of this batch.")),
+  alone: Type.Optional(
+    OneOf(["true", "false"], "`true`: only requests that are in no batch. Batches: GET /approval-batches."),
+  ),
   mine: Type.Optional(OneOf(["true", "false"], "`true`: only requests that the signed-in user may approve now.")),
   flagged: Type.Optional(OneOf(["true", "false"], "`true`: only requests with flags or a `problem`.")),
   sentBack: Type.Optional(OneOf(["true", "false"], "`true`: only requests that were sent back with a question.")),
@@ -69,10 +73,13 @@ export function queueRoutes(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const { organizationId, userId } = personOf(caller);
-      const { mine, flagged, sentBack, limit = 50, order = "asc", ...others } = request.query;
+      const { mine, flagged, sentBack, alone, limit = 50, order = "asc", ...others } = request.query;
       const { start_after: after, end_before: before, ...filter } = others;
       if (after !== undefined && before !== undefined) throw refuseHttp("conflictingCursors");
-      const only = { mine: mine === "true", flagged: flagged === "true", sentBack: sentBack === "true" };
+      const only = {
+        ...{ mine: mine === "true", flagged: flagged === "true" },
+        ...{ sentBack: sentBack === "true", alone: alone === "true" },
+      };
       const query = { ...filter, ...only, organizationId, userId, limit };
       return before === undefined
         ? pageAfter(service, { ...query, order, after })

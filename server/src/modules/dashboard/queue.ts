@@ -17,7 +17,8 @@ import { namesIn } from "./names.ts";
 import { type queueSorts, sortedIds } from "./queue-order.ts";
 import { type QueueRow, renderQueueRow } from "./queue-row.ts";
 
-export interface QueueQuery extends Pick<RequestList, "kind" | "accountId" | "status" | "sentBack"> {
+export interface QueueQuery
+  extends Pick<RequestList, "kind" | "accountId" | "batchId" | "alone" | "status" | "sentBack"> {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
   /** Only requests that the user may approve now. */
@@ -99,9 +100,20 @@ type ReadStep = (cursor: StepCursor) => Promise<{ cases: readonly RequestCase[];
 
 /** By creation, each step reads a range of IDs; in another order, the list is sorted once. */
 async function stepsOf(service: Service, query: QueueQuery): Promise<ReadStep> {
-  const { organizationId, kind, accountId, status, sentBack, sort = "created", order, after: start } = query;
+  const {
+    organizationId,
+    kind,
+    accountId,
+    batchId,
+    alone,
+    status,
+    sentBack,
+    sort = "created",
+    order,
+    after: start,
+  } = query;
   if (sort === "created") return (cursor) => readStep(service, query, cursor);
-  const list = { kind, accountId, status, sentBack };
+  const list = { kind, accountId, batchId, alone, status, sentBack };
   const ids: readonly string[] = await sortedIds(service, { organizationId, list, sort, order }, start);
   return async ({ after, limit }) => {
     const from = after === undefined || after === start ? 0 : ids.indexOf(after) + 1;
@@ -114,11 +126,12 @@ async function stepsOf(service: Service, query: QueueQuery): Promise<ReadStep> {
 
 async function readStep(
   service: Service,
-  { organizationId, kind, accountId, status, sentBack, order }: QueueQuery,
+  { organizationId, kind, accountId, batchId, alone, status, sentBack, order }: QueueQuery,
   { after, limit }: StepCursor,
 ) {
   const cursor: CursorQuery = { limit, order, ...(after === undefined ? {} : { start_after: after }) };
-  const { rows, page } = await listRequests(service, organizationId, { kind, accountId, status, sentBack, cursor });
+  const list = { kind, accountId, batchId, alone, status, sentBack };
+  const { rows, page } = await listRequests(service, organizationId, { ...list, cursor });
   const cases = await casesOf(service.database, organizationId, { requests: rows, now: service.clock.now() });
   return { cases, next: page.nextPage };
 }

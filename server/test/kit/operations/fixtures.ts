@@ -5,6 +5,7 @@ import { newCheck } from "../bank-files/new-check.ts";
 import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
 import { browse } from "../worlds/people.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
+import { batchFixtures, newBatchItems } from "./batch-fixtures.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { newNotificationItems, notificationFixtures } from "./notification-fixtures.ts";
@@ -199,6 +200,7 @@ export const fixtures: Fixtures = {
   ...attachmentFixtures,
   ...recurringFixtures,
   ...notificationFixtures,
+  ...batchFixtures,
 };
 
 /** Why an operation has no valid call here, and the test that makes one. */
@@ -245,6 +247,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   ...newInvoicingItems,
   ...newRecurringItems,
   ...newNotificationItems,
+  ...newBatchItems,
   listAuditEntries: (all) => all.newCategory(),
   listSandboxEmails: (all) => all.newInvite(),
   listSavedViews: savedView,

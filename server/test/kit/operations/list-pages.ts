@@ -155,7 +155,7 @@ async function atLeast(name: string, { read, add }: Counted): Promise<readonly s
 function idsIn(name: string, page: Page): readonly string[] {
   const items = Object.values(page).find(Array.isArray) ?? [];
   return items.map((item: Readonly<Record<string, string>>) => {
-    const id = item["id"] ?? item["requestId"] ?? item["userId"];
+    const id = item["id"] ?? item["batchId"] ?? item["requestId"] ?? item["userId"];
     assert.ok(id, `${name}: an item without an ID`);
     return id;
   });

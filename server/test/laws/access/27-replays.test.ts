@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
 import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { batchCalls } from "../../kit/batches/batch-calls.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { newRecurring, recurringBody } from "../../kit/recurring/recurring-world.ts";
@@ -41,9 +42,10 @@ const bankDetails = {
   },
 };
 /** Routes with a key that tokens may not call. */
-const byPeople = /^\/(tokens|recurring-payments|saved-views|approvals|transaction\/\{transactionId\}\/comments)/;
+const byPeople =
+  /^\/(tokens|recurring-payments|saved-views|approvals|approval-batches|transaction\/\{transactionId\}\/comments)/;
 const REFUSED =
-  /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded|savedViewPageClosed|mayNotAnswer)$/;
+  /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded|savedViewPageClosed|mayNotAnswer|mayNotChangeBatch|mayNotWithdraw)$/;
 
 /** Secrets that only a first response may show: tokens, webhook secrets, and invite links. */
 const secretsOf = (text: string): readonly string[] =>
@@ -133,6 +135,7 @@ for (const kind of storyKinds)
 
     /** One new call of every POST that takes a key, different each time, so that every caller can make a first call. */
     const calls: Readonly<Record<string, () => Promise<Call>>> = {
+      ...batchCalls(() => ({ world, organization })),
       "/recipients": async () => ({
         url: "/recipients",
         body: { name: `Payee ${++made}`, emails: [], ...bankDetails },

@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { Job } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
+import { callsOfPerson, decideBatch, fillBatch, newSigned } from "../../kit/batches/batches.ts";
 import { long } from "../../kit/faults/random.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";
 import { inject, payment, TEST_NOW } from "../../kit/service/full-app.ts";
@@ -36,6 +37,7 @@ const jobs: Readonly<Record<string, "counted" | "seen" | "reads" | "idle">> = {
   "hand-over": "counted",
   "bank-answers": "seen",
   "file-rails": "seen",
+  "batch-decisions": "seen",
   "recurring-payments": "seen",
   "scheduled-payments": "seen",
   treasury: "seen",
@@ -117,6 +119,10 @@ async function openPlace(workers: number): Promise<Place> {
   const { requestId } = await requestPaymentOf(world, organization, { amount: 40, sendOn: "2026-11-25" });
   await decide(world.service, organization, { requestId, userId });
   await newRecurring(world, organization, { startOn: "2026-11-27", endAfter: 2 });
+  const person = async (role: "bookkeeper" | "approver") =>
+    callsOfPerson(world, await newSigned(world, organization, { role, email: `${role}-of-batches@example.com` }));
+  const { batchId } = await fillBatch(await person("bookkeeper"), organization, { amounts: [41, 42] });
+  await decideBatch(await person("approver"), batchId);
   const nodes = [world.app];
   while (nodes.length < workers) nodes.push(await world.anotherNode());
   return { ...place, nodes, delivered, receiver, errors, work: new Map() };

@@ -7,6 +7,8 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
 import { releaseSpend, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
+import type { BatchId } from "../batches/batch.ts";
+import { refuseBatch } from "../batches/batch-refusals.ts";
 import { notifyApprovers } from "../notices/notify-approvers.ts";
 import { notifyDecided, settleApproval } from "../notices/notify-decided.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
@@ -33,8 +35,17 @@ export interface RequestDecision {
   readonly reason?: string | undefined;
   /** The files that an approver's page showed, for the audit log. */
   readonly seenAttachmentIds?: readonly string[] | undefined;
+  /** The batch with which the request is decided; one that was removed from it is not. */
+  readonly batchId?: BatchId | undefined;
   /** For the audit log: the user, and where the request came from. */
   readonly actor: Actor;
+}
+
+/** What commits together with the decision. */
+export interface Alongside {
+  /** Before any other lock. False: nothing is to be decided. */
+  readonly claim: (tx: Tx) => Promise<boolean>;
+  readonly settle: (tx: Tx) => Promise<void>;
 }
 
 /** Every retry sees what made the previous try fail, so a second is enough unless bank details change constantly. */
@@ -46,10 +57,27 @@ const TRIES = 3;
  * in the same transaction. If it cannot, the decision is rolled back, the request stays open with the reason, and the
  * payment's refusal is thrown. Refusals: those of approvals-refusals.ts, of payments, and `resourceNotFound`.
  */
-export async function decideRequest(service: Service, decision: RequestDecision): Promise<RequestRow> {
+export async function decideRequest(service: Service, decision: RequestDecision): Promise<RequestRow>;
+/** The same as part of other work. Undefined if there was nothing to claim. */
+export async function decideRequest(
+  service: Service,
+  decision: RequestDecision,
+  alongside: Alongside,
+): Promise<RequestRow | undefined>;
+export async function decideRequest(
+  service: Service,
+  decision: RequestDecision,
+  alongside?: Alongside,
+): Promise<RequestRow | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome = await service.database.transaction((tx) => decide(service, tx, decision));
+      const outcome = await service.database.transaction(async (tx) => {
+        if (alongside !== undefined && !(await alongside.claim(tx))) return undefined;
+        const decided = await decide(service, tx, decision);
+        if (decided.decided) await alongside?.settle(tx);
+        return decided;
+      });
+      if (outcome === undefined) return undefined;
       if (outcome.decided) return outcome.row;
       // Outside the transaction, which has committed the new version: throwing inside would undo it.
       throw refuseApproval("requestChanged", { details: { version: outcome.row.version } });
@@ -76,6 +104,7 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   const { organizationId, requestId, userId } = decision;
   const locked = await lockRequest(tx, organizationId, requestId);
   if (locked === undefined) throw notFound("request");
+  if (decision.batchId !== undefined && locked.batch_id !== decision.batchId) throw refuseBatch("requestNotInBatch");
   // From here to the commit, the rules cannot change.
   await shareOrganization(tx, organizationId);
   // After the organization: every transaction locks the request, the organization, users, and limits in this order.
@@ -140,7 +169,8 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
   if (!now.isComplete) {
     await audit(service, tx, decision, { request, trigger: "approve" });
     // A step is complete: its approvers were notified before, those of the next step are notified now.
-    if (before.open !== undefined && before.open !== now.open)
+    // About a batch, they are notified once for all of its requests.
+    if (before.open !== undefined && before.open !== now.open && decision.batchId === undefined)
       await notifyApprovers(service, tx, {
         organizationId,
         request,
@@ -200,14 +230,16 @@ async function close(service: Service, tx: Tx, decision: RequestDecision, closin
   if (tokenId !== null && (trigger === "reject" || trigger === "withdraw"))
     await releaseSpend(tx, decision.organizationId, { tokenId, amountMinor, at });
   await audit(service, tx, decision, closing);
-  await notifyDecided(service, tx, { decision, request });
+  // About a batch, requesters are notified once for all of its requests.
+  if (decision.batchId === undefined) await notifyDecided(service, tx, { decision, request });
+  else await settleApproval(service, tx, { organizationId: decision.organizationId, request });
   return row;
 }
 
 async function audit(
   service: Service,
   tx: Tx,
-  { organizationId, decision, userId, reason, seenAttachmentIds: seenIds, actor }: RequestDecision,
+  { organizationId, decision, userId, reason, seenAttachmentIds: seenIds, batchId, actor }: RequestDecision,
   { request, trigger, transactionId }: Pick<Closing, "request" | "trigger"> & Partial<Closing>,
 ): Promise<void> {
   const { request_id: requestId, status, version } = request;
@@ -225,6 +257,7 @@ async function audit(
           version,
           ...(transactionId ? { transactionId } : {}),
           ...(reason === undefined ? {} : { reason }),
+          ...(batchId === undefined ? {} : { batchId }),
           ...(decision === "approve" ? await filesAtDecision(tx, organizationId, { requestId, seenIds }) : {}),
         },
       },

@@ -8,6 +8,7 @@ import type {
   TransactionId,
   UserId,
 } from "../../../kernel/values/ids.ts";
+import type { BatchId } from "../batches/batch.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
 import type { StoredStatus } from "./request-states.ts";
 
@@ -41,6 +42,8 @@ interface CommonRow {
   /** The instant of `send_on`: 06:00 New York on that day or on the next banking day. */
   readonly due_at: Date | null;
   readonly send_on: string | null;
+  /** The batch with which it is decided; null: alone. */
+  readonly batch_id: BatchId | null;
   /** Set exactly when it is paid; for a transfer, the debit. */
   readonly transaction_id: TransactionId | null;
   /** An approver's question, for which it was sent back: all three are set until the question is settled. */

@@ -8,11 +8,11 @@ import type { RequestRow, ReviewRow } from "./approval-request.ts";
 import { openStatuses, type RequestTrigger, requestStates, type StoredStatus } from "./request-states.ts";
 
 /** Table: approval_requests; amounts already approved are in approved-amounts.queries.ts. */
-const columns: Sql = sql`
+export const requestColumns: Sql = sql`
   q.request_id, q.kind, q.account_id, q.recipient_id, q.destination_account_id, q.amount_minor, q.method, q.external_memo,
   q.note, q.purpose, q.charge_type, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
   q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id,
-  q.question_id, q.asked_by, q.asked_at`;
+  q.question_id, q.asked_by, q.asked_at, q.batch_id`;
 
 /** A new request. */
 export type NewRequest = Omit<
@@ -26,19 +26,19 @@ export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: N
   insert into approval_requests as q (
     organization_id, request_id, kind, account_id, recipient_id, destination_account_id, amount_minor, method, external_memo,
     note, purpose, charge_type, send_on, due_at, requester_token_id, requester_user_id, created_at, rule_id, terms,
-    approvers_required, requester_may_approve)
+    approvers_required, requester_may_approve, batch_id)
   values (
     ${organizationId}, ${request.request_id}, ${request.kind}, ${request.account_id}, ${request.recipient_id},
     ${request.destination_account_id}, ${request.amount_minor}, ${request.method}, ${request.external_memo}, ${request.note},
     ${request.purpose}, ${request.charge_type}, ${request.send_on}, ${request.due_at}, ${request.requester_token_id},
     ${request.requester_user_id}, ${request.created_at}, ${request.rule_id}, ${request.terms}, ${request.approvers_required},
-    ${request.requester_may_approve})
-  returning ${columns}`);
+    ${request.requester_may_approve}, ${request.batch_id})
+  returning ${requestColumns}`);
 
 /** One request of either kind; undefined if the organization has none with this id. */
 export const findRequest = (db: Queryable, organizationId: OrganizationId, requestId: string) =>
   db.maybe<RequestRow>(sql`
-  select ${columns} from approval_requests q
+  select ${requestColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}`);
 
 /** One request of the kind, or of either; refuses with `resourceNotFound`. */
@@ -55,7 +55,7 @@ export async function getRequest(
 /** The first lock of every decision, so decisions about one request happen one after the other (ADR 0015). */
 export const lockRequest = (tx: Tx, organizationId: OrganizationId, requestId: string) =>
   tx.maybe<RequestRow>(sql`
-  select ${columns} from approval_requests q
+  select ${requestColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = ${requestId} for update`);
 
 /** What a list shows. An undefined member does not restrict it. */
@@ -67,6 +67,10 @@ export interface RequestFilter {
   readonly destinationAccountId?: string | undefined;
   /** Only those sent back with a question. */
   readonly sentBack?: boolean | undefined;
+  /** The requests of this batch only. */
+  readonly batchId?: string | undefined;
+  /** Only requests that are decided by themselves. */
+  readonly alone?: boolean | undefined;
 }
 
 /** Ids are ordered by time, so pages in the order of ids are stable while requests are added (decision P9). */
@@ -80,7 +84,7 @@ export const pageOfRequests = (
 ) => {
   const conditions = [...conditionsOf(filter), keyset.condition];
   return db.many<RequestRow>(sql`
-  select ${columns} from approval_requests q
+  select ${requestColumns} from approval_requests q
    where q.organization_id = ${organizationId} and ${allOf(conditions)}
    order by ${keyset.order} limit ${keyset.limit}`);
 };
@@ -91,6 +95,8 @@ const conditionsOf = ({
   accountId,
   destinationAccountId,
   sentBack = false,
+  batchId,
+  alone,
 }: RequestFilter): readonly Sql[] => [
   ...(kind === undefined ? [] : [sql`q.kind = ${kind}`]),
   ...(statuses === undefined ? [] : [isOneOf(sql`q.status`, statuses)]),
@@ -98,6 +104,8 @@ const conditionsOf = ({
   ...(destinationAccountId === undefined ? [] : [sql`q.counterparty_id = ${destinationAccountId}`]),
   // Few have a question, and all of them are in one index.
   ...(sentBack ? [sql`q.question_id is not null`] : []),
+  ...(batchId === undefined ? [] : [sql`q.batch_id = ${batchId}`]),
+  ...(alone ? [sql`q.batch_id is null`] : []),
 ];
 
 /** What requests are sorted by. */
@@ -131,7 +139,7 @@ export const someRequests = (
 /** The requests with these IDs, in this order. */
 export const requestsInOrder = (db: Queryable, organizationId: OrganizationId, requestIds: readonly string[]) =>
   db.many<RequestRow>(sql`
-  select ${columns}
+  select ${requestColumns}
     from unnest(${uuidArray(requestIds)}::uuid[]) with ordinality as i (id, place)
    cross join lateral (
      select * from approval_requests q where q.organization_id = ${organizationId} and q.request_id = i.id offset 0) q
@@ -150,7 +158,7 @@ export const requestWithId = (
 /** The requests with these ids. */
 export const findRequests = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
   db.many<RequestRow>(sql`
-  select ${columns} from approval_requests q
+  select ${requestColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = any (${[...requestIds]}::uuid[])`);
 
 /** Open requests for a day, due until the instant, the earliest first. The list of each status is read by an index. */
@@ -163,7 +171,7 @@ export async function openRequestsDueUntil(
   for (const status of openStatuses)
     found.push(
       ...(await db.many<RequestRow>(sql`
-  select ${columns} from approval_requests q
+  select ${requestColumns} from approval_requests q
    where q.organization_id = ${organizationId} and ${isOneOf(sql`q.status`, [status])} and q.due_at <= ${until}
    order by q.due_at, q.request_id limit ${limit}`)),
     );
@@ -215,7 +223,7 @@ export const updateDecided = (tx: Tx, organizationId: OrganizationId, requestId:
          problem = ${decided.problem}, question_id = null, asked_by = null, asked_at = null
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}
      and ${isOneOf(sql`q.status`, requestStates.statesBefore(decided.trigger))}
-  returning ${columns}`);
+  returning ${requestColumns}`);
 
 /** Stores why a request could not be paid; only while it is open. */
 export const noteProblem = (tx: Tx, organizationId: OrganizationId, requestId: string, problem: string) =>
@@ -238,7 +246,7 @@ export const updateTerms = (tx: Tx, organizationId: OrganizationId, requestId: R
      set version = q.version + 1, rule_id = ${terms.ruleId}, terms = ${terms.digest},
          approvers_required = ${terms.approversRequired}, requester_may_approve = ${terms.requesterMayApprove}
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}
-  returning ${columns}`);
+  returning ${requestColumns}`);
 
 /** Valid reviews, oldest first. */
 export const reviewsOf = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>

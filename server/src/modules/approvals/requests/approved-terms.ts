@@ -55,6 +55,7 @@ export type Instruction = Omit<
   | "terms"
   | "approvers_required"
   | "requester_may_approve"
+  | "batch_id"
 >;
 
 /** The current terms: the applicable rule, and a digest of rule, instruction, fee, and bank details. */

@@ -20,6 +20,9 @@ export interface RequestList {
   readonly kind?: RequestRow["kind"] | undefined;
   readonly accountId?: string | undefined;
   readonly destinationAccountId?: string | undefined;
+  readonly batchId?: string | undefined;
+  /** Only requests that are decided by themselves. */
+  readonly alone?: boolean | undefined;
   /** Open requests by default (decision P8). */
   readonly status?: RequestStatus | "all" | undefined;
   /** Only those sent back with a question. */
@@ -31,13 +34,13 @@ export interface RequestList {
 export async function listRequests(
   service: Service,
   organizationId: OrganizationId,
-  { kind, accountId, destinationAccountId, status = "pendingApproval", sentBack, cursor }: RequestList,
+  { kind, accountId, destinationAccountId, batchId, alone, sentBack, status = "pendingApproval", cursor }: RequestList,
 ): Promise<{ rows: readonly RequestRow[]; page: PageBounds }> {
   const keyset = await keysetOf(cursor, {
     column: requestKey,
     exists: (id) => findsRow(service.database, requestWithId(organizationId, kind, id)),
   });
-  const filter = { kind, accountId, destinationAccountId, sentBack, statuses: statusesOf(status) };
+  const filter = { kind, accountId, destinationAccountId, batchId, alone, sentBack, statuses: statusesOf(status) };
   return readPage(
     keyset,
     (range) => pageOfRequests(service.database, organizationId, { filter, keyset: range }),
@@ -54,8 +57,8 @@ export async function requestsToSort(
   organizationId: OrganizationId,
   { list, most }: { readonly list: Omit<RequestList, "cursor">; readonly most: number },
 ): Promise<readonly SortedRequest[] | undefined> {
-  const { kind, accountId, destinationAccountId, status = "pendingApproval", sentBack } = list;
-  const filter = { kind, accountId, destinationAccountId, sentBack, statuses: statusesOf(status) };
+  const { kind, accountId, destinationAccountId, batchId, alone, sentBack, status = "pendingApproval" } = list;
+  const filter = { kind, accountId, destinationAccountId, batchId, alone, sentBack, statuses: statusesOf(status) };
   const rows = await someRequests(db, organizationId, { filter, most });
   assert(rows.length <= most + 1, "no more are read than needed to know that there are too many");
   return rows.length > most ? undefined : rows;

@@ -39,6 +39,9 @@ function createRoute(app: Api, service: Service): void {
           "accountCannotPay",
           "recipientNotFound",
           "recipientCannotReceive",
+          "notBatchCreator",
+          "batchNotOpen",
+          "batchFull",
         ],
       },
       schema: {

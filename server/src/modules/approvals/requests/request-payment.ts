@@ -10,6 +10,7 @@ import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { type Caller, lockOrganization } from "../../identity/index.ts";
 import { instructionProblemsOf, purposeText, refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { lockPayee } from "../../recipients/index.ts";
+import { joinBatch } from "../batches/change-batch.ts";
 import { approvableOf, refusePermanentReason } from "./approvable.ts";
 import type { PaymentRequestRow } from "./approval-request.ts";
 import type { Instruction } from "./approved-terms.ts";
@@ -41,7 +42,8 @@ export async function requestPayment(
     organizationId,
     operation: "requestSendMoney",
     key,
-    body: { ...body, accountId: accountId.toLowerCase() },
+    // The batch is no part of the payment: a repeated key finds the request in whatever batch it is.
+    body: { ...body, batchId: undefined, accountId: accountId.toLowerCase() },
     // A replay is authorized like a first call (decision P6): the limit may have been lowered since.
     show: (request: PaymentRequest) => {
       refuseAboveLimit(caller, minorFromDollars(request.amount) ?? 0n);
@@ -71,13 +73,15 @@ export async function requestPaymentWithin(
   const { organizationId } = caller;
   const checked = checkRequest(service, body);
   refuseAboveLimit(caller, checked.amountMinor);
+  // Before the organization: what changes a batch locks it first.
+  const batchId = body.batchId ? await joinBatch(tx, { caller, batchId: body.batchId }) : undefined;
   // Before the id is made: ids must rise in the order of commits, because totals count smaller ids (ADR 0024).
   await lockOrganization(tx, organizationId);
   const instruction = await instructionOf(service, tx, { caller, accountId, body, checked });
   // Deleting a recipient waits for concurrent requests to it, and the reverse.
   await lockPayee(tx, organizationId, instruction.recipient_id);
   refusePermanentReason(await refusalsToPay(service, tx, approvableOf(organizationId, instruction, untilApproved)));
-  const row = await storeRequest(service, tx, { caller, instruction, ...(origin && { origin }) });
+  const row = await storeRequest(service, tx, { caller, instruction, batchId, ...(origin && { origin }) });
   assert(row.kind === "payment", "a payment's request is stored as one");
   return row;
 }

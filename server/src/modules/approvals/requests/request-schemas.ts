@@ -40,6 +40,13 @@ export const PaymentRequestBodySchema = object(
         ),
       ),
     ),
+    batchId: Type.Optional(
+      Nullable(
+        Uuid(
+          "Only for signed-in users: a batch that the user has created and not yet submitted, in which approvers decide about the payment. No term of the payment: a repeated key returns the first request, in whatever batch it is.",
+        ),
+      ),
+    ),
   },
   { title: "CreateSendMoneyApprovalRequest" },
 );

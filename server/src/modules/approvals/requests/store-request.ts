@@ -8,6 +8,7 @@ import { type Actor, actorOf, recordAudit } from "../../audit/index.ts";
 import { type Caller, findTokenCreator } from "../../identity/index.ts";
 import { countTowardDay } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
+import type { BatchId } from "../batches/batch.ts";
 import { notifyApprovers } from "../notices/notify-approvers.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { insertRequest } from "./approval-requests.queries.ts";
@@ -45,7 +46,12 @@ export async function requireRequester(db: Queryable, caller: Caller): Promise<v
 export async function storeRequest(
   service: Service,
   tx: Tx,
-  { caller, instruction, origin }: { caller: Caller; instruction: Instruction; origin?: RequestOrigin },
+  {
+    caller,
+    instruction,
+    origin,
+    batchId,
+  }: { caller: Caller; instruction: Instruction; origin?: RequestOrigin; batchId?: BatchId | undefined },
 ): Promise<RequestRow> {
   const { organizationId } = caller;
   assertInstruction(instruction);
@@ -57,6 +63,7 @@ export async function storeRequest(
     terms: terms.digest,
     approvers_required: terms.approversRequired,
     requester_may_approve: terms.requesterMayApprove,
+    batch_id: batchId ?? null,
   });
   assert(
     row.status === "pendingApproval" && row.version === 1,
@@ -84,6 +91,7 @@ export async function storeRequest(
           sendOn: row.send_on,
           rule: terms.rule.name,
           approversRequired: terms.approversRequired,
+          ...(batchId && { batchId }),
           ...(origin && {
             requestedByUserId: row.requester_user_id,
             recurringPaymentId: origin.recurringPaymentId,
@@ -93,7 +101,9 @@ export async function storeRequest(
       },
     ],
   });
-  await notifyApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
+  // Of a batch, approvers are notified once, when it is submitted.
+  if (batchId === undefined)
+    await notifyApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
   // Last: it locks the token's day, for which every other payment and request of the token would wait.
   await countTowardDay(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
   return row;

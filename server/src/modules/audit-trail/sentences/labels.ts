@@ -39,6 +39,7 @@ export const methodInWords = (method: string): string => methods[method] ?? huma
 /** Resource types as users choose them. */
 export const typeLabels: Readonly<Record<string, string>> = {
   account: "Accounts",
+  approvalBatch: "Batches of approval requests",
   approvalRequest: "Approval requests",
   approvalRule: "Approval rules",
   bankConnection: "Bank connections",
@@ -71,6 +72,7 @@ export const typeLabels: Readonly<Record<string, string>> = {
 /** The first half of an action, as the group and the beginning of its label. */
 const things: Readonly<Record<string, readonly [group: string, thing: string]>> = {
   account: ["Accounts", "Account"],
+  approvalBatch: ["Approvals", "Batch"],
   approvalRequest: ["Approvals", "Approval request"],
   approvalRule: ["Approvals", "Approval rule"],
   approverLimit: ["Approvals", "Approval limit"],
@@ -129,6 +131,9 @@ const participles: Readonly<Record<string, string>> = {
 };
 
 const labels: Readonly<Partial<Record<ListedAction, string>>> = {
+  "approvalBatch.group": "Approval requests grouped as a batch",
+  "approvalBatch.remove": "Payments removed from a batch",
+  "approvalBatch.ungroup": "Batch ungrouped",
   "approvalRequest.termsChanged": "Approval request needs new approvals",
   "approvalRequest.comment": "Comment on an approval request",
   "approvalRequest.ask": "Approval request sent back",

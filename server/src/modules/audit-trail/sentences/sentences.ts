@@ -1,6 +1,7 @@
 import type { AuditAction, ListedAction } from "../../audit/index.ts";
 import { approvalSentences } from "./approval-sentences.ts";
 import { bankingSentences, gainSentence } from "./banking-sentences.ts";
+import { batchSentences } from "./batch-sentences.ts";
 import { invoicingSentences } from "./invoicing-sentences.ts";
 import { humanized } from "./labels.ts";
 import { paymentSentences } from "./payment-sentences.ts";
@@ -15,6 +16,7 @@ const sentences: Readonly<Record<ListedAction, Teller>> = {
   ...paymentSentences,
   ...recurringSentences,
   ...approvalSentences,
+  ...batchSentences,
   ...recipientSentences,
   ...peopleSentences,
   ...settingsSentences,

@@ -3,7 +3,13 @@ import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { FlagSchema, PaymentRequestSchema, PreviewSchema, TransferRequestSchema } from "../../approvals/index.ts";
 import { transactionStatuses } from "../../payments/index.ts";
-import { ActionsSchema, PaymentStatusSchema, RequesterSchema, SentBackSchema } from "../queue-row.ts";
+import {
+  ActionsSchema,
+  BatchOfRequestSchema,
+  PaymentStatusSchema,
+  RequesterSchema,
+  SentBackSchema,
+} from "../queue-row.ts";
 
 const PersonSchema = object(
   {
@@ -89,6 +95,7 @@ export const ReviewSchema = Type.Object(
       description: "What to review first, in the order of weight: the flags of its row in the queue.",
     }),
     requester: RequesterSchema,
+    batch: BatchOfRequestSchema,
     accountName: Type.String({ description: "The source account." }),
     destinationAccountName: Nullable(Type.String({ description: "The destination account of a transfer." })),
     payee: Nullable(PayeeSchema),

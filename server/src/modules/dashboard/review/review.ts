@@ -30,7 +30,7 @@ import type { Caller } from "../../identity/index.ts";
 import { personOf } from "../../people/index.ts";
 import { occurrencesOfRequests } from "../../recurring-payments/index.ts";
 import { fullName, nameOfUser, namesIn } from "../names.ts";
-import { paymentStatusOf, requesterIn, sentBackOf } from "../queue-row.ts";
+import { batchIn, paymentStatusOf, requesterIn, sentBackOf } from "../queue-row.ts";
 import { payeeOfReview } from "./payee-of-review.ts";
 import type { Review } from "./review-schema.ts";
 
@@ -67,6 +67,7 @@ export async function reviewOf(
     ...(await whatOneMayDo(service, organizationId, { found, userId, steppedUp: caller.person?.steppedUp === true })),
     flags: flagsIn(risks, row.request_id),
     requester: requesterIn(found, names),
+    batch: batchIn(found, names),
     accountName: names.accounts.get(row.account_id) ?? "",
     destinationAccountName:
       row.destination_account_id === null ? null : (names.accounts.get(row.destination_account_id) ?? null),

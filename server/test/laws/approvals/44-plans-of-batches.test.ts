@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { KeysetRange } from "../../../src/kernel/http/paging.queries.ts";
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import type { BatchId } from "../../../src/modules/approvals/batches/batch.ts";
+import {
+  latestDecisions,
+  organizationsWithDecisions,
+  refusedItems,
+  runningDecisions,
+  waitingItems,
+} from "../../../src/modules/approvals/batches/batch-decisions.queries.ts";
+import { batchKey, pageOfWaitingBatches, waitingIn } from "../../../src/modules/approvals/batches/batches.queries.ts";
+import { pageOfRequests, requestKey } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
+import { fillBatches } from "../../kit/batches/batches.queries.ts";
+import { onSingleServer } from "../../kit/servers/single-server.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { requestPaymentOf } from "../../kit/worlds/approvals.ts";
+
+const skip = await onSingleServer("it pins the plans of a single server");
+
+/** Law 44: batches, their requests, and decisions to carry out are found by indexes, whatever else there is. */
+describe("the plans of batches", { skip }, () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let batchId: BatchId;
+  let decisionId: never;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    const { requestId } = await requestPaymentOf(world, organization);
+    const { organizationId, accountId: userId } = organization;
+    // 40 batches with 500 requests each, of which those of two wait.
+    const first = await fillBatches(world.owner(), organizationId, { requestId, userId, batches: 40, each: 500 });
+    batchId = first.batch_id as BatchId;
+    decisionId = first.decision_id as never;
+  });
+  after(() => world.close());
+
+  async function planOf(query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> {
+    const { database } = world.service;
+    const lines: string[] = [];
+    const many = async (statement: Sql) => {
+      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
+      lines.push(...rows.map((row) => row["QUERY PLAN"]));
+      return database.many(statement);
+    };
+    const db = { many } as unknown as Queryable;
+    await (within
+      ? withinOrganization(organization.organizationId, () => query(db))
+      : acrossOrganizations(() => query(db)));
+    return lines.join("\n");
+  }
+
+  const found = (plan: string, ...indexes: readonly RegExp[]) => {
+    for (const index of indexes) assert.match(plan, index, plan);
+    assert.doesNotMatch(plan, /Seq Scan on approval_(requests|batch_)|Bitmap/, plan);
+  };
+  const page = (order: Sql, descending: boolean): KeysetRange => ({
+    condition: sql`true`,
+    order,
+    descending,
+    limit: 21,
+  });
+
+  it("batches that wait are found with one step in an index for each", async () => {
+    const { organizationId } = organization;
+    for (const descending of [false, true]) {
+      const order = descending ? sql`${batchKey} desc` : sql`${batchKey} asc`;
+      const plan = await planOf((db) => pageOfWaitingBatches(db, organizationId, page(order, descending)));
+      found(plan, /using approval_requests_batch_waiting/);
+    }
+  });
+
+  it("requests in no batch, and those of one batch, are read in the order of an index", async () => {
+    const { organizationId } = organization;
+    const keyset = page(sql`${requestKey} asc`, false);
+    const statuses = ["pendingApproval"] as const;
+    const alone = await planOf((db) =>
+      pageOfRequests(db, organizationId, { filter: { statuses, alone: true }, keyset }),
+    );
+    found(alone, /using approval_requests_alone/);
+    const members = await planOf((db) =>
+      pageOfRequests(db, organizationId, { filter: { statuses: undefined, batchId }, keyset }),
+    );
+    found(members, /using approval_requests_batch/);
+    found(
+      await planOf((db) => waitingIn(db, organizationId, { batchId, limit: 100 })),
+      /using approval_requests_batch/,
+    );
+  });
+
+  it("decisions to carry out, and their requests, are found by indexes", async () => {
+    const { organizationId } = organization;
+    found(await planOf((db) => organizationsWithDecisions(db), false), /using approval_batch_decisions_running/);
+    found(await planOf((db) => runningDecisions(db, organizationId, 20)), /using approval_batch_decisions_running/);
+    found(await planOf((db) => latestDecisions(db, organizationId, [batchId])), /using approval_batch_decisions_batch/);
+    const limit = 100;
+    found(
+      await planOf((db) => waitingItems(db, organizationId, { decisionId, verb: "reject", limit })),
+      /using approval_batch_items_waiting/,
+    );
+    found(
+      await planOf((db) => refusedItems(db, organizationId, { decisionId, limit })),
+      /using approval_batch_items_refused/,
+    );
+  });
+});
