@@ -6,6 +6,8 @@ export function subjectLink({ subjectType, subjectId }: Notification): LinkProps
   switch (subjectType) {
     case "approvalRequest":
       return linkOptions({ to: "/approvals/$requestId", params: { requestId: subjectId } });
+    case "paymentBatch":
+      return linkOptions({ to: "/approvals/batches/$batchId", params: { batchId: subjectId } });
     case "transaction":
       return linkOptions({ to: "/transactions/$transactionId", params: { transactionId: subjectId } });
     case "recipient":
@@ -25,7 +27,6 @@ export function subjectLink({ subjectType, subjectId }: Notification): LinkProps
 }
 
 const pages = {
-  paymentBatch: linkOptions({ to: "/approvals" }),
   controlChange: linkOptions({ to: "/settings/changes" }),
   bankNotices: linkOptions({ to: "/bank-files/notices" }),
   checkExceptions: linkOptions({ to: "/bank-files/check-exceptions" }),

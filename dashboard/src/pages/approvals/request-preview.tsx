@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
+import { BatchOfRequest } from "./batches/batch-of-request.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
@@ -47,6 +48,7 @@ function Preview({
         </Group>
         <Text size="sm" c="dimmed">
           Requested by {askerOf(requester)} <Age at={request.createdAt} />
+          <BatchOfRequest review={review} />
         </Text>
       </div>
       <WhatChanged shown={shown} />

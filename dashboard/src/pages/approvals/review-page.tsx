@@ -5,6 +5,7 @@ import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { BatchOfRequest } from "./batches/batch-of-request.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
@@ -77,6 +78,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
       lead={
         <>
           Requested by {askerOf(requester)} <Age at={request.createdAt} />
+          <BatchOfRequest review={review} />
         </>
       }
     >

@@ -22,6 +22,7 @@ const listParams = (search: Record<string, unknown>): RequestListState => ({
   flagged: search["flagged"] === true ? true : undefined,
   sort: textParam(search["sort"]),
   order: search["order"] === "asc" || search["order"] === "desc" ? search["order"] : undefined,
+  batch: textParam(search["batch"]),
 });
 
 /** Ignores invalid parameters. */
@@ -49,4 +50,16 @@ export const reviewRoute = createRoute({
   component: lazyRouteComponent(() => import("./review-page.tsx"), "ReviewPage"),
 });
 
-export const approvalPageRoutes = [queueRoute, reviewRoute] as const;
+/** The page of a batch, with the filters and the order of its requests. */
+export const batchRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/approvals/batches/$batchId",
+  validateSearch: (search: Record<string, unknown>): Partial<QueueSearch> => ({
+    ...queueSearchOf(search),
+    batch: undefined,
+    view: undefined,
+  }),
+  component: lazyRouteComponent(() => import("./batches/batch-page.tsx"), "BatchPage"),
+});
+
+export const approvalPageRoutes = [queueRoute, batchRoute, reviewRoute] as const;

@@ -9,6 +9,7 @@ export type RowTarget =
       readonly params: { readonly requestId: string };
       readonly search?: Partial<RequestListState>;
     }
+  | { readonly to: "/approvals/batches/$batchId"; readonly params: { readonly batchId: string } }
   | {
       readonly to: "/scheduled/recurring/$recurringPaymentId";
       readonly params: { readonly recurringPaymentId: string };
@@ -21,6 +22,8 @@ export interface RequestListState {
   readonly flagged: true | undefined;
   readonly sort: string | undefined;
   readonly order: "asc" | "desc" | undefined;
+  /** The batch whose requests are listed. */
+  readonly batch: string | undefined;
 }
 
 /**

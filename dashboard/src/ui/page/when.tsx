@@ -33,6 +33,8 @@ export const formatDay = (day: string): string => plainDay.format(new Date(`${da
 export const formatShortDay = (day: string): string => plainShortDay.format(new Date(`${day}T00:00:00Z`));
 /** With its weekday, for what happens at a bank. */
 export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
+/** The date, with its year. */
+export const formatDayOf = (at: Date): string => dayWithYear.format(at);
 /** The date, with its weekday. */
 export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
 

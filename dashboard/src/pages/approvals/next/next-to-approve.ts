@@ -6,7 +6,8 @@ import type { RequestListState } from "../../../ui/money-table/row-target.ts";
 type Query = NonNullable<ListApprovalsData["query"]>;
 
 /** The filters and the order of a list, in the API's terms. */
-export const queryOfList = ({ kind, account, flagged, sort, order }: Partial<RequestListState>): Query => ({
+export const queryOfList = ({ kind, account, flagged, sort, order, batch }: Partial<RequestListState>): Query => ({
+  ...(batch === undefined ? aloneUnless(kind ?? account) : { batchId: batch }),
   ...(kind === undefined ? {} : { kind }),
   ...(account === undefined ? {} : { accountId: account }),
   ...(flagged ? { flagged: "true" } : {}),
@@ -14,6 +15,9 @@ export const queryOfList = ({ kind, account, flagged, sort, order }: Partial<Req
   ...(sort === undefined ? {} : { sort: sortNames[sort] ?? (sort as Query["sort"]) }),
   ...(order === undefined ? {} : { order }),
 });
+
+/** Batches have rows of their own, unless a filter looks into them. */
+const aloneUnless = (filter: string | undefined): Query => (filter === undefined ? { alone: "true" } : {});
 
 /** Where the API's name of a column differs from the table's. */
 const sortNames: Readonly<Record<string, Query["sort"]>> = { counterparty: "recipient" };

@@ -16,11 +16,11 @@ export const keyOfRequest = ({ requestId }: QueuedRequest): string => requestId;
 /** A request's page knows the list, because it offers the next one. */
 export const requestTargetOf = (
   requestId: string,
-  { kind, account, flagged, sort, order }: Partial<RequestListState>,
+  { kind, account, flagged, sort, order, batch }: Partial<RequestListState>,
 ): RowTarget => ({
   to: "/approvals/$requestId",
   params: { requestId },
-  search: { kind, account, flagged, sort, order },
+  search: { kind, account, flagged, sort, order, batch },
 });
 
 /** What an approver should look at before the rest. */

@@ -99,7 +99,7 @@ function fieldsOf({
 
 const flagChoices = choicesOf({ flagged: "Flagged" });
 
-const flaggedField = (search: FilterProps["search"], onChange: FilterProps["onChange"]): FilterField => ({
+export const flaggedField = (search: FilterProps["search"], onChange: FilterProps["onChange"]): FilterField => ({
   id: "flagged",
   label: "Flags",
   value: choiceLabels(flagChoices, search.flagged && "flagged"),

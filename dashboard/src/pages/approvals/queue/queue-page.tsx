@@ -1,21 +1,32 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { MoneyTable, type RowPanel } from "../../../ui/money-table/money-table.tsx";
 import { SavedViews } from "../../../ui/money-table/saved-views/saved-views.tsx";
 import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
-import { useSelectedRows } from "../../../ui/money-table/use-selected-rows.ts";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { DecideMany } from "../decide-many.tsx";
-import { isDecidable, type QueuedRequest } from "../decisions.ts";
+import { BatchPreview } from "../batches/batch-preview.tsx";
+import { mayGroup } from "../batches/group-dialog.tsx";
+import {
+  batchTargetOf,
+  entryColumns,
+  isBatch,
+  isEntryFlagged,
+  isRequest,
+  keyOfEntry,
+  type QueueEntry,
+} from "../batches/queue-entry.tsx";
+import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
+import { isDecidable } from "../decisions.ts";
 import { type QueueSearch, queueRoute, queueSearchOf } from "../routes.ts";
-import { hasFlags, isApprovableUnflagged, keyOfRequest, queueColumns, requestTargetOf } from "./queue-columns.tsx";
+import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { NothingQueued, QueuePager } from "./queue-parts.tsx";
 import { DecideSelected, QueueTotals } from "./queue-totals.tsx";
+import { decidesBy, useDeciding } from "./use-deciding.tsx";
 import { useQueue } from "./use-queue.ts";
 
 const shortcuts = [
@@ -29,15 +40,14 @@ const shortcuts = [
 
 export function QueuePage() {
   const search = queueRoute.useSearch();
-  const queue = useQueue(search);
-  // Rows of the previous filter cannot be decided.
-  const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
-  const { selection, chosen, begin, dialog } = useDeciding(rows, () => void queue.refetch());
+  const { queue, queued, rows, entries, refresh } = useEntries(search);
+  const { selection, chosen, begin, dialog } = useDeciding(rows, refresh);
+  const chosenBatches = queued.batches.filter(({ batchId }) => selection.keys.has(batchId));
   const unflagged = rows.filter(isApprovableUnflagged).map(keyOfRequest);
   const change = useChange(() => selection.set([]));
-  const panel = usePanel(search, () => void queue.refetch());
-  const { targetOf } = panel;
-  const view = useTableView("approvals", useQueueColumns(rows.some(hasFlags)));
+  const panel = usePanel(search, queued.batches, refresh);
+  const decides = useDecidingKeys({ chosen, chosenBatches, begin });
+  const view = useTableView("approvals", useQueueColumns(entries.some(isEntryFlagged)));
   return (
     <Page title="Approvals" lead="Payments and transfers waiting for approval.">
       <Section flush>
@@ -48,38 +58,43 @@ export function QueuePage() {
         <Loaded query={queue}>
           {({ requests, page, isWhole, sort, refusal }) => (
             <>
-              <TableHint text={refusal} />
-              {requests.length === 0 ? (
+              <TableHint text={refusal ?? (queued.isCut ? "Only the oldest 50 batches are listed." : undefined)} />
+              {requests.length + queued.batches.length === 0 ? (
                 <NothingQueued search={search} />
               ) : (
                 <>
                   <MoneyTable
                     label="Requests"
-                    rows={requests}
+                    rows={[...queued.batches, ...requests]}
                     columns={view.columns}
                     density={view.density}
-                    rowKey={keyOfRequest}
-                    targetOf={({ requestId }) => targetOf(requestId)}
-                    selection={{ ...selection, labelOf, canSelect: isDecidable }}
+                    rowKey={keyOfEntry}
+                    targetOf={(entry) =>
+                      isBatch(entry) ? batchTargetOf(entry.batchId) : panel.targetOf(entry.requestId)
+                    }
+                    selection={{ ...selection, labelOf, canSelect }}
                     sort={sort}
                     onSort={({ by, order }) => change({ sort: by, order })}
                     panel={panel}
                     onKey={(key, current) => {
                       if (key === "u") selection.set(unflagged);
                       // With a request in the panel, its keys decide about it.
-                      return (
-                        key === "u" || (search.open === undefined && decidesBy(key, (verb) => begin(verb, current)))
-                      );
+                      return key === "u" || (search.open === undefined && decides(key, current));
                     }}
                   />
                   <QueueTotals
-                    requests={requests}
-                    chosen={chosen}
-                    isWhole={isWhole}
+                    entries={[...queued.batches, ...requests]}
+                    chosen={[...chosenBatches, ...chosen]}
+                    isWhole={isWhole && !queued.isCut}
                     unflagged={unflagged.length}
                     onSelectUnflagged={() => selection.set(unflagged)}
                   >
-                    <DecideSelected rows={chosen} onDecide={begin} onClear={() => selection.set([])} />
+                    <DecideSelected
+                      rows={chosen}
+                      batches={chosenBatches}
+                      onDecide={begin}
+                      onClear={() => selection.set([])}
+                    />
                   </QueueTotals>
                 </>
               )}
@@ -93,19 +108,15 @@ export function QueuePage() {
   );
 }
 
-type Verb = "approve" | "reject";
-const verbOfKey: Readonly<Record<string, Verb>> = { a: "approve", r: "reject" };
+const labelOf = (entry: QueueEntry): string => `Select ${isBatch(entry) ? entry.name : entry.payeeName}`;
 
-const labelOf = ({ payeeName }: QueuedRequest): string => `Select ${payeeName}`;
-
-function decidesBy(key: string, begin: (verb: Verb) => boolean): boolean {
-  const verb = verbOfKey[key];
-  return verb !== undefined && begin(verb);
-}
+/** What can be decided, and what its requester can group. */
+const canSelect = (entry: QueueEntry): boolean =>
+  isBatch(entry) ? entry.allowedActions.length > 0 : isDecidable(entry) || mayGroup(entry);
 
 function useQueueColumns(withFlags: boolean) {
   const { accountOf } = useAccountNames();
-  return useMemo(() => queueColumns(accountOf, withFlags), [accountOf, withFlags]);
+  return useMemo(() => entryColumns(accountOf, withFlags), [accountOf, withFlags]);
 }
 
 /** Changes the URL, which starts at the first page unless it turns one. */
@@ -123,47 +134,65 @@ const RequestPreview = lazy(() =>
   import("../request-preview.tsx").then((module) => ({ default: module.RequestPreview })),
 );
 
-function usePanel(search: Partial<QueueSearch>, onDecided: () => void): RowPanel {
+/** The requests and batches of the queue. */
+function useEntries(search: Partial<QueueSearch>) {
+  const queue = useQueue(search);
+  const queued = useQueuedBatches(search);
+  // Rows of the previous filter cannot be decided.
+  const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
+  const entries: readonly QueueEntry[] = [...queued.batches, ...rows];
+  return { queue, queued, rows, entries, refresh: () => void Promise.all([queue.refetch(), queued.refetch()]) };
+}
+
+/** The keys that decide about the selection or the current row. */
+function useDecidingKeys({
+  chosen,
+  chosenBatches,
+  begin,
+}: Pick<ReturnType<typeof useDeciding>, "chosen" | "begin"> & { readonly chosenBatches: readonly ApprovalBatch[] }) {
+  const navigate = useNavigate();
+  return (key: string, current: QueueEntry | undefined): boolean => {
+    const [batch] = chosen.length === 0 && current !== undefined && isBatch(current) ? [current] : chosenBatches;
+    if (batch === undefined)
+      return decidesBy(key, (verb) => begin(verb, current !== undefined && isRequest(current) ? current : undefined));
+    // A batch is decided on its page, next to what it contains.
+    return decidesBy(key, () => {
+      void navigate({ to: "/approvals/batches/$batchId", params: { batchId: batch.batchId } });
+      return true;
+    });
+  };
+}
+
+function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[], onDecided: () => void): RowPanel {
   const navigate = useNavigate({ from: "/approvals" });
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
+  const batchOf = (key: string) => batches.find(({ batchId }) => batchId === key);
   return {
     label: "Request",
     key: search.open,
     onPeek,
-    targetOf: (requestId) => requestTargetOf(requestId, search),
-    content: (requestId) => (
-      <Suspense fallback={<SkeletonRows rows={8} />}>
-        {/* A different request starts over: what the user has seen of the previous one does not count. */}
-        <RequestPreview
-          key={requestId}
-          requestId={requestId}
-          list={search}
-          onNext={(next) => {
-            onDecided();
-            onPeek(next);
-          }}
-        />
-      </Suspense>
-    ),
+    targetOf: (key) => (batchOf(key) === undefined ? requestTargetOf(key, search) : batchTargetOf(key)),
+    content: (key) => {
+      const batch = batchOf(key);
+      return (
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          {batch !== undefined ? (
+            <BatchPreview batch={batch} />
+          ) : (
+            // A different request starts over: what the user has seen of the previous one does not count.
+            <RequestPreview
+              key={key}
+              requestId={key}
+              list={search}
+              onNext={(next) => {
+                onDecided();
+                onPeek(next);
+              }}
+            />
+          )}
+        </Suspense>
+      );
+    },
   };
-}
-
-/** The selection, and the dialog that decides about it, or about one row without a selection. */
-function useDeciding(rows: readonly QueuedRequest[], onDone: () => void) {
-  const selection = useSelectedRows();
-  const [deciding, setDeciding] = useState<{ readonly verb: Verb; readonly rows: readonly QueuedRequest[] }>();
-  const chosen = rows.filter((row) => selection.keys.has(row.requestId));
-  const begin = (verb: Verb, current?: QueuedRequest): boolean => {
-    const subjects = chosen.length === 0 && current !== undefined ? [current] : chosen;
-    const able = subjects.filter((row) => row.allowedActions.includes(verb));
-    if (able.length > 0) setDeciding({ verb, rows: able });
-    return able.length > 0;
-  };
-  const close = () => {
-    setDeciding(undefined);
-    selection.set([]);
-    onDone();
-  };
-  return { selection, chosen, begin, dialog: deciding && <DecideMany {...deciding} onClose={close} /> };
 }

@@ -19,8 +19,11 @@ export function useQueue({ open: _open, ...search }: Partial<QueueSearch>) {
   const { start_after, status = SHOWN_FIRST, mine } = search;
   const sort = queueSortOf(search);
   const read = async ({ by, order }: Sort, signal: AbortSignal) => {
+    const { alone, ...list } = queryOfList({ ...search, sort: by, order });
     const query = {
-      ...queryOfList({ ...search, sort: by, order }),
+      ...list,
+      // What is decided is listed one by one.
+      ...(alone === undefined || status !== SHOWN_FIRST ? {} : { alone }),
       limit: PAGE_SIZE,
       ...statusQueryOf(status),
       ...(mine ? ({ mine: "true" } as const) : {}),

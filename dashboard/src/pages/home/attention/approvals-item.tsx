@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { IconChecklist } from "@tabler/icons-react";
 import type { Overview } from "../../../api/generated/types.gen.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
+import { formatMoney, Money } from "../../../ui/money/money.tsx";
 import { Age } from "../../../ui/page/age.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
-import { counted, Item, ItemLines } from "./item.tsx";
+import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
 import { RequestLine } from "./request-line.tsx";
 
 type Waiting = NonNullable<Overview["waiting"]>;
@@ -23,7 +23,7 @@ export function ApprovalsItem({ waiting: { mine, first } }: { readonly waiting: 
         </ButtonLink>
       }
     >
-      <Requests first={first} />
+      <Requests first={first} batches={mine.batches} />
     </Item>
   );
 }
@@ -40,8 +40,21 @@ export function OthersDecide({ count }: { readonly count: number }) {
   );
 }
 
-const Requests = ({ first }: Pick<Waiting, "first">) => (
+const Requests = ({ first, batches }: Pick<Waiting, "first"> & Pick<Waiting["mine"], "batches">) => (
   <ItemLines>
+    {batches.map(({ batchId, name, count, total }) => (
+      <ItemLine
+        key={batchId}
+        name={
+          <TextLink to="/approvals/batches/$batchId" params={{ batchId }} inherit>
+            {name}
+          </TextLink>
+        }
+        amount={<Money amount={total} />}
+      >
+        Batch of {counted(count, "payment")}
+      </ItemLine>
+    ))}
     {first.map((request) => (
       <RequestLine key={request.requestId} request={request}>
         {request.requester.name ?? request.requester.tokenName ?? "Unknown"} · <Age at={request.createdAt} />

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
@@ -11,13 +11,15 @@ import { FileReading } from "./questions/file-reading.tsx";
 import { RecipientQuestions } from "./questions/recipient-questions.tsx";
 import { TotalRows } from "./questions/total-rows.tsx";
 import { EditRow } from "./rows/edit-row.tsx";
-import { type FileRow, rowPlace } from "./rows/file-rows.ts";
+import { rowPlace } from "./rows/file-rows.ts";
 import type { RowTexts } from "./rows/row-cells.ts";
 import { RowTable } from "./rows/row-table.tsx";
 import { useChecks } from "./rows/use-checks.ts";
 import { useRowSelection } from "./rows/use-row-selection.ts";
 import { useTotalsAbove } from "./rows/use-totals-above.ts";
 import { RunBar } from "./run/run-bar.tsx";
+import { useBatchedRun } from "./run/use-batched-run.ts";
+import type { FileBatch } from "./run/use-file-batch.ts";
 import { useRun } from "./run/use-run.ts";
 import { type FileJob, useJob } from "./use-job.ts";
 
@@ -32,22 +34,14 @@ export function FilePayments({
   readonly onLeave: () => Promise<void>;
 }) {
   const state = useJob(first);
-  const { job, rows, recipients, decide } = state;
+  const { job, rows, recipients } = state;
   const [editing, setEditing] = useState<number>();
   const run = useRun(job, before);
   const checkOf = useChecks(job.accountId, rows, !run.isRunning);
   const selection = useRowSelection(rows, { state, results: run.results, checkOf });
-  const edited = rows.find(({ number }) => number === editing);
+  const { fileBatch, start } = useBatchedRun({ state, run, selection });
   // Another account would turn the same rows into different payments.
   const disabled = run.results.size > 0 || run.isRunning || state.isReading;
-  const save = ({ number }: FileRow, texts: RowTexts) => {
-    // The confirmation was given for the row's previous contents.
-    decide(({ edits, included }) => ({
-      edits: { ...edits, [number]: texts },
-      included: included.filter((each) => each !== number),
-    }));
-    setEditing(undefined);
-  };
   const bar = useTotalsAbove();
   const leave = () => {
     run.pause();
@@ -55,7 +49,7 @@ export function FilePayments({
   };
   return (
     <Stack gap="md">
-      <FileSettings state={state} problem={run.problem ?? state.problem} disabled={disabled} />
+      <FileSettings state={state} fileBatch={fileBatch} problem={run.problem ?? state.problem} disabled={disabled} />
       <TotalRows state={state} />
       <RecipientQuestions state={state} />
       <Section flush>
@@ -72,28 +66,61 @@ export function FilePayments({
         </Loaded>
       </Section>
       <div ref={bar} className={classes["bar"]}>
-        <RunBar state={state} run={run} checkOf={checkOf} selection={selection} onLeave={leave} />
-      </div>
-      {edited !== undefined && (
-        <EditRow
-          row={edited}
-          place={rowPlace(job.file, edited)}
-          recipients={recipients.data ?? []}
-          onClose={() => setEditing(undefined)}
-          onSave={(texts) => save(edited, texts)}
+        <RunBar
+          state={state}
+          run={run}
+          fileBatch={fileBatch}
+          onStart={start}
+          checkOf={checkOf}
+          selection={selection}
+          onLeave={leave}
         />
-      )}
+      </div>
+      <EditedRow state={state} number={editing} onClose={() => setEditing(undefined)} />
     </Stack>
   );
 }
 
-/** The account, and how the file is read. */
+/** The row that the user edits, if any. */
+function EditedRow({
+  state: { job, rows, recipients, decide },
+  number,
+  onClose,
+}: {
+  readonly state: FileJob;
+  readonly number: number | undefined;
+  readonly onClose: () => void;
+}) {
+  const row = rows.find((each) => each.number === number);
+  if (row === undefined) return null;
+  const save = (texts: RowTexts) => {
+    // The confirmation was given for the row's previous contents.
+    decide(({ edits, included }) => ({
+      edits: { ...edits, [row.number]: texts },
+      included: included.filter((each) => each !== row.number),
+    }));
+    onClose();
+  };
+  return (
+    <EditRow
+      row={row}
+      place={rowPlace(job.file, row)}
+      recipients={recipients.data ?? []}
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+}
+
+/** The account, the name that approvers see, and how the file is read. */
 function FileSettings({
   state,
+  fileBatch,
   problem,
   disabled,
 }: {
   readonly state: FileJob;
+  readonly fileBatch: FileBatch;
   readonly problem: string | undefined;
   readonly disabled: boolean;
 }) {
@@ -106,6 +133,15 @@ function FileSettings({
           disabled={disabled}
           maw={420}
           onChoose={(accountId) => change({ accountId })}
+        />
+        <TextInput
+          label="Batch name"
+          description="Approvers see the payments of this file as one item with this name."
+          maw={420}
+          maxLength={100}
+          disabled={disabled}
+          value={fileBatch.name}
+          onChange={({ currentTarget }) => fileBatch.rename(currentTarget.value)}
         />
         <FormProblem problem={problem} />
         <FileReading state={state} disabled={disabled} />

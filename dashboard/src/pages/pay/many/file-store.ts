@@ -12,6 +12,11 @@ export interface PaymentFileJob {
   readonly accountId: string;
   readonly choices: FileChoices;
   readonly decisions: FileDecisions;
+  /** What approvers see; from the file's name unless it was changed. */
+  readonly batchName?: string | undefined;
+  /** The idempotency key of its batch, and the batch. */
+  readonly batchKey?: string | undefined;
+  readonly batchId?: string | undefined;
 }
 
 export interface RowResult {

@@ -39,6 +39,8 @@ function linkTo({ resourceType, resourceId }: Part): LinkProps | undefined {
     case "approvalRequest":
     case "request":
       return linkOptions({ to: "/approvals/$requestId", params: { requestId: resourceId } });
+    case "approvalBatch":
+      return linkOptions({ to: "/approvals/batches/$batchId", params: { batchId: resourceId } });
     case "invoice":
       return linkOptions({ to: "/invoices/$invoiceId", params: { invoiceId: resourceId } });
     case "bankFile":

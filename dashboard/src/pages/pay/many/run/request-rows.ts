@@ -15,19 +15,22 @@ export async function requestRows({
   file,
   accountId,
   rows,
+  batchId,
   signal,
   onResult,
 }: {
   readonly file: PaymentFile;
   readonly accountId: string;
   readonly rows: readonly FileRow[];
+  /** The batch that the payments join. */
+  readonly batchId: string | undefined;
   readonly signal: AbortSignal;
   readonly onResult: (result: RowResult) => Promise<void>;
 }): Promise<void> {
   for (const row of rows) {
     if (signal.aborted) return;
     await onResult({ row: row.number, state: "unanswered" });
-    const result = await requestRow(row, { file, accountId, signal });
+    const result = await requestRow(row, { file, accountId, batchId, signal });
     // An answer is recorded even if the run was paused in the meantime.
     if (result !== undefined) await onResult(result);
   }
@@ -35,7 +38,12 @@ export async function requestRows({
 
 async function requestRow(
   row: FileRow,
-  { file, accountId, signal }: { file: PaymentFile; accountId: string; signal: AbortSignal },
+  {
+    file,
+    accountId,
+    batchId,
+    signal,
+  }: { file: PaymentFile; accountId: string; batchId: string | undefined; signal: AbortSignal },
 ): Promise<RowResult | undefined> {
   const { body, number } = row;
   if (body === undefined) return undefined;
@@ -43,7 +51,7 @@ async function requestRow(
     try {
       const { data, response } = await requestSendMoney({
         path: { accountId },
-        body: { ...body, idempotencyKey: keyOfRow(file, row) },
+        body: { ...body, idempotencyKey: keyOfRow(file, row), ...(batchId === undefined ? {} : { batchId }) },
         throwOnError: true,
       });
       const replayed = response.headers.get("idempotent-replayed") === "true";

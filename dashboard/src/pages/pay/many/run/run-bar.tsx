@@ -1,7 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
 import { download } from "../../../../ui/files/download.ts";
+import { useAction } from "../../../../ui/forms/use-action.ts";
 import { totalOf } from "../../../../ui/money/total.ts";
+import { ButtonLink } from "../../../../ui/page/links.tsx";
 import { Section } from "../../../../ui/page/section.tsx";
 import type { RowResult } from "../file-store.ts";
 import { sumText } from "../questions/cents-text.ts";
@@ -12,6 +14,7 @@ import type { RowSelection } from "../rows/use-row-selection.ts";
 import type { FileJob } from "../use-job.ts";
 import { resultFile } from "./results-file.ts";
 import classes from "./run-bar.module.css";
+import type { FileBatch } from "./use-file-batch.ts";
 import type { Run } from "./use-run.ts";
 
 interface RunBarProps {
@@ -19,6 +22,8 @@ interface RunBarProps {
   readonly run: Run;
   readonly checkOf: (row: FileRow) => RowPreview | undefined;
   readonly selection: RowSelection;
+  readonly fileBatch: FileBatch;
+  readonly onStart: (rows: readonly FileRow[]) => void;
   readonly onLeave: () => void;
 }
 
@@ -94,8 +99,9 @@ function summaryOf(rows: readonly FileRow[], run: Run, selection: RowSelection):
   return parts.join(", ");
 }
 
-function RunActions({ state, run, selection, onLeave }: RunBarProps) {
+function RunActions({ state, run, selection, fileBatch, onStart, onLeave }: RunBarProps) {
   const { file, accountId } = state.job;
+  const isDisabled = accountId === "" || fileBatch.name.trim() === "";
   const { results } = run;
   const failed = selection.ready.filter(({ number }) => results.get(number)?.state === "refused");
   const fresh = selection.ready.filter((row) => !failed.includes(row));
@@ -124,18 +130,45 @@ function RunActions({ state, run, selection, onLeave }: RunBarProps) {
             Choose another file
           </Button>
           {failed.length > 0 && (
-            <Button variant="default" size="xs" disabled={accountId === ""} onClick={() => void run.start(failed)}>
+            <Button variant="default" size="xs" disabled={isDisabled} onClick={() => onStart(failed)}>
               Retry {failed.length} failed
             </Button>
           )}
           {fresh.length > 0 && (
-            <Button size="xs" disabled={accountId === ""} onClick={() => void run.start(fresh)}>
+            <Button size="xs" disabled={isDisabled} onClick={() => onStart(fresh)}>
               {isBegun ? "Continue with" : "Request"} {paymentsText(fresh)}
             </Button>
           )}
+          <BatchActions fileBatch={fileBatch} />
         </>
       )}
     </Group>
+  );
+}
+
+/** Submits a batch that is not complete, and opens it. */
+function BatchActions({ fileBatch: { batch, submit } }: { readonly fileBatch: FileBatch }) {
+  const { busy, run } = useAction();
+  if (batch === undefined) return null;
+  const { batchId, state, arrived } = batch;
+  return (
+    <>
+      {state === "open" && arrived.count > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          onClick={() => void run(() => submit(batchId), "Submitted for approval")}
+        >
+          Submit batch of {arrived.count}
+        </Button>
+      )}
+      {state !== "ungrouped" && (
+        <ButtonLink to="/approvals/batches/$batchId" params={{ batchId }} variant="default" size="xs">
+          View batch
+        </ButtonLink>
+      )}
+    </>
   );
 }
 
