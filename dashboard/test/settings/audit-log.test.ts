@@ -21,7 +21,7 @@ describe("the audit log", () => {
     const row = log.getByRole("row").filter({ hasText: "requested $73.50 to" });
     await row.waitFor();
     await page.getByRole("combobox", { name: "About" }).click();
-    await page.getByRole("option", { name: "Approval requests" }).click();
+    await page.getByRole("option", { name: "Approval requests", exact: true }).click();
     await page.waitForURL(/thing=approvalRequest/);
     await row.waitFor();
     await look(page, "audit");

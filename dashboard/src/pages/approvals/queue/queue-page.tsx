@@ -59,7 +59,7 @@ export function QueuePage() {
           {({ requests, page, isWhole, sort, refusal }) => (
             <>
               <TableHint text={refusal ?? (queued.isCut ? "Only the oldest 50 batches are listed." : undefined)} />
-              {requests.length + queued.batches.length === 0 ? (
+              {requests.length + queued.batches.length === 0 && search.open === undefined ? (
                 <NothingQueued search={search} />
               ) : (
                 <>
