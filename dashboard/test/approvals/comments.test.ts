@@ -80,6 +80,8 @@ describe("a request sent back with a question", () => {
     await ben.keyboard.press("a");
     await ben.getByRole("dialog").getByText("This is the last approval").waitFor();
     await ben.keyboard.press("Enter");
+    // The panel stays when its request leaves the queue, as the last one.
+    await row().waitFor({ state: "detached" });
     await panel().getByRole("link", { name: "View transaction" }).click();
     await ben.getByRole("heading", { name: "Timeline" }).waitFor();
     const comments = ben.getByRole("list", { name: "Comments" });

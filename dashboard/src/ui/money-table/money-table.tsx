@@ -42,6 +42,8 @@ export interface MoneyTableProps<Row> {
   readonly onSort?: ((sort: Sort) => void) | undefined;
   readonly density?: Density;
   readonly panel?: RowPanel | undefined;
+  /** Instead of the table while it has no rows. An open panel stays: its row may have been the last. */
+  readonly empty?: ReactNode;
   /** Keys of the page. Returns whether it used the key. */
   readonly onKey?: ((key: string, current: Row | undefined) => boolean) | undefined;
 }
@@ -75,20 +77,24 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
   });
   return (
     <>
-      <div className={classes["scroll"]} data-wide={columns.some(({ isOptional }) => isOptional) || undefined}>
-        <table
-          ref={table}
-          aria-label={label}
-          className={classes["table"]}
-          style={leastWidth(columns)}
-          data-density={props.density}
-        >
-          <thead>
-            <HeaderRow columns={columns} sort={sort} onSort={onSort} selection={selection} selectable={selectable} />
-          </thead>
-          <Body {...props} current={current} selectable={selectable} onOpenKey={open} />
-        </table>
-      </div>
+      {rows.length === 0 && props.empty !== undefined ? (
+        props.empty
+      ) : (
+        <div className={classes["scroll"]} data-wide={columns.some(({ isOptional }) => isOptional) || undefined}>
+          <table
+            ref={table}
+            aria-label={label}
+            className={classes["table"]}
+            style={leastWidth(columns)}
+            data-density={props.density}
+          >
+            <thead>
+              <HeaderRow columns={columns} sort={sort} onSort={onSort} selection={selection} selectable={selectable} />
+            </thead>
+            <Body {...props} current={current} selectable={selectable} onOpenKey={open} />
+          </table>
+        </div>
+      )}
       {panel?.key !== undefined && (
         <SidePanel
           label={panel.label}

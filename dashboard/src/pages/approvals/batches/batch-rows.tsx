@@ -57,37 +57,32 @@ export function BatchRows({
         {({ requests, page, isWhole, sort, refusal }) => (
           <>
             <TableHint text={refusal} />
-            {requests.length === 0 ? (
-              <Empty title="No payments match these filters" />
-            ) : (
-              <>
-                <MoneyTable
-                  label="Payments of the batch"
-                  rows={requests}
-                  columns={view.columns}
-                  density={view.density}
-                  rowKey={keyOfRequest}
-                  targetOf={({ requestId }) => panel.targetOf(requestId)}
-                  selection={{ ...selection, labelOf, canSelect }}
-                  sort={sort}
-                  onSort={({ by, order }) => change({ sort: by, order })}
-                  panel={panel}
-                  onKey={(key, current) =>
-                    // With a request in the panel, its keys decide about it.
-                    own.open === undefined && decidesBy(key, (verb) => begin(verb, current))
-                  }
-                />
-                <BatchTotals
-                  batch={batch}
-                  requests={requests}
-                  rows={chosen}
-                  isWhole={isWhole}
-                  onReject={() => begin("reject")}
-                  onRemoved={onChanged}
-                  onClear={() => selection.set([])}
-                />
-              </>
-            )}
+            <MoneyTable
+              label="Payments of the batch"
+              rows={requests}
+              columns={view.columns}
+              density={view.density}
+              rowKey={keyOfRequest}
+              targetOf={({ requestId }) => panel.targetOf(requestId)}
+              selection={{ ...selection, labelOf, canSelect }}
+              sort={sort}
+              onSort={({ by, order }) => change({ sort: by, order })}
+              panel={panel}
+              empty={<Empty title="No payments match these filters" />}
+              onKey={(key, current) =>
+                // With a request in the panel, its keys decide about it.
+                own.open === undefined && decidesBy(key, (verb) => begin(verb, current))
+              }
+            />
+            <BatchTotals
+              batch={batch}
+              requests={requests}
+              rows={chosen}
+              isWhole={isWhole}
+              onReject={() => begin("reject")}
+              onRemoved={onChanged}
+              onClear={() => selection.set([])}
+            />
             <QueuePager page={page} search={search} onTurn={change} />
           </>
         )}
