@@ -2863,6 +2863,7 @@ create table approval_batch_decisions (
   reason text,
   content bytea not null,
   address text,
+  proof bytea not null,
   state text not null,
   created_at timestamptz not null,
   ended_at timestamptz,

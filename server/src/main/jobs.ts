@@ -4,7 +4,7 @@ import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
-import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "../modules/approvals/index.ts";
+import { batchMetrics, runBatchDecisions, runScheduledPayments, scheduledMetrics } from "../modules/approvals/index.ts";
 import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import type { BankFilesWork } from "../modules/bank-files/index.ts";
@@ -51,7 +51,6 @@ export function backgroundJobs(
     ...bankJobs(service, metrics, sandbox),
     fileRailJob(service, metrics),
     ...scheduledJobs(service, metrics),
-    { name: "batch-decisions", everyMs: 1_000, run: () => runBatchDecisions(service) },
     { name: "treasury", everyMs: 5_000, byTheClockOnly: true, run: () => runCustodian(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayEvents) },
     { name: "category-rules", everyMs: 500, run: () => runCategoryRules(service) },
@@ -82,7 +81,9 @@ export function backgroundJobs(
 function scheduledJobs(service: Service, metrics: Metrics): readonly Job[] {
   const recurring = recurringMetrics(metrics);
   const scheduled = scheduledMetrics(metrics);
+  const batches = batchMetrics(metrics);
   return [
+    { name: "batch-decisions", everyMs: 1_000, run: () => runBatchDecisions(service, batches) },
     {
       name: "recurring-payments",
       everyMs: 5_000,

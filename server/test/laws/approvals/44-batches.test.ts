@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { minorFromDollars } from "../../../src/kernel/values/money.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { countPaid, reviewsIn } from "../../kit/batches/batches.queries.ts";
+import {
+  countPaid,
+  forgeDecision,
+  reverseDecision,
+  reviewsIn,
+  smuggleRequest,
+} from "../../kit/batches/batches.queries.ts";
 import { callsOfPerson, carryOut, decideBatch, fillBatch, newSigned, seenBatch } from "../../kit/batches/batches.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
@@ -134,5 +140,39 @@ describe("decisions about batches", () => {
     const paid = await seenBatch(asBen, batchId);
     assert.deepEqual([paid.approved, before.waiting.total], [before.waiting, 65]);
     assert.equal(minorFromDollars(paid.approved.total), 65_00n);
+  });
+
+  test("a decision that someone wrote or changed in the database is not carried out", async () => {
+    const { service } = world;
+    const { ben, asAda, begin } = story;
+    const nothing = async (batchId: string, requestIds: readonly string[], what: string) => {
+      let unverified = 0;
+      await carryOut(service, () => (unverified += 1));
+      assert.equal(unverified, 1, what);
+      assert.equal(await assertPaidOnce(requestIds, what), 0);
+      const { decision, waiting } = await seenBatch(asAda, batchId);
+      assert.deepEqual([decision.state, decision.decided], ["done", 0], what);
+      assert.deepEqual(
+        [...new Set(decision.refusals.map(({ code }: { code: string }) => code))],
+        ["batchDecisionUnverified"],
+      );
+      assert.equal(waiting.count, requestIds.length, `${what}: its requests still wait`);
+    };
+
+    const forged = await begin();
+    await forgeDecision(world.owner(), { batchId: forged.batchId, userId: ben.userId });
+    await nothing(forged.batchId, forged.requestIds, "a forged approval");
+
+    const grown = await begin();
+    const [smuggled = ""] = forged.requestIds;
+    assert.equal((await decideBatch(asAda, grown.batchId)).status, 202);
+    await smuggleRequest(world.owner(), { batchId: grown.batchId, requestId: smuggled });
+    await nothing(grown.batchId, [...grown.requestIds, smuggled], "a request that the user has not seen");
+
+    const reversed = await begin();
+    const rejection = { verb: "reject", reason: "Not ours" };
+    assert.equal((await decideBatch(asAda, reversed.batchId, rejection)).status, 202);
+    await reverseDecision(world.owner(), reversed.batchId);
+    await nothing(reversed.batchId, reversed.requestIds, "a rejection turned into an approval");
   });
 });

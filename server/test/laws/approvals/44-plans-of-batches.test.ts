@@ -6,11 +6,11 @@ import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { BatchId } from "../../../src/modules/approvals/batches/batch.ts";
 import {
+  itemsOf,
   latestDecisions,
   organizationsWithDecisions,
   refusedItems,
   runningDecisions,
-  waitingItems,
 } from "../../../src/modules/approvals/batches/batch-decisions.queries.ts";
 import { batchKey, pageOfWaitingBatches, waitingIn } from "../../../src/modules/approvals/batches/batches.queries.ts";
 import { pageOfRequests, requestKey } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
@@ -98,13 +98,9 @@ describe("the plans of batches", { skip }, () => {
     found(await planOf((db) => organizationsWithDecisions(db), false), /using approval_batch_decisions_running/);
     found(await planOf((db) => runningDecisions(db, organizationId, 20)), /using approval_batch_decisions_running/);
     found(await planOf((db) => latestDecisions(db, organizationId, [batchId])), /using approval_batch_decisions_batch/);
-    const limit = 100;
+    found(await planOf((db) => itemsOf(db, organizationId, decisionId)), /(using|on) approval_batch_items_pkey/);
     found(
-      await planOf((db) => waitingItems(db, organizationId, { decisionId, verb: "reject", limit })),
-      /using approval_batch_items_waiting/,
-    );
-    found(
-      await planOf((db) => refusedItems(db, organizationId, { decisionId, limit })),
+      await planOf((db) => refusedItems(db, organizationId, { decisionId, limit: 100 })),
       /using approval_batch_items_refused/,
     );
   });

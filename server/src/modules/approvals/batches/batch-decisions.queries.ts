@@ -6,7 +6,7 @@ import { batchDecisionStates, batchItemStates } from "./batch-states.ts";
 
 /** Tables: approval_batch_decisions, approval_batch_items. */
 const columns: Sql = sql`
-  d.decision_id, d.batch_id, d.user_id, d.verb, d.reason, d.content, d.address, d.state, d.created_at, d.ended_at`;
+  d.decision_id, d.batch_id, d.user_id, d.verb, d.reason, d.content, d.address, d.proof, d.state, d.created_at, d.ended_at`;
 
 const isRunning = isOneOf(sql`d.state`, batchDecisionStates.statesBefore("finish"));
 const isWaiting = isOneOf(sql`i.state`, batchItemStates.statesBefore("decide"));
@@ -18,11 +18,11 @@ export const insertDecision = (
   decision: Omit<BatchDecisionRow, "state" | "ended_at">,
 ) =>
   tx.run(sql`
-  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, reason, content, address, state,
-                                        created_at)
+  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, reason, content, address, proof,
+                                        state, created_at)
   values (${organizationId}, ${decision.decision_id}, ${decision.batch_id}, ${decision.user_id}, ${decision.verb},
-          ${decision.reason}, ${decision.content}, ${decision.address}, ${batchDecisionStates.initial[0]},
-          ${decision.created_at})
+          ${decision.reason}, ${decision.content}, ${decision.address}, ${decision.proof},
+          ${batchDecisionStates.initial[0]}, ${decision.created_at})
   on conflict (organization_id, batch_id) where state = 'running' do nothing`);
 
 export const insertItems = (
@@ -31,12 +31,12 @@ export const insertItems = (
   {
     decisionId,
     items,
-  }: { decisionId: BatchDecisionId; items: readonly { readonly requestId: RequestId; readonly version: number }[] },
+  }: { decisionId: BatchDecisionId; items: readonly Pick<BatchItemRow, "request_id" | "version">[] },
 ) =>
   tx.run(sql`
   insert into approval_batch_items (organization_id, decision_id, request_id, version, state)
   select ${organizationId}::uuid, ${decisionId}::uuid, i.request_id, i.version, ${batchItemStates.initial[0]}::text
-    from unnest(${uuidArray(items.map((item) => item.requestId))}::uuid[],
+    from unnest(${uuidArray(items.map((item) => item.request_id))}::uuid[],
                 ${items.map((item) => item.version)}::integer[]) as i (request_id, version)`);
 
 /** The latest decision about each of these batches. */
@@ -80,19 +80,12 @@ export const runningDecisions = (db: Queryable, organizationId: OrganizationId, 
    where d.organization_id = ${organizationId} and ${isRunning}
    order by d.batch_id limit ${limit}`);
 
-/**
- * Rejected and withdrawn requests leave the totals of their day, on which the rules of later requests may depend, but
- * not those of earlier ones (ADR 0024): so these decisions begin with the last request.
- */
-export const waitingItems = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { decisionId, verb, limit }: { decisionId: BatchDecisionId; verb: BatchDecisionRow["verb"]; limit: number },
-) =>
+/** All requests of a decision, in the order in which they were made. */
+export const itemsOf = (db: Queryable, organizationId: OrganizationId, decisionId: BatchDecisionId) =>
   db.many<BatchItemRow>(sql`
   select i.request_id, i.version, i.state, i.code, i.message from approval_batch_items i
-   where i.organization_id = ${organizationId} and i.decision_id = ${decisionId} and ${isWaiting}
-   order by ${verb === "approve" ? sql`i.request_id` : sql`i.request_id desc`} limit ${limit}`);
+   where i.organization_id = ${organizationId} and i.decision_id = ${decisionId}
+   order by i.request_id`);
 
 /** One request of one decision. */
 export interface ItemKey {

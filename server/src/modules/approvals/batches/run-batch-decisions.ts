@@ -13,13 +13,21 @@ import {
   decidedBy,
   finishDecision,
   type ItemKey,
+  itemsOf,
   organizationsWithDecisions,
   runningDecisions,
   settleItem,
-  waitingItems,
 } from "./batch-decisions.queries.ts";
+import { isProven } from "./batch-proof.ts";
+import { refuseBatch } from "./batch-refusals.ts";
+import { batchItemStates } from "./batch-states.ts";
 import { findBatch, waitingIn } from "./batches.queries.ts";
 import { notifyOfBatch, notifyOfBatchDecision, settleBatch } from "./notify-of-batch.ts";
+
+/** Notices decisions that were changed in the database. */
+export interface BatchObserver {
+  readonly unverified: () => void;
+}
 
 /** Decisions of an organization per pass, and requests of each: no batch delays another for long. */
 const DECISIONS = 20;
@@ -30,13 +38,13 @@ const REQUESTS = 100;
  * decision about it alone, and its outcome commits together with it: whatever dies, each request is decided once, and any
  * number of processes share the work. Returns the number of requests.
  */
-export async function runBatchDecisions(service: Service): Promise<number> {
+export async function runBatchDecisions(service: Service, observer: BatchObserver): Promise<number> {
   const ids = (await organizationsWithDecisions(service.database)).map((row) => row.organization_id);
   return each.run(service, ids, async (organizationId) => {
     let done = 0;
     const decisions = await runningDecisions(service.database, organizationId, DECISIONS);
     await tryEach(decisions, async (decision) => {
-      done += await carryOn(service, organizationId, decision);
+      done += await carryOn(service, observer, { organizationId, decision });
     });
     return done;
   });
@@ -44,15 +52,40 @@ export async function runBatchDecisions(service: Service): Promise<number> {
 
 const each = eachOrganization("batch-decisions");
 
-async function carryOn(service: Service, organizationId: OrganizationId, decision: BatchDecisionRow): Promise<number> {
-  const { decision_id: decisionId, verb } = decision;
-  const items = await waitingItems(service.database, organizationId, { decisionId, verb, limit: REQUESTS });
+async function carryOn(
+  service: Service,
+  observer: BatchObserver,
+  { organizationId, decision }: { organizationId: OrganizationId; decision: BatchDecisionRow },
+): Promise<number> {
+  const { decision_id: decisionId, batch_id: batchId } = decision;
+  // All of them, because the proof is about all: what is decided below is what was verified here.
+  const items = await itemsOf(service.database, organizationId, decisionId);
+  const verified = isProven(service.vault, organizationId, { decision, items });
+  if (!verified) {
+    observer.unverified();
+    service.log.error(
+      { organizationId, batchId, decisionId },
+      "A decision about a batch does not verify, because it was changed in the database. Nothing is decided",
+    );
+  }
   let done = 0;
-  await tryEach(items, async (item) => {
-    if (await decideItem(service, { organizationId, decision, item })) done += 1;
+  await tryEach(nextItems(decision, items), async (item) => {
+    const settled = verified
+      ? await decideItem(service, { organizationId, decision, item })
+      : await refuseItem(service, { organizationId, decision, item }, refuseBatch("batchDecisionUnverified"));
+    if (settled) done += 1;
   });
   const isDone = await service.database.transaction((tx) => finish(service, tx, organizationId, decision));
   return isDone ? done + 1 : done;
+}
+
+/**
+ * Rejected and withdrawn requests leave the totals of their day, on which the rules of later requests may depend, but
+ * not those of earlier ones (ADR 0024): so these decisions begin with the last request.
+ */
+function nextItems({ verb }: BatchDecisionRow, items: readonly BatchItemRow[]): readonly BatchItemRow[] {
+  const waiting = items.filter(({ state }) => batchItemStates.next(state, "decide") !== undefined);
+  return verb === "approve" ? waiting.slice(0, REQUESTS) : waiting.slice(-REQUESTS).reverse();
 }
 
 interface Item {
@@ -80,16 +113,20 @@ async function decideItem(service: Service, { organizationId, decision, item }: 
     return row !== undefined;
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
-    const refusal = { code: error.code, message: error.message };
     // The decision rolled back, so the reason is stored in a second transaction. If the process dies in between, the
     // next pass decides again.
-    return await service.database.transaction(async (tx) => {
-      const claimed = await claim(tx);
-      if (claimed) await settle(tx, key, refusal);
-      return claimed;
-    });
+    return await refuseItem(service, { organizationId, decision, item }, error);
   }
 }
+
+/** Stores why a request is not decided. Returns whether this process did. */
+const refuseItem = (service: Service, { organizationId, decision, item }: Item, { code, message }: Refusal) =>
+  service.database.transaction(async (tx) => {
+    const key: ItemKey = { organizationId, decisionId: decision.decision_id, requestId: item.request_id };
+    const claimed = (await claimItem(tx, key)) !== undefined;
+    if (claimed) await settle(tx, key, { code, message });
+    return claimed;
+  });
 
 async function settle(tx: Tx, key: ItemKey, refusal: { code: string; message: string } | undefined): Promise<void> {
   const row = await settleItem(tx, key, { trigger: refusal === undefined ? "decide" : "refuse", refusal });
