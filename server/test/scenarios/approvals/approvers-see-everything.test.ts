@@ -239,7 +239,7 @@ for (const kind of storyKinds) {
       const seen = await get(await cookieOf(), "/overview");
       assert.equal(seen.accounts[0].availableBalance, 1_000_000);
       assert.equal(seen.waiting.count, 6);
-      assert.deepEqual(seen.waiting.mine, { count: 6, total: 21, isExact: true });
+      assert.deepEqual(seen.waiting.mine, { count: 6, items: 6, total: 21, isExact: true, batches: [] });
       assert.deepEqual(
         seen.waiting.first.map(({ amount }: { amount: number }) => amount),
         [1, 2, 3],
@@ -248,7 +248,7 @@ for (const kind of storyKinds) {
       assert.deepEqual(await get(await cookieOf(), "/approvals/mine"), seen.waiting.mine);
       // A bookkeeper decides nothing, and sees what waits.
       const theirs = await get(await cookieOf("bookkeeper"), "/overview");
-      assert.deepEqual(theirs.waiting.mine, { count: 0, total: 0, isExact: true });
+      assert.deepEqual(theirs.waiting.mine, { count: 0, items: 0, total: 0, isExact: true, batches: [] });
       assert.equal(theirs.waiting.first.length, 3);
       const nobody: TestPerson = await newPerson(world, organization.organizationId, { role: "custom" });
       const bare = await signedIn(world.app, nobody);
