@@ -63,7 +63,8 @@ export function errorCodesOf(
   document: { readonly components: { readonly responses: Readonly<Record<string, unknown>> } },
   { responses }: { readonly responses: Readonly<Record<string, unknown>> },
 ): readonly string[] {
-  return Object.values(responses).flatMap((response) => {
+  const refusals = Object.entries(responses).filter(([status]) => !status.startsWith("2"));
+  return refusals.flatMap(([, response]) => {
     const name = isObject(response)
       ? String(response["$ref"] ?? "")
           .split("/")

@@ -189,7 +189,7 @@ export const BatchSchema = object(
   {
     title: "ApprovalBatch",
     description:
-      "Requests that approvers decide about together. Its evaluation is null if no request waits, and in a list after batches with many requests.",
+      "Requests that approvers decide about together. `evaluation` is null if no request waits, and in a list after batches with many requests.",
   },
 );
 export type Batch = Static<typeof BatchSchema>;
