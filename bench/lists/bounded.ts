@@ -61,7 +61,6 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
     ],
   ],
   ["set up one by one by users", ["listRecurringPayments"]],
-  ["batches that wait for approvers: one step in an index for each", ["listApprovalBatches"]],
   ["of one recurring payment: one a week at most", ["listRecurringPaymentOccurrences"]],
   ["500 payments at most, of 2,000 that are read by their days", ["listScheduledPayments"]],
   ["10,000 transactions at most", ["getStatement"]],

@@ -10,6 +10,8 @@ export interface Ids {
   readonly recipient: string;
   readonly category: string;
   readonly request: string;
+  /** A batch with four hundred requests that wait. */
+  readonly batch: string;
   readonly transaction: string;
   readonly mail: string;
   /** Days of the loaded year: its first, one in the middle, and the one after. */

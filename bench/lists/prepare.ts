@@ -110,6 +110,7 @@ async function readIds(cluster: Cluster, database: string, { payee, ...known }: 
     category: await one("lists.id(1, 'category')"),
     mail: await one("lists.id(1, 'mail')"),
     request: await one("lists.id(1, 'request')"),
+    batch: await one("lists.id(1, 'batch')"),
     transaction: await one("transaction_id from transactions order by transaction_id offset 1000 limit 1"),
     firstDay: await dayAt("0"),
     day: await dayAt("0.5"),

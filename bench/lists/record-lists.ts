@@ -51,7 +51,7 @@ export const recordLists: readonly MeasuredList[] = [
   {
     operation: "listApprovals",
     path: () => "/approvals",
-    filters: ({ account, emptyAccount }) => [
+    filters: ({ account, emptyAccount, batch }) => [
       "",
       "order=desc",
       "status=approved",
@@ -64,12 +64,16 @@ export const recordLists: readonly MeasuredList[] = [
       "mine=true",
       "flagged=true",
       "sentBack=true",
+      "alone=true",
+      `batchId=${batch}&status=all`,
+      `batchId=${batch}&status=all&sort=amount`,
       // More are not sorted: they are open.
       "sort=amount&order=desc&status=rejected",
       "sort=recipient&status=rejected",
       "sort=requester&status=cancelled",
     ],
   },
+  { operation: "listApprovalBatches", path: () => "/approval-batches", filters: () => [""] },
   { operation: "getDecidableRequests", path: () => "/approvals/mine", filters: () => [""] },
   { operation: "getOverview", path: () => "/overview", filters: () => [""] },
   { operation: "getAccountFigures", path: () => "/account-figures", filters: () => [""] },

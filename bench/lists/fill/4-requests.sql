@@ -9,6 +9,13 @@ select :'organization', lists.id(n, 'request'), p.kind, :'account', case p.kind 
                     else case n % 10 when 6 then 'approved' when 7 then 'approved' else 'pendingApproval' end end as status
           from generate_series(1::bigint, :rows) n) p;
 
+-- A batch of a file with some four hundred payments.
+insert into approval_batches (organization_id, batch_id, state, name, announced_count, announced_minor, created_by, created_at, submitted_at)
+select :'organization', lists.id(1, 'batch'), 'submitted', 'Supplier run', 400, 1, :'user', lists.at(1), lists.at(1);
+update approval_requests set batch_id = lists.id(1, 'batch')
+ where organization_id = :'organization' and status = 'pendingApproval' and kind = 'payment'
+   and request_id in (select lists.id(n, 'request') from generate_series(1::bigint, 1000) n);
+
 insert into categories (organization_id, category_id, name, visible_for_card_spend, visible_for_reimbursements, visible_for_other, created_at, deleted_at)
 select :'organization', lists.id(n, 'category'), 'Category ' || n, true, true, true, lists.at(n), case n % 2 when 0 then now() end
   from generate_series(1::bigint, :rows) n;
