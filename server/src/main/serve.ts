@@ -43,7 +43,7 @@ async function startServing(config: Config): Promise<Running> {
     warnOfOwner(opened);
     await tryListening(config);
     if (config.roles.includes("worker")) await refuseOlderDatabase(service);
-    const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
+    const demo = config.mode === "sandbox" ? await seedDemo(service, { withDesk: true }) : undefined;
     if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
     lostOutputMetrics(lost, app.metrics);

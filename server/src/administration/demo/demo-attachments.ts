@@ -14,7 +14,7 @@ import { onePagePdf } from "./one-page-pdf.ts";
 const BYTES_MAX = 100_000;
 const RECIPIENTS = 3;
 
-interface Attached {
+export interface Attached {
   readonly owner: Upload["owner"];
   readonly fileName: string;
   readonly lines: readonly string[];
@@ -68,13 +68,14 @@ export function attachDemoFiles(service: Service, demo: DemoFile): Promise<void>
         lines: ["Form W-9 (sample)", "Request for Taxpayer Identification Number", `Name: ${name}`, "TIN: 00-0000000"],
       }),
     );
-    for (const file of invoices) await attach(service, { organizationId, userId }, file);
+    for (const file of invoices) await attachDemoFile(service, { organizationId, userId }, file);
     // As if the recipients had uploaded them with their bank details.
-    for (const file of forms) await attach(service, { organizationId, userId: null }, file);
+    for (const file of forms) await attachDemoFile(service, { organizationId, userId: null }, file);
   });
 }
 
-async function attach(
+/** Stores a file of one page, as if its uploader had sent it. Without a user: as if the recipient had. */
+export async function attachDemoFile(
   service: Service,
   { organizationId, userId }: { readonly organizationId: OrganizationId; readonly userId: UserId | null },
   { lines, ...given }: Attached,

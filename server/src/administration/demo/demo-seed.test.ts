@@ -23,6 +23,7 @@ import { writeDraft } from "./demo-file.ts";
 import { planHistory } from "./demo-history.ts";
 import { seedDemo } from "./demo-seed.ts";
 import { importDemoStatements } from "./demo-statements.ts";
+import { monthlyPayment, supplierRun } from "./desk/desk-plan.ts";
 
 const log = createLog({ level: "silent" });
 
@@ -102,6 +103,58 @@ test("the first start creates a demo organization with valid books and audit log
     values: [],
   });
   assert.equal(after.transactions, transactions);
+});
+
+test("the desk of the first day has something of each kind, moves no money, and leaves the books and the log valid", async (t) => {
+  const { service } = await openFresh(t);
+  const demo = present(await seedDemo(service, { withDesk: true }), "the demo is made");
+  const app = await createApp(service, { work: false });
+  t.after(() => app.close());
+  const { transactions } = await verifyLedger(service.database);
+  await runUntilIdle(app.jobs);
+  const report = await verifyLedger(service.database);
+  assert.deepEqual(report.differences, []);
+  assert.equal(report.transactions, transactions, "no money moves");
+  assert.deepEqual((await verifyAudit(service, service.database, demo.organizationId)).problems, []);
+
+  const ask = async (role: string) => {
+    const user = present(
+      demo.users.find((one) => one.role === role),
+      "the demo has a user of each role",
+    );
+    const { email, password } = user;
+    const origin = { origin: service.config.publicUrl, "sec-fetch-site": "same-origin" };
+    const session = await app.api.inject({
+      method: "POST",
+      url: "/session",
+      headers: origin,
+      payload: { email, password },
+    });
+    const [cookie = ""] = [session.headers["set-cookie"]].flat();
+    const headers = { cookie: cookie.split(";")[0] ?? "" };
+    return async (url: string) => (await app.api.inject({ url, headers })).json();
+  };
+  const approver = await ask("approver");
+  const flagged = (await approver("/approvals?flagged=true&limit=100")).requests as { flags: { code: string }[] }[];
+  const codes = new Set(flagged.flatMap(({ flags }) => flags.map(({ code }) => code)));
+  for (const code of ["detailsChanged", "possibleDuplicate", "firstPayment", "largestEver", "pastDue"])
+    assert.ok(codes.has(code), `a request is flagged ${code}`);
+  assert.equal((await approver("/approvals?sentBack=true")).requests.length, 1);
+  assert.equal((await approver("/approvals?status=rejected")).requests.length, 1);
+  const { batches } = await approver("/approval-batches");
+  assert.deepEqual(
+    batches.map(({ state, waiting }: { state: string; waiting: { count: number } }) => [state, waiting.count]),
+    [["submitted", supplierRun.payments.length]],
+  );
+  const { recurringPayments } = await approver("/recurring-payments");
+  assert.equal(recurringPayments.length, 3);
+  const next = (await approver("/approvals?limit=100")).requests as { memo: string }[];
+  assert.ok(
+    next.some(({ memo }) => memo === monthlyPayment.memo),
+    "a payment that repeats is requested",
+  );
+  for (const role of ["administrator", "approver", "bookkeeper"])
+    assert.ok((await (await ask(role))("/notifications")).notifications.length > 0, `the ${role} has notifications`);
 });
 
 test("its users can sign in with the passwords in the file", async (t) => {

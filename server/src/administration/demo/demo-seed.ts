@@ -44,6 +44,7 @@ import { recordInvoices } from "./demo-invoices.ts";
 import { recipientInput } from "./demo-recipient-input.ts";
 import { scheduleDemoPayments } from "./demo-schedule.ts";
 import { recordTreasury } from "./demo-treasury.ts";
+import { layOutDesk } from "./desk/lay-out-desk.ts";
 import { recordHistory } from "./record-history.ts";
 
 const actor: Actor = { type: "service" };
@@ -53,10 +54,15 @@ const actor: Actor = { type: "service" };
  * credentials; later starts change nothing. It is one transaction, so a crash leaves no organization or a complete one;
  * the file is on disk before the commit and moved into place afterward, by the next start if necessary.
  */
-export const seedDemo = (service: Service): Promise<DemoFile | undefined> =>
-  acrossOrganizations(() => seedOnce(service));
+export const seedDemo = (service: Service, options: DemoOptions = {}): Promise<DemoFile | undefined> =>
+  acrossOrganizations(() => seedOnce(service, options));
 
-async function seedOnce(service: Service): Promise<DemoFile | undefined> {
+export interface DemoOptions {
+  /** With what waits for its users on the first day. Tests, which put their own things there, go without. */
+  readonly withDesk?: boolean;
+}
+
+async function seedOnce(service: Service, { withDesk = false }: DemoOptions): Promise<DemoFile | undefined> {
   const { dataDir } = service.config;
   let isNew = false;
   if (!(await anyOrganization(service.database)).found) {
@@ -75,6 +81,7 @@ async function seedOnce(service: Service): Promise<DemoFile | undefined> {
   const demo = await readDemoFile(dataDir);
   if (isNew && demo !== undefined) {
     await attachDemoFiles(service, demo);
+    if (withDesk) await layOutDesk(service, demo);
     await scheduleDemoPayments(service, demo);
   }
   return demo;

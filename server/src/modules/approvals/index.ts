@@ -51,6 +51,8 @@ export { batchRefusals } from "./batches/batch-refusals.ts";
 export { batchDecisionStates, batchItemStates, batchStates } from "./batches/batch-states.ts";
 export { findApprovalBatches } from "./batches/batches.queries.ts";
 export { batchRoutes } from "./batches/batches.routes.ts";
+export { submitBatch } from "./batches/change-batch.ts";
+export { openBatch } from "./batches/create-batch.ts";
 export { runBatchDecisions } from "./batches/run-batch-decisions.ts";
 export {
   allowedActionsOf,

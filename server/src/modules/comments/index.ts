@@ -9,3 +9,4 @@
 export { commentRefusals } from "./comment-refusals.ts";
 export { commentRoutes } from "./comments.routes.ts";
 export { commentCounts, questionTexts } from "./list-comments.ts";
+export { askQuestion, postComment } from "./post-comment.ts";

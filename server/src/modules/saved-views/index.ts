@@ -6,3 +6,4 @@
  */
 export { savedViewRefusals } from "./saved-view-refusals.ts";
 export { savedViewRoutes } from "./saved-views.routes.ts";
+export { createView } from "./saved-views.ts";
