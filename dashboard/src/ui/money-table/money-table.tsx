@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { showCellTitle } from "./cell-titles.ts";
+import { useLeftOut } from "./fitting-columns.ts";
 import { HeaderRow } from "./header-row.tsx";
 import type { MoneyColumn, Sort } from "./money-column.ts";
 import { MoneyRow } from "./money-row.tsx";
@@ -53,6 +54,8 @@ export interface MoneyTableProps<Row> {
 export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
   const { label, rows, columns, rowKey, targetOf, selection, sort, onSort, panel } = props;
   const table = useRef<HTMLTableElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const leftOut = useLeftOut(box, columns);
   const router = useRouter();
   const keys = rows.map(rowKey);
   const selectable = (selection ? rows.filter((row) => selection.canSelect?.(row) ?? true) : []).map(rowKey);
@@ -75,7 +78,11 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
   });
   return (
     <>
-      <div className={classes["scroll"]} data-wide={columns.some(({ isOptional }) => isOptional) || undefined}>
+      <div
+        ref={box}
+        className={classes["scroll"]}
+        data-wide={columns.some(({ isOptional }) => isOptional) || undefined}
+      >
         <table
           ref={table}
           aria-label={label}
@@ -84,9 +91,16 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
           data-density={props.density}
         >
           <thead>
-            <HeaderRow columns={columns} sort={sort} onSort={onSort} selection={selection} selectable={selectable} />
+            <HeaderRow
+              columns={columns}
+              leftOut={leftOut}
+              sort={sort}
+              onSort={onSort}
+              selection={selection}
+              selectable={selectable}
+            />
           </thead>
-          <Body {...props} current={current} selectable={selectable} onOpenKey={open} />
+          <Body {...props} leftOut={leftOut} current={current} selectable={selectable} onOpenKey={open} />
         </table>
       </div>
       {panel?.key !== undefined && (
@@ -117,6 +131,7 @@ function leastWidth(columns: readonly Pick<MoneyColumn<never>, "width">[]): CSSP
 function Body<Row>({
   rows,
   columns,
+  leftOut,
   rowKey,
   targetOf,
   selection,
@@ -126,6 +141,7 @@ function Body<Row>({
   onOpen,
   onOpenKey,
 }: MoneyTableProps<Row> & {
+  readonly leftOut: ReadonlySet<string>;
   readonly current: CurrentRow;
   readonly selectable: readonly string[];
   readonly onOpenKey: (key: string) => void;
@@ -154,6 +170,7 @@ function Body<Row>({
             href={target && hrefOf(target)}
             opens={target !== undefined || onOpen !== undefined}
             columns={columns}
+            leftOut={leftOut}
             selectLabel={selection?.labelOf(row)}
             canPeek={panel !== undefined}
             canSelect={selectable.includes(key)}
