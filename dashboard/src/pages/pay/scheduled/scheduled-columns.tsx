@@ -48,7 +48,7 @@ export const scheduledColumns = (
     id: "account",
     header: "Account",
     cell: ({ accountId, accountName }) => <AccountCell name={accountName} lastFour={accountOf(accountId)?.lastFour} />,
-    width: 148,
+    width: 216,
     from: "laptop",
   },
   {
@@ -61,7 +61,7 @@ export const scheduledColumns = (
   { id: "repeats", header: "Repeats", cell: (row) => <Repeats row={row} />, width: 80, from: "laptop" },
   {
     id: "day",
-    header: "Day",
+    header: "Date",
     cell: ({ day }) => (
       <span className="figures" title={formatDay(day)}>
         {formatShortDay(day)}

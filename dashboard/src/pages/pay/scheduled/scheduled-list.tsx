@@ -23,7 +23,13 @@ import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 const shortcuts = [{ keys: "s", meaning: "Skip or restore row or selection" }];
 
 /** Scheduled payments in the order of their days. Those that are not requested yet can be skipped. */
-export function ScheduledList({ scheduled: { payments, allListed } }: { readonly scheduled: ScheduledPayments }) {
+export function ScheduledList({
+  title,
+  scheduled: { payments, allListed },
+}: {
+  readonly title: string;
+  readonly scheduled: ScheduledPayments;
+}) {
   const { accountOf } = useAccountNames();
   const withFlags = payments.some(hasScheduledFlags);
   const columns = useMemo(() => scheduledColumns(accountOf, withFlags), [accountOf, withFlags]);
@@ -32,7 +38,7 @@ export function ScheduledList({ scheduled: { payments, allListed } }: { readonly
   if (payments.length === 0) return <NothingScheduled />;
   return (
     <>
-      <TableTools view={view} shortcuts={shortcuts} />
+      <TableTools title={title} view={view} shortcuts={shortcuts} />
       <TableHint
         text={allListed ? undefined : "Only the first 500 payments are listed. The forecast counts the others, too."}
       />
@@ -64,7 +70,7 @@ const totalsOf = (rows: readonly ScheduledPayment[]): TableTotals => ({
 
 const NothingScheduled = () => (
   <Empty title="Nothing is scheduled">
-    Payments with a day, and those that <TextLink to="/pay">repeat</TextLink>, appear here.
+    Payments with a date, and those that <TextLink to="/pay">repeat</TextLink>, appear here.
   </Empty>
 );
 

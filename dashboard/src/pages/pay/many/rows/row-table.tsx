@@ -80,7 +80,8 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
           </Button>
         </Group>
       )}
-      {wanted.length > 0 && (
+      {/* The bar below has the totals of the whole file. */}
+      {wanted.length > 0 && (filter !== "all" || excluding.chosen.length > 0) && (
         <TotalsBar noun={{ one: "row", many: "rows" }} totals={totalsOf(wanted)} selected={totalsOf(excluding.chosen)}>
           {excluding.buttons}
         </TotalsBar>
