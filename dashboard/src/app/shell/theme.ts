@@ -94,6 +94,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-gray-light-color": "#46504a",
     // Backgrounds of notices and marks: quieter than the library's, which cover half a page in color.
     "--mantine-color-yellow-light": "#fcf3d9",
+    "--mantine-color-orange-light": "#fdefe0",
+    "--mantine-color-red-light": "#fdebea",
     "--mantine-color-blue-light": "#e8f1fb",
     "--bursar-ground": "#f6f8f6",
     "--bursar-line": "#dfe5e1",

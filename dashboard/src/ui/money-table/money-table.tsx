@@ -31,6 +31,8 @@ export interface MoneyTableProps<Row> {
   /** The table's name for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
+  /** Shown instead of a table without rows. The panel stays: the last row may have left the list because it was decided. */
+  readonly empty?: ReactNode;
   /** The first one has the row's link. The same for each render, so that rows are kept. */
   readonly columns: readonly MoneyColumn<Row>[];
   readonly rowKey: (row: Row) => string;
@@ -83,25 +85,29 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
         className={classes["scroll"]}
         data-wide={columns.some(({ isOptional }) => isOptional) || undefined}
       >
-        <table
-          ref={table}
-          aria-label={label}
-          className={classes["table"]}
-          style={leastWidth(columns)}
-          data-density={props.density}
-        >
-          <thead>
-            <HeaderRow
-              columns={columns}
-              leftOut={leftOut}
-              sort={sort}
-              onSort={onSort}
-              selection={selection}
-              selectable={selectable}
-            />
-          </thead>
-          <Body {...props} leftOut={leftOut} current={current} selectable={selectable} onOpenKey={open} />
-        </table>
+        {rows.length === 0 && props.empty !== undefined ? (
+          props.empty
+        ) : (
+          <table
+            ref={table}
+            aria-label={label}
+            className={classes["table"]}
+            style={leastWidth(columns)}
+            data-density={props.density}
+          >
+            <thead>
+              <HeaderRow
+                columns={columns}
+                leftOut={leftOut}
+                sort={sort}
+                onSort={onSort}
+                selection={selection}
+                selectable={selectable}
+              />
+            </thead>
+            <Body {...props} leftOut={leftOut} current={current} selectable={selectable} onOpenKey={open} />
+          </table>
+        )}
       </div>
       {panel?.key !== undefined && (
         <SidePanel

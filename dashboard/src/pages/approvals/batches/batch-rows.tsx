@@ -62,34 +62,29 @@ export function BatchRows({
         {({ requests, page, isWhole, sort, refusal }) => (
           <>
             <TableHint text={refusal} />
-            {requests.length === 0 ? (
-              <Empty title="No payments match these filters" />
-            ) : (
-              <>
-                <MoneyTable
-                  label="Payments of the batch"
-                  rows={requests}
-                  columns={view.columns}
-                  density={view.density}
-                  rowKey={keyOfRequest}
-                  targetOf={({ requestId }) => panel.targetOf(requestId)}
-                  selection={requests.some(canSelect) ? { ...selection, labelOf, canSelect } : undefined}
-                  sort={sort}
-                  onSort={({ by, order }) => change({ sort: by, order })}
-                  panel={panel}
-                  // With a request in the panel, its keys decide on it.
-                  onKey={(key, current) => own.open === undefined && decides(key, current)}
-                />
-                <QueueTotals noun="payment" entries={requests} chosen={chosen} isWhole={isWhole}>
-                  <Selected
-                    rows={chosen}
-                    removing={removing}
-                    onReject={() => begin("reject")}
-                    onClear={() => selection.set([])}
-                  />
-                </QueueTotals>
-              </>
-            )}
+            <MoneyTable
+              label="Payments of the batch"
+              rows={requests}
+              empty={<Empty title="No payments match these filters" />}
+              columns={view.columns}
+              density={view.density}
+              rowKey={keyOfRequest}
+              targetOf={({ requestId }) => panel.targetOf(requestId)}
+              selection={requests.some(canSelect) ? { ...selection, labelOf, canSelect } : undefined}
+              sort={sort}
+              onSort={({ by, order }) => change({ sort: by, order })}
+              panel={panel}
+              // With a request in the panel, its keys decide on it.
+              onKey={(key, current) => own.open === undefined && decides(key, current)}
+            />
+            <QueueTotals noun="payment" entries={requests} chosen={chosen} isWhole={isWhole}>
+              <Selected
+                rows={chosen}
+                removing={removing}
+                onReject={() => begin("reject")}
+                onClear={() => selection.set([])}
+              />
+            </QueueTotals>
             <QueuePager page={page} search={search} onTurn={change} />
           </>
         )}

@@ -59,45 +59,38 @@ export function QueuePage() {
           {({ requests, page, isWhole, sort, refusal }) => (
             <>
               <TableHint text={refusal ?? (queued.isCut ? "Only the oldest 50 batches are listed." : undefined)} />
-              {requests.length + queued.batches.length === 0 ? (
-                <NothingQueued search={search} />
-              ) : (
-                <>
-                  <MoneyTable
-                    label="Requests"
-                    rows={[...queued.batches, ...requests]}
-                    columns={view.columns}
-                    density={view.density}
-                    rowKey={keyOfEntry}
-                    targetOf={(entry) =>
-                      isBatch(entry) ? batchTargetOf(entry.batchId) : panel.targetOf(entry.requestId)
-                    }
-                    selection={{ ...selection, labelOf, canSelect }}
-                    sort={sort}
-                    onSort={({ by, order }) => change({ sort: by, order })}
-                    panel={panel}
-                    onKey={(key, current) => {
-                      if (key === "u") selection.set(unflagged);
-                      // With a request in the panel, its keys decide about it.
-                      return key === "u" || (search.open === undefined && decides(key, current));
-                    }}
-                  />
-                  <QueueTotals
-                    entries={[...queued.batches, ...requests]}
-                    chosen={[...chosenBatches, ...chosen]}
-                    isWhole={isWhole && !queued.isCut}
-                    unflagged={unflagged.length}
-                    onSelectUnflagged={() => selection.set(unflagged)}
-                  >
-                    <DecideSelected
-                      rows={chosen}
-                      batches={chosenBatches}
-                      onDecide={begin}
-                      onClear={() => selection.set([])}
-                    />
-                  </QueueTotals>
-                </>
-              )}
+              <MoneyTable
+                label="Requests"
+                rows={[...queued.batches, ...requests]}
+                empty={<NothingQueued search={search} />}
+                columns={view.columns}
+                density={view.density}
+                rowKey={keyOfEntry}
+                targetOf={(entry) => (isBatch(entry) ? batchTargetOf(entry.batchId) : panel.targetOf(entry.requestId))}
+                selection={{ ...selection, labelOf, canSelect }}
+                sort={sort}
+                onSort={({ by, order }) => change({ sort: by, order })}
+                panel={panel}
+                onKey={(key, current) => {
+                  if (key === "u") selection.set(unflagged);
+                  // With a request in the panel, its keys decide on it.
+                  return key === "u" || (search.open === undefined && decides(key, current));
+                }}
+              />
+              <QueueTotals
+                entries={[...queued.batches, ...requests]}
+                chosen={[...chosenBatches, ...chosen]}
+                isWhole={isWhole && !queued.isCut}
+                unflagged={unflagged.length}
+                onSelectUnflagged={() => selection.set(unflagged)}
+              >
+                <DecideSelected
+                  rows={chosen}
+                  batches={chosenBatches}
+                  onDecide={begin}
+                  onClear={() => selection.set([])}
+                />
+              </QueueTotals>
               <QueuePager page={page} search={search} onTurn={change} />
             </>
           )}

@@ -49,6 +49,7 @@ export function QueueTotals({
   readonly onSelectUnflagged?: () => void;
   readonly children: ReactNode;
 }) {
+  if (entries.length === 0) return null;
   const where = isWhole || chosen.length > 0 ? "" : " on this page";
   return (
     <TotalsBar

@@ -74,33 +74,29 @@ export function ActivityTable(props: ActivityTableProps) {
       </TableTools>
       {enabled ? (
         <Loaded query={activity} skeleton={<SkeletonRows rows={12} height={36} />}>
-          {({ transactions, page, sort, refusal }) =>
-            transactions.length === 0 ? (
-              empty
-            ) : (
-              <>
-                <TableHint text={refusal} />
-                <Rows
-                  {...{ label, filter, sort, transactions, asTransfers }}
-                  columns={view.columns}
-                  density={view.density}
-                  onSort={(changed) => onList(sortedBy(changed))}
-                  panel={{
-                    label: "Transaction",
-                    key: list.open,
-                    onPeek: (open) => onList({ open }, { replace: true, resetScroll: false }),
-                    targetOf: transactionTargetOf,
-                    content: previewOf,
-                  }}
-                  selectionActions={props.selectionActions}
-                />
-                <Pager
-                  page={page}
-                  onTurn={(turned) => onList({ start_after: undefined, end_before: undefined, ...turned })}
-                />
-              </>
-            )
-          }
+          {({ transactions, page, sort, refusal }) => (
+            <>
+              <TableHint text={refusal} />
+              <Rows
+                {...{ label, filter, sort, transactions, asTransfers, empty }}
+                columns={view.columns}
+                density={view.density}
+                onSort={(changed) => onList(sortedBy(changed))}
+                panel={{
+                  label: "Transaction",
+                  key: list.open,
+                  onPeek: (open) => onList({ open }, { replace: true, resetScroll: false }),
+                  targetOf: transactionTargetOf,
+                  content: previewOf,
+                }}
+                selectionActions={props.selectionActions}
+              />
+              <Pager
+                page={page}
+                onTurn={(turned) => onList({ start_after: undefined, end_before: undefined, ...turned })}
+              />
+            </>
+          )}
         </Loaded>
       ) : (
         empty
@@ -129,7 +125,7 @@ function Rows({
   asTransfers = false,
   ...table
 }: Pick<ActivityTableProps, "label" | "filter" | "selectionActions" | "asTransfers"> &
-  Pick<Parameters<typeof MoneyTable<Transaction>>[0], "sort" | "onSort" | "density" | "panel"> & {
+  Pick<Parameters<typeof MoneyTable<Transaction>>[0], "sort" | "onSort" | "density" | "panel" | "empty"> & {
     readonly transactions: readonly Transaction[];
     readonly columns: readonly MoneyColumn<Transaction>[];
   }) {
@@ -150,14 +146,16 @@ function Rows({
         }}
         {...table}
       />
-      <TotalsBar
-        noun={asTransfers ? { one: "transfer", many: "transfers" } : { one: "transaction", many: "transactions" }}
-        totals={totals.data && totalsOf(totals.data)}
-        isPart={totals.data?.isExact === false}
-        selected={totalsOf(movedIn(selected.map((row) => ({ amount: row.amount, moved: hasMoved(row) }))))}
-      >
-        {selectionActions?.(selected, () => selection.set([]))}
-      </TotalsBar>
+      {transactions.length > 0 && (
+        <TotalsBar
+          noun={asTransfers ? { one: "transfer", many: "transfers" } : { one: "transaction", many: "transactions" }}
+          totals={totals.data && totalsOf(totals.data)}
+          isPart={totals.data?.isExact === false}
+          selected={totalsOf(movedIn(selected.map((row) => ({ amount: row.amount, moved: hasMoved(row) }))))}
+        >
+          {selectionActions?.(selected, () => selection.set([]))}
+        </TotalsBar>
+      )}
     </>
   );
 }
