@@ -322,7 +322,7 @@ describe("a transaction next to the list", () => {
 
   it("offers to pay again what failed", async () => {
     await follow(page, "/accounts");
-    await openTransactions("?status=failed&kind=outgoingPayment");
+    await openTransactions("?handled=false");
     await page.keyboard.press("j");
     await page.keyboard.press("o");
     await panel().getByRole("link", { name: "Pay again" }).click();

@@ -11,6 +11,7 @@ import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
 import { isDecidable, type QueuedRequest } from "../decisions.ts";
 import { hasFlags, keyOfRequest, queueColumns, requestTargetOf } from "../queue/queue-columns.tsx";
+import { QueueExport } from "../queue/queue-export.tsx";
 import { QueuePager } from "../queue/queue-parts.tsx";
 import { QueueTotals } from "../queue/queue-totals.tsx";
 import { decidesBy, useDeciding } from "../queue/use-deciding.tsx";
@@ -55,7 +56,12 @@ export function BatchRows({
   });
   return (
     <>
-      <TableTools view={view} shortcuts={shortcuts} filtersLabel="Filter payments">
+      <TableTools
+        view={view}
+        shortcuts={shortcuts}
+        filtersLabel="Filter payments"
+        exports={<QueueExport name={batch.name} search={search} columns={view.columns} />}
+      >
         <BatchFilters search={own} onChange={change} />
       </TableTools>
       <Loaded query={queue}>

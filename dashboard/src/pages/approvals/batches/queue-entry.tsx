@@ -24,7 +24,7 @@ export const batchTargetOf = (batchId: string): RowTarget => ({
   params: { batchId },
 });
 
-const flaggedIn = ({ evaluation }: ApprovalBatch): number => evaluation?.flagged ?? 0;
+export const flaggedIn = ({ evaluation }: ApprovalBatch): number => evaluation?.flagged ?? 0;
 
 export const isEntryFlagged = (entry: QueueEntry): boolean => (isBatch(entry) ? flaggedIn(entry) > 0 : hasFlags(entry));
 

@@ -104,7 +104,8 @@ const flagsColumn: MoneyColumn<QueuedRequest> = {
   phone: "below",
 };
 
-const isToBePaid = (status: QueuedRequest["status"]): boolean => status === "pendingApproval" || status === "approved";
+export const isToBePaid = (status: QueuedRequest["status"]): boolean =>
+  status === "pendingApproval" || status === "approved";
 
 /** Who requested it, and the token if one was used. */
 export function requesterName({ requester: { name, tokenName } }: QueuedRequest): string {

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ScheduledPayment, ScheduledPayments } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
@@ -11,6 +11,7 @@ import { TotalsBar } from "../../../ui/money-table/totals-bar.tsx";
 import { useSelectedRows } from "../../../ui/money-table/use-selected-rows.ts";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
 import { TextLink } from "../../../ui/page/links.tsx";
+import { SaveLinesMenu } from "../../../ui/table/file-format-menu.tsx";
 import {
   hasScheduledFlags,
   keyOfScheduled,
@@ -18,6 +19,7 @@ import {
   scheduledColumns,
   targetOfScheduled,
 } from "./scheduled-columns.tsx";
+import { BY_DAY, linesOfScheduled, sortScheduled } from "./scheduled-lines.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 const shortcuts = [{ keys: "s", meaning: "Skip or restore row or selection" }];
@@ -34,22 +36,31 @@ export function ScheduledList({
   const withFlags = payments.some(hasScheduledFlags);
   const columns = useMemo(() => scheduledColumns(accountOf, withFlags), [accountOf, withFlags]);
   const view = useTableView("scheduled", columns);
+  const [sort, setSort] = useState(BY_DAY);
+  const rows = sortScheduled(payments, sort);
   const { selection, chosen, toggle, buttons } = useSkipping(payments);
   if (payments.length === 0) return <NothingScheduled />;
   return (
     <>
-      <TableTools title={title} view={view} shortcuts={shortcuts} />
+      <TableTools
+        title={title}
+        view={view}
+        shortcuts={shortcuts}
+        exports={<SaveLinesMenu name="scheduled" linesOf={() => linesOfScheduled(rows, view.columns, accountOf)} />}
+      />
       <TableHint
         text={allListed ? undefined : "Only the first 500 payments are listed. The forecast counts the others, too."}
       />
       <MoneyTable
         label="Scheduled payments"
-        rows={payments}
+        rows={rows}
         columns={view.columns}
         density={view.density}
         rowKey={keyOfScheduled}
         targetOf={targetOfScheduled}
         selection={selection}
+        sort={sort}
+        onSort={setSort}
         onKey={(key, current) => key === "s" && toggle(current)}
       />
       <TotalsBar
