@@ -58,8 +58,9 @@ async function readSorted(search: Partial<QueueSearch>, { sort, limit, signal }:
   return { ...data, isWhole, sort, refusal: undefined };
 }
 
-const FILE_PAGE_SIZE = 1_000;
-const FILE_PAGES_MAX = 20;
+/** As many as the API lists at once. */
+const FILE_PAGE_SIZE = 200;
+const FILE_PAGES_MAX = 50;
 
 /** All requests that the filters match, in the order shown, for a file. */
 export async function readWholeQueue({ open: _open, ...search }: Partial<QueueSearch>) {
