@@ -6,55 +6,13 @@ import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { long } from "../../../server/test/kit/faults/random.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look, prove } from "../kit/browser.ts";
+import { look, prove } from "../kit/browser.ts";
+import { tabTo } from "../kit/keyboard.ts";
 import { openStage } from "../kit/stage.ts";
 import { workbook } from "../kit/workbook.ts";
 
-/** The browser asks for a preview of each row, twice in these stories: every row with --long. */
-const PAYMENTS = long ? 400 : 100;
-/** A near match every so many rows, and an unknown name. */
-const EVERY = { near: PAYMENTS / 5, unknown: Math.floor(PAYMENTS * 0.325) };
-const INTERACTIONS_MAX = 10;
-const exact = ["Tern Packaging Co.", "Mina Okafor Design", "Columbia Gorge Freight", "Willamette Gas & Power"];
-const near = [
-  "Tern Packaging",
-  "MINA OKAFOR DESIGN, LLC",
-  "Columbia Gorge Frieght",
-  "Willamette Gas and Power Inc.",
-  "Alder Block Properties",
-];
-const unknown = ["Kaffeehaus Möller GmbH", "Papierfabrik Süd AG", "Élan Traduction SARL"];
-
 const { dashboard, browser } = await openStage();
-const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
-
-const german = (cents: number): string =>
-  `${String(Math.floor(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ".")},${String(cents % 100).padStart(2, "0")}`;
-
-/** As an accounting program in Germany exports it: Windows-1252, semicolons, decimal commas, a title, and a total. */
-function supplierFile(): { readonly text: string; readonly cents: number } {
-  const names = Array.from({ length: PAYMENTS }, (_, row) => {
-    if (row % EVERY.near === 7) return near[Math.floor(row / EVERY.near)] ?? "";
-    if (row % EVERY.unknown === 11) return unknown[Math.floor(row / EVERY.unknown)] ?? "";
-    return exact[row % exact.length] ?? "";
-  });
-  const cents = names.map((_, row) => 101_007 + row * 1_113);
-  const rows = names.map((name, row) => {
-    const email = unknown.includes(name) ? `rechnung${row}@lieferant.example` : "";
-    return `${name};R-${2000 + row};${german(cents[row] ?? 0)};${email}`;
-  });
-  const total = cents.reduce((sum, each) => sum + each, 0);
-  const lines = [
-    "Zahlungslauf November;;;",
-    "Lieferant;Rechnungs-Nr.;Betrag;E-Mail",
-    ...rows,
-    `Summe;;${german(total)};`,
-  ];
-  return { text: lines.join("\r\n"), cents: total };
-}
-
-const dollars = (cents: number): string =>
-  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/pay/many" });
 
 const file = (name: string, content: string | Buffer) => ({
   name,
@@ -67,70 +25,7 @@ const anotherFile = async () => {
   await page.getByRole("button", { name: "Choose file" }).waitFor();
 };
 
-describe("importing a supplier's file", () => {
-  it(`makes ${PAYMENTS} rows ready in at most ${INTERACTIONS_MAX} interactions`, async () => {
-    const { text, cents } = supplierFile();
-    const interactions: string[] = [];
-    const act = async (name: string, does: () => Promise<unknown>) => {
-      interactions.push(name);
-      await does();
-    };
-    const click = (name: string) => act(name, () => page.getByRole("button", { name, exact: true }).click());
-    await follow(page, "/pay/many");
-    const begun = performance.now();
-    await act("choose the file", () => choose(page, file("zahlungen.csv", Buffer.from(text, "latin1"))));
-    await page.getByRole("heading", { name: "zahlungen.csv" }).waitFor();
-    await page.getByText("For example, “Kaffeehaus Möller GmbH”").waitFor();
-    assert.equal(await page.getByLabel("Encoding").inputValue(), "windows-1252");
-    assert.equal(await page.getByLabel("Separator").inputValue(), ";");
-    await page.getByText("“1.010,07” is $1,010.07").waitFor();
-    await page.getByText(`says “Summe” and is the sum of ${PAYMENTS} rows before it`).waitFor();
-    await page.getByRole("button", { name: "Accept all 5" }).waitFor();
-    await page.getByRole("button", { name: "Invite all 3" }).waitFor();
-    await checkAccessible(page, { inDark: true });
-    await look(page, "import-supplier-file");
-    await click("Exclude the total");
-    await click("Accept all 5");
-    await click("Invite all 3");
-    await page.getByRole("dialog", { name: "Invite recipients" }).waitFor();
-    await checkAccessible(page);
-    await look(page, "import-invite");
-    await click("Send 3 invites");
-    const proof = page.getByRole("dialog", { name: "Confirm your identity" });
-    await proof
-      .or(page.getByText("Invited", { exact: true }).first())
-      .first()
-      .waitFor();
-    if (await proof.isVisible()) {
-      // Typing the password, and the button.
-      interactions.push("type the password");
-      await act("confirm", () => prove(page, dashboard.user("bookkeeper")));
-    }
-    const ready = PAYMENTS - unknown.length;
-    await page.getByRole("button", { name: new RegExp(`^Request ${ready} payments, `) }).waitFor({ timeout: 90_000 });
-    const seconds = Math.round((performance.now() - begun) / 1000);
-    process.stdout.write(`# ${interactions.length} interactions, ${seconds} s: ${interactions.join(", ")}\n`);
-    assert.ok(interactions.length <= INTERACTIONS_MAX, interactions.join(", "));
-    const totals = page.getByLabel("Totals of the file");
-    await totals.getByText(`In the file: ${PAYMENTS + 1}`).waitFor();
-    await totals.getByText("Excluded: 1").waitFor();
-    await totals.getByText(dollars(cents), { exact: true }).first().waitFor();
-    await totals.getByText("Needs fixing: 3").waitFor();
-    await look(page, "import-supplier-file-ready");
-  });
-
-  it("keeps every decision when the page is loaded again", async () => {
-    await page.reload();
-    await page
-      .getByRole("button", { name: new RegExp(`^Request ${PAYMENTS - unknown.length} payments, `) })
-      .waitFor({ timeout: 90_000 });
-    await page.getByLabel("Totals of the file").getByText("Excluded: 1").waitFor();
-    assert.equal(await page.getByText("Invited", { exact: true }).count(), unknown.length);
-    await page.getByText("Excluded (1)").first().click();
-    await page.getByRole("button", { name: `Include line ${PAYMENTS + 3}` }).waitFor();
-    await anotherFile();
-  });
-
+describe("importing a file", () => {
   it("asks where the file can be read in two ways", async () => {
     await choose(page, file("unclear.csv", "Payee|Amount|Send on\nTern Packaging Co.|1.234|03/04/2099\n"));
     await page
@@ -207,36 +102,24 @@ describe("importing a workbook", () => {
 });
 
 describe("importing by keyboard alone", () => {
-  const focused = () =>
-    page.evaluate<string>(
-      "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent ?? ''",
-    );
-  const tabTo = async (name: RegExp) => {
-    for (let presses = 0; presses < 150; presses += 1) {
-      if (name.test(await focused())) return;
-      await page.keyboard.press("Tab");
-    }
-    assert.fail(`Tab does not reach ${name}`);
-  };
-
   it("accepts suggestions with one key each, and requests the payments", async () => {
-    await tabTo(/^Choose file$/);
+    await tabTo(page, /^Choose file$/);
     const choosing = page.waitForEvent("filechooser");
     await page.keyboard.press("Enter");
     const rows = ["Tern Packaging;2.101,00", "Gorge Freight;2.102,50", "Summe;4.203,50"];
     await (await choosing).setFiles(file("keys.csv", `Lieferant;Betrag\n${rows.join("\n")}\n`));
     await page.getByRole("heading", { name: "keys.csv" }).waitFor();
     await page.getByRole("button", { name: "Accept all 2" }).waitFor();
-    await tabTo(/^Exclude the total$/);
+    await tabTo(page, /^Exclude the total$/);
     await page.keyboard.press("Enter");
-    await tabTo(/^Accept the recipient for Tern Packaging$/);
+    await tabTo(page, /^Accept the recipient for Tern Packaging$/);
     await page.keyboard.press("Enter");
     await page.waitForFunction(
       "document.activeElement.getAttribute('aria-label') === 'Accept the recipient for Gorge Freight'",
     );
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Request 2 payments, $4,203.50" }).waitFor();
-    await tabTo(/^Request 2 payments/);
+    await tabTo(page, /^Request 2 payments/);
     await page.keyboard.press("Enter");
     await page.getByText("2 of 3 requested").waitFor();
     await anotherFile();

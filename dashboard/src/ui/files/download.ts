@@ -1,6 +1,9 @@
 /** Saves a text as a CSV file. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+export const download = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
+
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -6,12 +6,15 @@ import type { SelectedRows } from "./use-selected-rows.ts";
 /** Column headers. Those by which the list can be sorted are buttons, also on a phone, where the others are hidden. */
 export function HeaderRow<Row>({
   columns,
+  leftOut,
   sort,
   onSort,
   selection,
   selectable,
 }: {
   readonly columns: readonly MoneyColumn<Row>[];
+  /** IDs of columns for which the table has no room. */
+  readonly leftOut: ReadonlySet<string>;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
   readonly selection: SelectedRows | undefined;
@@ -25,7 +28,7 @@ export function HeaderRow<Row>({
         </th>
       )}
       {columns.map((column) => (
-        <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+        <HeadCell key={column.id} column={column} isLeftOut={leftOut.has(column.id)} sort={sort} onSort={onSort} />
       ))}
     </tr>
   );
@@ -33,10 +36,12 @@ export function HeaderRow<Row>({
 
 function HeadCell<Row>({
   column,
+  isLeftOut,
   sort,
   onSort,
 }: {
   readonly column: MoneyColumn<Row>;
+  readonly isLeftOut: boolean;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
 }) {
@@ -48,6 +53,7 @@ function HeadCell<Row>({
       scope="col"
       data-align={align}
       data-from={from}
+      data-left-out={isLeftOut || undefined}
       // React does not know custom properties.
       style={
         width === undefined

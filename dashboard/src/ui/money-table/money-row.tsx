@@ -12,6 +12,8 @@ interface MoneyRowProps<Row> {
   /** False if there is nothing more to see. */
   readonly opens: boolean;
   readonly columns: readonly MoneyColumn<Row>[];
+  /** IDs of columns for which the table has no room. */
+  readonly leftOut: ReadonlySet<string>;
   /** The checkbox's name; absent in tables without selection. */
   readonly selectLabel: string | undefined;
   readonly canPeek: boolean;
@@ -22,7 +24,7 @@ interface MoneyRowProps<Row> {
 
 /** Its clicks are handled by the table. */
 function MoneyRowOnce<Row>(props: MoneyRowProps<Row>) {
-  const { row, rowId, rowKey, columns, selectLabel, canPeek, canSelect, isSelected, isCurrent } = props;
+  const { row, rowId, rowKey, columns, leftOut, selectLabel, canPeek, canSelect, isSelected, isCurrent } = props;
   const described = columns.filter(({ phone }) => phone === "amount" || phone === "status" || phone === "below");
   return (
     <tr
@@ -47,7 +49,7 @@ function MoneyRowOnce<Row>(props: MoneyRowProps<Row>) {
           key={column.id}
           id={`${rowId}${column.id}`}
           data-align={column.align}
-          data-from={column.from}
+          data-left-out={leftOut.has(column.id) || undefined}
           data-phone={column.phone}
           data-wraps={column.wraps}
           data-controls={column.hasControls}

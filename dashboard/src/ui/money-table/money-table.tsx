@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { showCellTitle } from "./cell-titles.ts";
+import { useLeftOut } from "./fitting-columns.ts";
 import { HeaderRow } from "./header-row.tsx";
 import type { MoneyColumn, Sort } from "./money-column.ts";
 import { MoneyRow } from "./money-row.tsx";
@@ -30,6 +31,8 @@ export interface MoneyTableProps<Row> {
   /** The table's name for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
+  /** Shown instead of a table without rows. The panel stays: the last row may have left the list because it was decided. */
+  readonly empty?: ReactNode;
   /** The first one has the row's link. The same for each render, so that rows are kept. */
   readonly columns: readonly MoneyColumn<Row>[];
   readonly rowKey: (row: Row) => string;
@@ -42,8 +45,6 @@ export interface MoneyTableProps<Row> {
   readonly onSort?: ((sort: Sort) => void) | undefined;
   readonly density?: Density;
   readonly panel?: RowPanel | undefined;
-  /** Instead of the table while it has no rows. An open panel stays: its row may have been the last. */
-  readonly empty?: ReactNode;
   /** Keys of the page. Returns whether it used the key. */
   readonly onKey?: ((key: string, current: Row | undefined) => boolean) | undefined;
 }
@@ -55,6 +56,8 @@ export interface MoneyTableProps<Row> {
 export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
   const { label, rows, columns, rowKey, targetOf, selection, sort, onSort, panel } = props;
   const table = useRef<HTMLTableElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const leftOut = useLeftOut(box, columns);
   const router = useRouter();
   const keys = rows.map(rowKey);
   const selectable = (selection ? rows.filter((row) => selection.canSelect?.(row) ?? true) : []).map(rowKey);
@@ -77,10 +80,14 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
   });
   return (
     <>
-      {rows.length === 0 && props.empty !== undefined ? (
-        props.empty
-      ) : (
-        <div className={classes["scroll"]} data-wide={columns.some(({ isOptional }) => isOptional) || undefined}>
+      <div
+        ref={box}
+        className={classes["scroll"]}
+        data-wide={columns.some(({ isOptional }) => isOptional) || undefined}
+      >
+        {rows.length === 0 && props.empty !== undefined ? (
+          props.empty
+        ) : (
           <table
             ref={table}
             aria-label={label}
@@ -89,12 +96,19 @@ export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
             data-density={props.density}
           >
             <thead>
-              <HeaderRow columns={columns} sort={sort} onSort={onSort} selection={selection} selectable={selectable} />
+              <HeaderRow
+                columns={columns}
+                leftOut={leftOut}
+                sort={sort}
+                onSort={onSort}
+                selection={selection}
+                selectable={selectable}
+              />
             </thead>
-            <Body {...props} current={current} selectable={selectable} onOpenKey={open} />
+            <Body {...props} leftOut={leftOut} current={current} selectable={selectable} onOpenKey={open} />
           </table>
-        </div>
-      )}
+        )}
+      </div>
       {panel?.key !== undefined && (
         <SidePanel
           label={panel.label}
@@ -123,6 +137,7 @@ function leastWidth(columns: readonly Pick<MoneyColumn<never>, "width">[]): CSSP
 function Body<Row>({
   rows,
   columns,
+  leftOut,
   rowKey,
   targetOf,
   selection,
@@ -132,6 +147,7 @@ function Body<Row>({
   onOpen,
   onOpenKey,
 }: MoneyTableProps<Row> & {
+  readonly leftOut: ReadonlySet<string>;
   readonly current: CurrentRow;
   readonly selectable: readonly string[];
   readonly onOpenKey: (key: string) => void;
@@ -160,6 +176,7 @@ function Body<Row>({
             href={target && hrefOf(target)}
             opens={target !== undefined || onOpen !== undefined}
             columns={columns}
+            leftOut={leftOut}
             selectLabel={selection?.labelOf(row)}
             canPeek={panel !== undefined}
             canSelect={selectable.includes(key)}

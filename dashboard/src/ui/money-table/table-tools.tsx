@@ -1,3 +1,4 @@
+import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./table-tools.module.css";
 import { type Shortcut, ShortcutHelp } from "./view/shortcut-help.tsx";
@@ -9,6 +10,7 @@ export function TableTools<Row>({
   view,
   shortcuts,
   exports,
+  title,
   filtersLabel,
   children,
 }: {
@@ -16,6 +18,8 @@ export function TableTools<Row>({
   /** Keys of the page. */
   readonly shortcuts?: readonly Shortcut[];
   readonly exports?: ReactNode;
+  /** The heading of a table without filters, in the line of its menus. */
+  readonly title?: string;
   /** The name of the filters for screen readers. */
   readonly filtersLabel?: string;
   /** The filters. */
@@ -23,6 +27,11 @@ export function TableTools<Row>({
 }) {
   return (
     <div className={classes["tools"]}>
+      {title !== undefined && (
+        <Title order={2} className={classes["title"] ?? ""}>
+          {title}
+        </Title>
+      )}
       {children !== undefined && (
         <search className={classes["filters"]} aria-label={filtersLabel}>
           {children}

@@ -7,6 +7,8 @@ const year = new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone });
 const dayWithYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone });
 const dayOfThisYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone });
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone });
+/** Canadian dates are written as ISO 8601 writes them. */
+const fileDay = new Intl.DateTimeFormat("en-CA", { timeZone });
 const plainDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 const plainShortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const bankDay = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone });
@@ -35,6 +37,8 @@ export const formatShortDay = (day: string): string => plainShortDay.format(new 
 export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
 /** The date, with its year. */
 export const formatDayOf = (at: Date): string => dayWithYear.format(at);
+/** The date for files: 2026-11-26. */
+export const fileDayOf = (iso: string): string => fileDay.format(new Date(iso));
 /** The date, with its weekday. */
 export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
 

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
-import { submitApprovalBatch, ungroupApprovalBatch } from "../../../api/generated/sdk.gen.ts";
+import { useState } from "react";
+import { submitApprovalBatch } from "../../../api/generated/sdk.gen.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { paymentsText, verbWords } from "./batch-words.ts";
 import { sumFor, type VerbOfBatch } from "./decide-batch-dialog.tsx";
+import { UngroupDialog } from "./ungroup-dialog.tsx";
 import type { ApprovalBatch } from "./use-batch.ts";
 
 const verbs = ["approve", "reject", "withdraw"] as const satisfies readonly VerbOfBatch[];
@@ -25,6 +27,7 @@ export function BatchActions({
   const { allowedActions, arrived } = batch;
   const path = { batchId: batch.batchId };
   const { busy, run } = useAction();
+  const [isUngrouping, setUngrouping] = useState(false);
   const change = async (work: () => Promise<{ readonly data: ApprovalBatch }>, done: string) => {
     const changed = await run(work, done);
     if (changed !== undefined) onChanged(changed.data);
@@ -52,14 +55,18 @@ export function BatchActions({
         </Button>
       )}
       {allowedActions.includes("ungroup") && (
-        <Button
-          variant="subtle"
-          color="gray"
-          loading={busy}
-          onClick={() => void change(() => ungroupApprovalBatch({ path, throwOnError: true }), "Ungrouped")}
-        >
+        <Button variant="subtle" color="gray" onClick={() => setUngrouping(true)}>
           Ungroup
         </Button>
+      )}
+      {isUngrouping && (
+        <UngroupDialog
+          batch={batch}
+          onClose={(changed) => {
+            setUngrouping(false);
+            if (changed !== undefined) onChanged(changed);
+          }}
+        />
       )}
     </>
   );

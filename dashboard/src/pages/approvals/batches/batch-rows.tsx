@@ -11,6 +11,7 @@ import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
 import { isDecidable, type QueuedRequest } from "../decisions.ts";
 import { hasFlags, keyOfRequest, queueColumns, requestTargetOf } from "../queue/queue-columns.tsx";
+import { QueueExport } from "../queue/queue-export.tsx";
 import { QueuePager } from "../queue/queue-parts.tsx";
 import { QueueTotals } from "../queue/queue-totals.tsx";
 import { decidesBy, useDeciding } from "../queue/use-deciding.tsx";
@@ -23,6 +24,7 @@ import type { ApprovalBatch } from "./use-batch.ts";
 const shortcuts = [
   { keys: "a", meaning: "Approve row or selection" },
   { keys: "r", meaning: "Reject row or selection" },
+  { keys: "e", meaning: "Remove row or selection from the batch" },
 ];
 
 /** The requests of a batch, which can be opened, rejected, or removed one by one. */
@@ -39,18 +41,27 @@ export function BatchRows({
 }) {
   const own = batchRoute.useSearch();
   const search = searchIn(own, batch);
-  const queue = useQueue(search);
-  // Rows of the previous filter cannot be decided.
-  const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
+  const { queue, rows } = useDecidableRows(search);
   const { selection, chosen, begin, dialog } = useDeciding(rows, onDecided);
   const change = useChange(() => selection.set([]));
+  const decides = (key: string, current: QueuedRequest | undefined): boolean =>
+    key === "e" ? removing.remove(subjectsOf(chosen, current)) : decidesBy(key, (verb) => begin(verb, current));
   const panel = usePanel(search, onDecided);
   const view = useTableView("approvals", useBatchColumns(rows.some(hasFlags)));
   const mayRemove = batch.allowedActions.includes("remove");
   const canSelect = (row: QueuedRequest) => isDecidable(row) || (mayRemove && waits(row));
+  const removing = useRemoving(batch, (changed) => {
+    selection.set([]);
+    onChanged(changed);
+  });
   return (
     <>
-      <TableTools view={view} shortcuts={shortcuts} filtersLabel="Filter payments">
+      <TableTools
+        view={view}
+        shortcuts={shortcuts}
+        filtersLabel="Filter payments"
+        exports={<QueueExport name={batch.name} search={search} columns={view.columns} />}
+      >
         <BatchFilters search={own} onChange={change} />
       </TableTools>
       <Loaded query={queue}>
@@ -60,29 +71,26 @@ export function BatchRows({
             <MoneyTable
               label="Payments of the batch"
               rows={requests}
+              empty={<Empty title="No payments match these filters" />}
               columns={view.columns}
               density={view.density}
               rowKey={keyOfRequest}
               targetOf={({ requestId }) => panel.targetOf(requestId)}
-              selection={{ ...selection, labelOf, canSelect }}
+              selection={requests.some(canSelect) ? { ...selection, labelOf, canSelect } : undefined}
               sort={sort}
               onSort={({ by, order }) => change({ sort: by, order })}
               panel={panel}
-              empty={<Empty title="No payments match these filters" />}
-              onKey={(key, current) =>
-                // With a request in the panel, its keys decide about it.
-                own.open === undefined && decidesBy(key, (verb) => begin(verb, current))
-              }
+              // With a request in the panel, its keys decide on it.
+              onKey={(key, current) => own.open === undefined && decides(key, current)}
             />
-            <BatchTotals
-              batch={batch}
-              requests={requests}
-              rows={chosen}
-              isWhole={isWhole}
-              onReject={() => begin("reject")}
-              onRemoved={onChanged}
-              onClear={() => selection.set([])}
-            />
+            <QueueTotals noun="payment" entries={requests} chosen={chosen} isWhole={isWhole}>
+              <Selected
+                rows={chosen}
+                removing={removing}
+                onReject={() => begin("reject")}
+                onClear={() => selection.set([])}
+              />
+            </QueueTotals>
             <QueuePager page={page} search={search} onTurn={change} />
           </>
         )}
@@ -97,23 +105,6 @@ function useBatchColumns(withFlags: boolean) {
   return useMemo(() => queueColumns(accountOf, withFlags), [accountOf, withFlags]);
 }
 
-/** The last line of the table. */
-const BatchTotals = ({
-  requests,
-  isWhole,
-  ...selected
-}: SelectedProps & { readonly requests: readonly QueuedRequest[]; readonly isWhole: boolean }) => (
-  <QueueTotals
-    entries={requests}
-    chosen={selected.rows}
-    isWhole={isWhole}
-    unflagged={0}
-    onSelectUnflagged={() => undefined}
-  >
-    <Selected {...selected} />
-  </QueueTotals>
-);
-
 const labelOf = ({ payeeName }: QueuedRequest): string => `Select ${payeeName}`;
 const waits = ({ status }: QueuedRequest): boolean => status === "pendingApproval";
 
@@ -126,38 +117,70 @@ const searchIn = (search: Partial<QueueSearch>, { batchId }: ApprovalBatch): Par
   order: search.order ?? "asc",
 });
 
-interface SelectedProps {
-  readonly batch: ApprovalBatch;
-  readonly rows: readonly QueuedRequest[];
-  readonly onReject: () => void;
-  readonly onRemoved: (batch: ApprovalBatch) => void;
-  readonly onClear: () => void;
+/** Rows of the previous filter cannot be decided. */
+function useDecidableRows(search: Partial<QueueSearch>) {
+  const queue = useQueue(search);
+  return { queue, rows: queue.isPlaceholderData ? [] : (queue.data?.requests ?? []) };
+}
+
+/** The selection, or the current row without one. */
+const subjectsOf = (chosen: readonly QueuedRequest[], current: QueuedRequest | undefined): readonly QueuedRequest[] =>
+  chosen.length === 0 && current !== undefined ? [current] : chosen;
+
+interface Removing {
+  readonly isAllowed: boolean;
+  readonly busy: boolean;
+  /** Returns whether there is anything to remove. */
+  readonly remove: (rows: readonly QueuedRequest[]) => boolean;
+}
+
+/** Takes requests out of the batch: each then waits for a decision of its own. */
+function useRemoving(batch: ApprovalBatch, onRemoved: (batch: ApprovalBatch) => void): Removing {
+  const { busy, run } = useAction();
+  const isAllowed = batch.allowedActions.includes("remove");
+  const send = async (rows: readonly QueuedRequest[]) => {
+    const body = { requestIds: rows.map(({ requestId }) => requestId) };
+    const call = { path: { batchId: batch.batchId }, body, throwOnError: true } as const;
+    const where = rows.length === 1 ? "It is now" : "They are now";
+    const removed = await run(
+      () => removeFromApprovalBatch(call),
+      `Removed ${paymentsText(rows.length)} from the batch. ${where} in Approvals.`,
+    );
+    if (removed !== undefined) onRemoved(removed.data);
+  };
+  const remove = (rows: readonly QueuedRequest[]): boolean => {
+    const waiting = rows.filter(waits);
+    if (!isAllowed || busy || waiting.length === 0) return false;
+    void send(waiting);
+    return true;
+  };
+  return { isAllowed, busy, remove };
 }
 
 /** What the user may do with the selected requests. */
-function Selected({ batch, rows, onReject, onRemoved, onClear }: SelectedProps) {
-  const { busy, run } = useAction();
-  const waiting = rows.filter(waits);
-  const rejectable = rows.filter((row) => row.allowedActions.includes("reject"));
-  const remove = async () => {
-    const body = { requestIds: waiting.map(({ requestId }) => requestId) };
-    const call = { path: { batchId: batch.batchId }, body, throwOnError: true } as const;
-    const done = `${paymentsText(waiting.length)} removed. Decide about ${waiting.length === 1 ? "it" : "them"} in Approvals.`;
-    const removed = await run(() => removeFromApprovalBatch(call), done);
-    if (removed === undefined) return;
-    onClear();
-    onRemoved(removed.data);
-  };
+function Selected({
+  rows,
+  removing: { isAllowed, busy, remove },
+  onReject,
+  onClear,
+}: {
+  readonly rows: readonly QueuedRequest[];
+  readonly removing: Removing;
+  readonly onReject: () => void;
+  readonly onClear: () => void;
+}) {
+  const waiting = rows.filter(waits).length;
+  const rejectable = rows.filter((row) => row.allowedActions.includes("reject")).length;
   return (
     <Group gap="xs" role="group" aria-label="Selected payments">
-      {batch.allowedActions.includes("remove") && (
-        <Button size="xs" loading={busy} disabled={waiting.length === 0} onClick={() => void remove()}>
-          Remove {waiting.length} from batch
+      {isAllowed && (
+        <Button size="xs" loading={busy} disabled={waiting === 0} onClick={() => remove(rows)}>
+          Remove {waiting} from batch
         </Button>
       )}
-      {rejectable.length > 0 && (
+      {rejectable > 0 && (
         <Button size="xs" variant="default" onClick={onReject}>
-          Reject {rejectable.length}
+          Reject {rejectable}
         </Button>
       )}
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>

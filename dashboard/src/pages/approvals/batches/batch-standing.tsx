@@ -15,8 +15,16 @@ export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
       {state === "open" && <Incomplete batch={batch} />}
       {evaluation !== null && evaluation.flagged > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {paymentsText(evaluation.flagged)} {evaluation.flagged === 1 ? "is" : "are"} flagged. Review{" "}
-          {evaluation.flagged === 1 ? "it" : "them"} first.
+          {paymentsText(evaluation.flagged)} {evaluation.flagged === 1 ? "is" : "are"} flagged.{" "}
+          <TextLink
+            to="/approvals/batches/$batchId"
+            params={{ batchId: batch.batchId }}
+            search={{ flagged: true }}
+            inherit
+            underline="always"
+          >
+            Review {evaluation.flagged === 1 ? "it" : "them"} first
+          </TextLink>
         </Alert>
       )}
       {evaluation?.shortfalls.map(({ accountId, accountName, total, available }) => (
@@ -51,9 +59,9 @@ function Figures({ batch }: { readonly batch: ApprovalBatch }) {
           </dd>
         </div>
       ))}
-      {(state === "open" || arrived.count + removed < announced.count) && (
+      {state === "open" && (
         <div>
-          <dt>Announced</dt>
+          <dt>Expected</dt>
           <dd className="figures">
             {paymentsText(announced.count)}, {formatMoney(announced.total)}
           </dd>
@@ -74,17 +82,17 @@ const Incomplete = ({
 }: {
   readonly batch: ApprovalBatch;
 }) => (
-  <Alert color="blue" title={`${arrived.count} of ${paymentsText(announced.count)} have arrived`}>
+  <Alert color="blue" title={`${arrived.count} of ${paymentsText(announced.count)} requested`}>
     {allowedActions.includes("submit") ? (
       <>
-        Continue where you left off on{" "}
-        <TextLink to="/pay/many" inherit>
+        Continue with the other rows in{" "}
+        <TextLink to="/pay/many" inherit underline="always">
           Pay from a file
         </TextLink>
-        , or submit what has arrived.
+        , or submit the batch without them.
       </>
     ) : (
-      <>{createdBy.name} has not submitted this batch yet. Until then, it cannot be approved as one.</>
+      <>{createdBy.name} has not submitted this batch yet. You can approve it as a whole once it is submitted.</>
     )}
   </Alert>
 );

@@ -111,7 +111,8 @@ function BeforeApproval({
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        Each payment is approved for itself.{stepUpNeeded ? " You will be asked to confirm your identity once." : ""}
+        Each payment is checked and approved on its own.
+        {stepUpNeeded ? " You will be asked to confirm your identity once." : ""}
       </Text>
     </>
   );

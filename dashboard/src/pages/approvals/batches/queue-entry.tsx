@@ -7,6 +7,7 @@ import type { RowTarget } from "../../../ui/money-table/row-target.ts";
 import { When } from "../../../ui/page/when.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { hasFlags, keyOfRequest, queueColumns } from "../queue/queue-columns.tsx";
+import classes from "./batch.module.css";
 import { paymentsText, stateOfBatch, sumOfBatch } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
 
@@ -23,7 +24,7 @@ export const batchTargetOf = (batchId: string): RowTarget => ({
   params: { batchId },
 });
 
-const flaggedIn = ({ evaluation }: ApprovalBatch): number => evaluation?.flagged ?? 0;
+export const flaggedIn = ({ evaluation }: ApprovalBatch): number => evaluation?.flagged ?? 0;
 
 export const isEntryFlagged = (entry: QueueEntry): boolean => (isBatch(entry) ? flaggedIn(entry) > 0 : hasFlags(entry));
 
@@ -38,8 +39,12 @@ export const entryColumns = (
   }));
 
 const batchCells: Readonly<Record<string, MoneyColumn<ApprovalBatch>["cell"] | undefined>> = {
-  // A phone has no column of accounts.
-  counterparty: (batch) => `${batch.name} (${sumOfBatch(batch).count})`,
+  // A phone has no column of accounts. The name may be cut off, the count is not.
+  counterparty: (batch) => (
+    <span className={classes["entry"]}>
+      <span className={classes["entryName"]}>{batch.name}</span> ({sumOfBatch(batch).count})
+    </span>
+  ),
   account: (batch) => paymentsText(sumOfBatch(batch).count),
   method: () => "Batch",
   requester: ({ createdBy }) => createdBy.name,
@@ -51,7 +56,7 @@ const batchCells: Readonly<Record<string, MoneyColumn<ApprovalBatch>["cell"] | u
 
 const BatchFlags = ({ batch }: { readonly batch: ApprovalBatch }) => {
   const count = flaggedIn(batch);
-  const detail = `${paymentsText(count)} of this batch ${count === 1 ? "has" : "have"} flags. Open the batch to see them.`;
+  const detail = `${paymentsText(count)} of this batch ${count === 1 ? "has" : "have"} flags. Open the batch to review them.`;
   return <Flags flags={count === 0 ? [] : [{ label: `${count} flagged`, detail, tone: "warning" }]} />;
 };
 

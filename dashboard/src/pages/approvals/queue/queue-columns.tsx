@@ -24,7 +24,7 @@ export const requestTargetOf = (
 });
 
 /** What an approver should look at before the rest. */
-const flagsOf = ({ problem, flags }: QueuedRequest): readonly Flag[] => [
+export const flagsOf = ({ problem, flags }: QueuedRequest): readonly Flag[] => [
   ...(problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" } as const]),
   ...flags.map(({ label, detail, severity }) => ({ label, detail, tone: tones[severity] })),
 ];
@@ -37,7 +37,7 @@ export const hasFlags = (row: QueuedRequest): boolean => flagsOf(row).length > 0
 export const isApprovableUnflagged = (row: QueuedRequest): boolean =>
   !hasFlags(row) && row.allowedActions.includes("approve");
 
-/** The column of flags is left out while no row has any; on a laptop, it takes the place of the memo. */
+/** The column of flags is left out while no row has any; otherwise it takes the place of the requester. */
 export const queueColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
   withFlags: boolean,
@@ -65,11 +65,11 @@ export const queueColumns = (
     header: "Requested by",
     cell: requesterName,
     width: "14%",
-    from: "desktop",
+    from: withFlags ? "wide" : "desktop",
     phone: "memo",
     sortsFirst: "asc",
   },
-  { id: "created", header: "Date", cell: (row) => <Due row={row} />, width: 104, phone: "date", sortsFirst: "asc" },
+  { id: "created", header: "Date", cell: (row) => <Due row={row} />, width: 100, phone: "date", sortsFirst: "asc" },
   ...(withFlags ? [flagsColumn] : []),
   {
     id: "status",
@@ -100,11 +100,12 @@ const flagsColumn: MoneyColumn<QueuedRequest> = {
   id: "flags",
   header: "Flags",
   cell: (row) => <Flags flags={flagsOf(row)} />,
-  width: 160,
+  width: 156,
   phone: "below",
 };
 
-const isToBePaid = (status: QueuedRequest["status"]): boolean => status === "pendingApproval" || status === "approved";
+export const isToBePaid = (status: QueuedRequest["status"]): boolean =>
+  status === "pendingApproval" || status === "approved";
 
 /** Who requested it, and the token if one was used. */
 export function requesterName({ requester: { name, tokenName } }: QueuedRequest): string {
@@ -124,8 +125,8 @@ function Due({ row: { scheduledSendDate, createdAt, status } }: { readonly row: 
 
 function Status({ row }: { readonly row: QueuedRequest }) {
   const { status, mayDecide, approvalsGiven, approvalsRequired, paymentStatus, sentBack } = row;
-  // It was approved, but its payment did not leave.
-  if (paymentStatus !== null && !mayMove(paymentStatus)) return <StatusBadge status={paymentStatus} />;
+  // It was approved: what matters now is whether its payment left.
+  if (paymentStatus !== null && paymentStatus !== "pending") return <StatusBadge status={paymentStatus} />;
   const label = mayDecide ? "Your approval" : statusLabels[status];
   return (
     <>

@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type NamedAccount, useAccountNames } from "../../../ui/money/account-names.ts";
 import { choicesOf } from "../../../ui/money/transaction-labels.ts";
 import { choiceLabels, OneChoice } from "../../../ui/money-table/filters/choices.tsx";
@@ -17,16 +17,14 @@ export function QueueFilters({ search, onChange }: FilterProps) {
   const { accounts } = useAccountNames();
   return (
     <>
-      <SegmentedControl
-        aria-label="Requests shown"
+      <Button
         size="xs"
-        value={search.mine ? "mine" : "all"}
-        onChange={(whose) => onChange({ mine: whose === "mine" ? true : undefined })}
-        data={[
-          { value: "all", label: "All" },
-          { value: "mine", label: "Needs my approval" },
-        ]}
-      />
+        variant={search.mine ? "light" : "default"}
+        aria-pressed={search.mine === true}
+        onClick={() => onChange({ mine: search.mine ? undefined : true })}
+      >
+        Needs my approval
+      </Button>
       <FilterChips
         fields={fieldsOf({ search, onChange, accounts })}
         onClear={() => onChange({ status: undefined, kind: undefined, account: undefined, flagged: undefined })}

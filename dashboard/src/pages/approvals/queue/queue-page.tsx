@@ -23,6 +23,7 @@ import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
 import { type QueueSearch, queueRoute, queueSearchOf } from "../routes.ts";
 import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
+import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { NothingQueued, QueuePager } from "./queue-parts.tsx";
 import { DecideSelected, QueueTotals } from "./queue-totals.tsx";
@@ -52,7 +53,12 @@ export function QueuePage() {
     <Page title="Approvals" lead="Payments and transfers waiting for approval.">
       <Section flush>
         <SavedViews page="approvals" search={search} validate={queueSearchOf} />
-        <TableTools view={view} shortcuts={shortcuts} filtersLabel="Filter requests">
+        <TableTools
+          view={view}
+          shortcuts={shortcuts}
+          filtersLabel="Filter requests"
+          exports={<QueueExport search={search} batches={queued.batches} columns={view.columns} />}
+        >
           <QueueFilters search={search} onChange={change} />
         </TableTools>
         <Loaded query={queue}>
@@ -62,6 +68,7 @@ export function QueuePage() {
               <MoneyTable
                 label="Requests"
                 rows={[...queued.batches, ...requests]}
+                empty={<NothingQueued search={search} />}
                 columns={view.columns}
                 density={view.density}
                 rowKey={keyOfEntry}
@@ -70,10 +77,9 @@ export function QueuePage() {
                 sort={sort}
                 onSort={({ by, order }) => change({ sort: by, order })}
                 panel={panel}
-                empty={<NothingQueued search={search} />}
                 onKey={(key, current) => {
                   if (key === "u") selection.set(unflagged);
-                  // With a request in the panel, its keys decide about it.
+                  // With a request in the panel, its keys decide on it.
                   return key === "u" || (search.open === undefined && decides(key, current));
                 }}
               />

@@ -27,7 +27,9 @@ export function NothingQueued({ search }: { readonly search: Partial<QueueSearch
   if (search.flagged) return <Empty title="No flagged requests">Clear the filter to see the others.</Empty>;
   if (search.mine)
     return (
-      <Empty title="Nothing needs your approval">Other requests may still be pending. Choose All to see them.</Empty>
+      <Empty title="Nothing needs your approval">
+        Other requests may be pending. Turn off “Needs my approval” to see them.
+      </Empty>
     );
   if (search.status !== undefined || search.kind !== undefined || search.account !== undefined)
     return <Empty title="No requests match these filters" />;

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useRight } from "../../../app/session/session.ts";
 import { sumOfAmounts, type TableTotals } from "../../../ui/money-table/sums.ts";
 import { TotalsBar } from "../../../ui/money-table/totals-bar.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
@@ -20,9 +21,9 @@ const totalsOf = (entries: readonly QueueEntry[]): TableTotals => ({
 });
 
 /** A batch counts as one item, and the payments in it are counted, too. */
-function nounOf(entries: readonly QueueEntry[], where: string) {
+function nounOf(entries: readonly QueueEntry[], noun: string, where: string) {
   const batches = entries.filter(isBatch);
-  if (batches.length === 0) return { one: `request${where}`, many: `requests${where}` };
+  if (batches.length === 0) return { one: `${noun}${where}`, many: `${noun}s${where}` };
   const payments = entries.reduce((sum, entry) => sum + (isBatch(entry) ? sumOfBatch(entry).count : 1), 0);
   const all = ` (${paymentsText(payments)})${where}`;
   return { one: `item${all}`, many: `items${all}` };
@@ -33,23 +34,26 @@ export function QueueTotals({
   entries,
   chosen,
   isWhole,
-  unflagged,
+  noun = "request",
+  unflagged = 0,
   onSelectUnflagged,
   children,
 }: {
   readonly entries: readonly QueueEntry[];
   readonly chosen: readonly QueueEntry[];
   readonly isWhole: boolean;
+  /** What an entry that is no batch is called. */
+  readonly noun?: "request" | "payment";
   /** How many requests the user may approve that have no flags. */
-  readonly unflagged: number;
-  readonly onSelectUnflagged: () => void;
+  readonly unflagged?: number;
+  readonly onSelectUnflagged?: () => void;
   readonly children: ReactNode;
 }) {
   if (entries.length === 0) return null;
   const where = isWhole || chosen.length > 0 ? "" : " on this page";
   return (
     <TotalsBar
-      noun={nounOf(chosen.length > 0 ? chosen : entries, where)}
+      noun={nounOf(chosen.length > 0 ? chosen : entries, noun, where)}
       totals={totalsOf(entries)}
       selected={totalsOf(chosen)}
       idle={
@@ -78,16 +82,21 @@ export function DecideSelected({
   readonly onDecide: (verb: "approve" | "reject") => void;
   readonly onClear: () => void;
 }) {
+  const mayApprove = useRight("approvePayments");
   const may = (verb: "approve" | "reject") => rows.filter((row) => row.allowedActions.includes(verb)).length;
   if (batches.length > 0) return <SelectedBatches rows={rows} batches={batches} onClear={onClear} />;
   return (
     <Group gap="xs" role="group" aria-label="Selected requests">
-      <Button size="xs" disabled={may("approve") === 0} onClick={() => onDecide("approve")}>
-        Approve {may("approve")}
-      </Button>
-      <Button size="xs" variant="default" disabled={may("reject") === 0} onClick={() => onDecide("reject")}>
-        Reject {may("reject")}
-      </Button>
+      {mayApprove && (
+        <>
+          <Button size="xs" disabled={may("approve") === 0} onClick={() => onDecide("approve")}>
+            Approve {may("approve")}
+          </Button>
+          <Button size="xs" variant="default" disabled={may("reject") === 0} onClick={() => onDecide("reject")}>
+            Reject {may("reject")}
+          </Button>
+        </>
+      )}
       <GroupButton rows={rows} onGrouped={onClear} />
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
         Clear selection
@@ -109,7 +118,7 @@ function SelectedBatches({
   return (
     <Group gap="xs" role="group" aria-label="Selected batches">
       {rows.length + more.length > 0 || batch === undefined ? (
-        <Text size="sm">Open each batch to decide about it.</Text>
+        <Text size="sm">Open each batch to decide on it.</Text>
       ) : (
         <ButtonLink to="/approvals/batches/$batchId" params={{ batchId: batch.batchId }} size="xs">
           Review batch

@@ -11,12 +11,17 @@ type Waiting = NonNullable<Overview["waiting"]>;
 
 /** Requests that the user may approve, oldest first. */
 export function ApprovalsItem({ waiting: { mine, first } }: { readonly waiting: Waiting }) {
-  const verb = mine.count === 1 && mine.isExact ? "needs" : "need";
+  const verb = mine.items === 1 && mine.isExact ? "needs" : "need";
+  // A batch is one item, as in the menu and in the queue.
+  const what =
+    mine.batches.length === 0
+      ? counted(mine.items, "request", mine.isExact)
+      : `${counted(mine.items, "item", mine.isExact)} (${counted(mine.count, "payment", mine.isExact)})`;
   return (
     <Item
       icon={IconChecklist}
       tone="warning"
-      title={`${counted(mine.count, "request", mine.isExact)} ${verb} your approval, ${mine.isExact ? "" : "more than "}${formatMoney(mine.total)}`}
+      title={`${what} ${verb} your approval, ${mine.isExact ? "" : "more than "}${formatMoney(mine.total)}`}
       action={
         <ButtonLink to="/approvals" search={{ mine: true }} size="xs">
           Review

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from "@mantine/core";
+import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
@@ -43,13 +43,16 @@ export function FilePayments({
   // Another account would turn the same rows into different payments.
   const disabled = run.results.size > 0 || run.isRunning || state.isReading;
   const bar = useTotalsAbove();
-  const leave = () => {
-    run.pause();
-    void onLeave();
-  };
   return (
     <Stack gap="md">
-      <FileSettings state={state} fileBatch={fileBatch} problem={run.problem ?? state.problem} disabled={disabled} />
+      <FileSettings
+        state={state}
+        fileBatch={fileBatch}
+        problem={run.problem ?? state.problem}
+        isBegun={run.results.size > 0 || run.isRunning}
+        disabled={disabled}
+        onLeave={run.isRunning ? undefined : () => void onLeave()}
+      />
       <TotalRows state={state} />
       <RecipientQuestions state={state} />
       <Section flush>
@@ -66,15 +69,7 @@ export function FilePayments({
         </Loaded>
       </Section>
       <div ref={bar} className={classes["bar"]}>
-        <RunBar
-          state={state}
-          run={run}
-          fileBatch={fileBatch}
-          onStart={start}
-          checkOf={checkOf}
-          selection={selection}
-          onLeave={leave}
-        />
+        <RunBar state={state} run={run} fileBatch={fileBatch} onStart={start} checkOf={checkOf} selection={selection} />
       </div>
       <EditedRow state={state} number={editing} onClose={() => setEditing(undefined)} />
     </Stack>
@@ -117,35 +112,56 @@ function FileSettings({
   state,
   fileBatch,
   problem,
+  isBegun,
   disabled,
+  onLeave,
 }: {
   readonly state: FileJob;
   readonly fileBatch: FileBatch;
   readonly problem: string | undefined;
+  /** Payments were requested: nothing of this can be changed anymore. */
+  readonly isBegun: boolean;
   readonly disabled: boolean;
+  /** Undefined while payments are requested. */
+  readonly onLeave: (() => void) | undefined;
 }) {
   const { job, change } = state;
   return (
-    <Section title={job.file.name}>
+    <Section
+      title={job.file.name}
+      actions={
+        onLeave !== undefined && (
+          <Button variant="default" size="xs" onClick={onLeave}>
+            Choose another file
+          </Button>
+        )
+      }
+    >
       <Stack gap="md">
-        <AccountSelect
-          accountId={job.accountId}
-          disabled={disabled}
-          maw={420}
-          onChoose={(accountId) => change({ accountId })}
-        />
-        <TextInput
-          label="Batch name"
-          description="Approvers see the payments of this file as one item with this name."
-          maw={420}
-          maxLength={100}
-          disabled={disabled}
-          value={fileBatch.name}
-          onChange={({ currentTarget }) => fileBatch.rename(currentTarget.value)}
-        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <AccountSelect
+            accountId={job.accountId}
+            disabled={disabled}
+            onChoose={(accountId) => change({ accountId })}
+          />
+          <TextInput
+            label="Batch name"
+            description="Approvers see the file as one item with this name"
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            maxLength={100}
+            disabled={disabled}
+            value={fileBatch.name}
+            error={fileBatch.name.trim() === "" && "Enter a name."}
+            onChange={({ currentTarget }) => fileBatch.rename(currentTarget.value)}
+          />
+        </SimpleGrid>
         <FormProblem problem={problem} />
-        <FileReading state={state} disabled={disabled} />
-        <ColumnMapping state={state} disabled={disabled} />
+        {!isBegun && (
+          <>
+            <FileReading state={state} disabled={disabled} />
+            <ColumnMapping state={state} disabled={disabled} />
+          </>
+        )}
       </Stack>
     </Section>
   );

@@ -19,7 +19,7 @@ export function DayFields({ draft, errors, alwaysRepeats, onChange }: DayProps) 
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label={repeats ? "First payment on" : "Send on (optional)"}
-          description={repeats ? "Or on the next day that fits" : "Sent on approval if empty"}
+          description={repeats ? "Or on the next matching day" : "Leave empty to send on approval"}
           type="date"
           required={repeats}
           value={draft.sendOn}
@@ -28,7 +28,7 @@ export function DayFields({ draft, errors, alwaysRepeats, onChange }: DayProps) 
         />
         <NativeSelect
           label="Repeat"
-          description={repeats ? "Each payment is approved separately" : "Once, or again and again"}
+          description={repeats ? "Each payment is approved separately" : "Weekly, monthly, or once"}
           data={alwaysRepeats ? frequencies : [{ value: "", label: "Does not repeat" }, ...frequencies]}
           value={draft.repeat}
           // A value of the options.
@@ -81,7 +81,7 @@ function EndFields({ draft: { ends, endOn, endAfter }, errors, onChange }: Omit<
         label="Ends"
         data={[
           { value: "never", label: "When you stop it" },
-          { value: "onDay", label: "On a day" },
+          { value: "onDay", label: "On a date" },
           { value: "afterCount", label: "After a number of payments" },
         ]}
         value={ends}
@@ -90,7 +90,7 @@ function EndFields({ draft: { ends, endOn, endAfter }, errors, onChange }: Omit<
       />
       {ends === "onDay" && (
         <TextInput
-          label="Last day"
+          label="Last date"
           type="date"
           required
           value={endOn}

@@ -85,7 +85,7 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
       lead={
         again === undefined
           ? "Your request is sent to approvers. No money moves until it is approved."
-          : `Pays ${again.name} again what did not arrive. Approvers decide first, as about every payment.`
+          : `Pays ${again.name} the amount that did not arrive. It needs approval like any other payment.`
       }
       actions={<PayFromFile />}
     >

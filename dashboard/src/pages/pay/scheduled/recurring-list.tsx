@@ -25,7 +25,7 @@ export function RecurringList() {
   const withFlags = recurring.data?.recurringPayments.some((row) => flagsOf(row).length > 0) ?? false;
   const view = useTableView("recurring", withFlags ? flaggedColumns : columns);
   return (
-    <Section flush title="Recurring payments">
+    <Section flush>
       <Loaded query={recurring}>
         {({ recurringPayments, page }) =>
           recurringPayments.length === 0 ? (
@@ -34,7 +34,7 @@ export function RecurringList() {
             </Empty>
           ) : (
             <>
-              <TableTools view={view} />
+              <TableTools title="Recurring payments" view={view} />
               <TableHint text={page.nextPage === undefined ? undefined : `The latest ${LIMIT} are listed.`} />
               <MoneyTable
                 label="Recurring payments"
@@ -64,7 +64,7 @@ const columns: readonly MoneyColumn<RecurringPayment>[] = [
   { id: "counterparty", header: "Recipient", cell: ({ recipientName }) => recipientName, phone: "name" },
   { id: "memo", header: "Memo", cell: ({ externalMemo }) => externalMemo ?? "", width: "14%", from: "laptop" },
   { id: "schedule", header: "Repeats", cell: (row) => scheduleWords(row), width: 230, from: "laptop", phone: "memo" },
-  { id: "account", header: "Account", cell: ({ accountName }) => accountName, width: 130, from: "desktop" },
+  { id: "account", header: "Account", cell: ({ accountName }) => accountName, width: 160, from: "desktop" },
   {
     id: "next",
     header: "Next",

@@ -12,12 +12,17 @@ export const frequencyNames = {
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
 const weekdayOf = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
 
+const suffixes = { one: "st", two: "nd", few: "rd", other: "th" } as const;
+const plurals = new Intl.PluralRules("en-US", { type: "ordinal" });
+/** "15th" */
+const ordinal = (day: number): string => `${day}${suffixes[plurals.select(day) as keyof typeof suffixes]}`;
+
 type Scheduled = Pick<RecurringPayment, "frequency" | "startOn" | "dayOfMonth">;
 
-/** "Every week on Friday", "Every month on day 15" */
+/** "Every week on Friday", "Every month on the 15th" */
 export function scheduleWords({ frequency, startOn, dayOfMonth }: Scheduled): string {
   if (frequency === "monthly")
-    return dayOfMonth === 31 ? "Last day of the month" : `${frequencyNames.monthly} on day ${dayOfMonth}`;
+    return dayOfMonth === 31 ? "Last day of the month" : `${frequencyNames.monthly} on the ${ordinal(dayOfMonth ?? 1)}`;
   if (frequency === "lastBusinessDay") return frequencyNames.lastBusinessDay;
   return `${frequencyNames[frequency]} on ${weekdayOf(startOn)}`;
 }

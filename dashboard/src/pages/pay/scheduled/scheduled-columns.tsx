@@ -32,7 +32,7 @@ export const occurrenceOf = ({
     ? { recurringPaymentId, day: occurrence, payOn: day }
     : undefined;
 
-const flagsOf = ({ problem }: ScheduledPayment): readonly Flag[] =>
+export const flagsOf = ({ problem }: ScheduledPayment): readonly Flag[] =>
   problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" }];
 
 export const hasScheduledFlags = (row: ScheduledPayment): boolean => flagsOf(row).length > 0;
@@ -42,17 +42,25 @@ export const scheduledColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
   withFlags: boolean,
 ): readonly MoneyColumn<ScheduledPayment>[] => [
-  { id: "counterparty", header: "Recipient", cell: ({ recipientName }) => recipientName, phone: "name" },
+  {
+    id: "counterparty",
+    sortsFirst: "asc",
+    header: "Recipient",
+    cell: ({ recipientName }) => recipientName,
+    phone: "name",
+  },
   { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "15%", from: "laptop", phone: "memo" },
   {
     id: "account",
+    sortsFirst: "asc",
     header: "Account",
     cell: ({ accountId, accountName }) => <AccountCell name={accountName} lastFour={accountOf(accountId)?.lastFour} />,
-    width: 148,
+    width: 216,
     from: "laptop",
   },
   {
     id: "method",
+    sortsFirst: "asc",
     header: "Method",
     cell: ({ paymentMethod }) => shortMethodName(paymentMethod),
     width: 86,
@@ -61,7 +69,8 @@ export const scheduledColumns = (
   { id: "repeats", header: "Repeats", cell: (row) => <Repeats row={row} />, width: 80, from: "laptop" },
   {
     id: "day",
-    header: "Day",
+    sortsFirst: "asc",
+    header: "Date",
     cell: ({ day }) => (
       <span className="figures" title={formatDay(day)}>
         {formatShortDay(day)}
@@ -73,6 +82,7 @@ export const scheduledColumns = (
   ...(withFlags ? [flagsColumn] : []),
   {
     id: "status",
+    sortsFirst: "asc",
     header: "Status",
     cell: ({ state }) => <StatusBadge {...scheduledStateNames[state]} />,
     width: 140,
@@ -80,6 +90,7 @@ export const scheduledColumns = (
   },
   {
     id: "amount",
+    sortsFirst: "desc",
     header: "Amount",
     align: "right",
     cell: ({ amount, state }) => <Amount amount={amount} moved={state !== "skipped"} />,

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ScheduledPayment, ScheduledPayments } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
@@ -11,6 +11,7 @@ import { TotalsBar } from "../../../ui/money-table/totals-bar.tsx";
 import { useSelectedRows } from "../../../ui/money-table/use-selected-rows.ts";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
 import { TextLink } from "../../../ui/page/links.tsx";
+import { SaveLinesMenu } from "../../../ui/table/file-format-menu.tsx";
 import {
   hasScheduledFlags,
   keyOfScheduled,
@@ -18,32 +19,48 @@ import {
   scheduledColumns,
   targetOfScheduled,
 } from "./scheduled-columns.tsx";
+import { BY_DAY, linesOfScheduled, sortScheduled } from "./scheduled-lines.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 const shortcuts = [{ keys: "s", meaning: "Skip or restore row or selection" }];
 
 /** Scheduled payments in the order of their days. Those that are not requested yet can be skipped. */
-export function ScheduledList({ scheduled: { payments, allListed } }: { readonly scheduled: ScheduledPayments }) {
+export function ScheduledList({
+  title,
+  scheduled: { payments, allListed },
+}: {
+  readonly title: string;
+  readonly scheduled: ScheduledPayments;
+}) {
   const { accountOf } = useAccountNames();
   const withFlags = payments.some(hasScheduledFlags);
   const columns = useMemo(() => scheduledColumns(accountOf, withFlags), [accountOf, withFlags]);
   const view = useTableView("scheduled", columns);
+  const [sort, setSort] = useState(BY_DAY);
+  const rows = sortScheduled(payments, sort);
   const { selection, chosen, toggle, buttons } = useSkipping(payments);
   if (payments.length === 0) return <NothingScheduled />;
   return (
     <>
-      <TableTools view={view} shortcuts={shortcuts} />
+      <TableTools
+        title={title}
+        view={view}
+        shortcuts={shortcuts}
+        exports={<SaveLinesMenu name="scheduled" linesOf={() => linesOfScheduled(rows, view.columns, accountOf)} />}
+      />
       <TableHint
         text={allListed ? undefined : "Only the first 500 payments are listed. The forecast counts the others, too."}
       />
       <MoneyTable
         label="Scheduled payments"
-        rows={payments}
+        rows={rows}
         columns={view.columns}
         density={view.density}
         rowKey={keyOfScheduled}
         targetOf={targetOfScheduled}
         selection={selection}
+        sort={sort}
+        onSort={setSort}
         onKey={(key, current) => key === "s" && toggle(current)}
       />
       <TotalsBar
@@ -64,7 +81,7 @@ const totalsOf = (rows: readonly ScheduledPayment[]): TableTotals => ({
 
 const NothingScheduled = () => (
   <Empty title="Nothing is scheduled">
-    Payments with a day, and those that <TextLink to="/pay">repeat</TextLink>, appear here.
+    Payments with a date, and those that <TextLink to="/pay">repeat</TextLink>, appear here.
   </Empty>
 );
 

@@ -25,7 +25,7 @@ export function ScheduledPage() {
   return (
     <Page
       title="Scheduled"
-      lead="Payments of the days to come. Each one is made after its approval, on its day."
+      lead="Upcoming payments. Each one is sent on its date if it is approved by then."
       actions={mayRequest && <ButtonLink to="/pay">Schedule payment</ButtonLink>}
     >
       <SegmentedControl
@@ -55,9 +55,15 @@ function Upcoming({ view }: { readonly view: Exclude<ScheduledView, "recurring">
       {(found) => (
         <>
           <ForecastSection scheduled={found} />
-          <Section flush title={view === "list" ? "Next 31 days" : "Calendar"} mt="md">
-            {view === "list" ? <ScheduledList scheduled={found} /> : <ScheduledCalendar scheduled={found} />}
-          </Section>
+          {view === "list" ? (
+            <Section flush mt="md">
+              <ScheduledList title={`Next ${DAYS.list} days`} scheduled={found} />
+            </Section>
+          ) : (
+            <Section flush mt="md">
+              <ScheduledCalendar scheduled={found} />
+            </Section>
+          )}
         </>
       )}
     </Loaded>

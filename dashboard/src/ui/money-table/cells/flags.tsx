@@ -9,11 +9,28 @@ export interface Flag {
   readonly tone?: "bad" | "warning";
 }
 
+/** In one line, the first flag and how many more there are; on a phone, all of them. */
 export function Flags({ flags }: { readonly flags: readonly Flag[] }) {
-  return flags.map(({ label, detail, tone }) => (
-    <span key={label} className={classes["flag"]} data-tone={tone} title={detail ?? label}>
-      {label}
-      {detail !== undefined && <span className={classes["hidden"]}>: {detail}</span>}
-    </span>
-  ));
+  const more = flags.slice(1);
+  return (
+    <>
+      {flags.map(({ label, detail, tone }, index) => (
+        <span
+          key={label}
+          className={classes["flag"]}
+          data-tone={tone}
+          data-more={index > 0 || undefined}
+          title={detail ?? label}
+        >
+          {label}
+          {detail !== undefined && <span className={classes["hidden"]}>: {detail}</span>}
+        </span>
+      ))}
+      {more.length > 0 && (
+        <span className={classes["more"]} aria-hidden title={more.map(({ label }) => label).join(", ")}>
+          +{more.length}
+        </span>
+      )}
+    </>
+  );
 }

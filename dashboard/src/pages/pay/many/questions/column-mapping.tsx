@@ -1,13 +1,20 @@
-import { NativeSelect, SimpleGrid, Text } from "@mantine/core";
+import { Button, NativeSelect, SimpleGrid, Text } from "@mantine/core";
+import { useState } from "react";
 import { withColumn } from "../payment-file.ts";
 import { type FileField, fileFields } from "../reading/columns/field-names.ts";
 import { textOfCell } from "../reading/file-table.ts";
 import { cellOf } from "../reading/understand-table.ts";
 import type { FileJob } from "../use-job.ts";
 
-/** Assigns the file's columns to the fields of a payment. */
+/** Assigns the file's columns to the fields of a payment. Fields that the file does not have are shown on request. */
 export function ColumnMapping({ state, disabled }: { readonly state: FileJob; readonly disabled: boolean }) {
   const { headers, records, mapping } = state.understanding;
+  const [showsAll, setShowsAll] = useState(false);
+  // A field whose column was just taken away stays in its place.
+  const [found] = useState(() => fileFields.filter(({ name, needed }) => needed || mapping[name] !== undefined));
+  const isShown = (field: (typeof fileFields)[number]) =>
+    showsAll || found.includes(field) || mapping[field.name] !== undefined;
+  const hidden = fileFields.filter((field) => !isShown(field));
   const example = (column: number) =>
     records.map((record) => textOfCell(cellOf(record, column))).find((text) => text !== "");
   const columnsOf = (name: FileField) => ({
@@ -21,7 +28,7 @@ export function ColumnMapping({ state, disabled }: { readonly state: FileJob; re
         Columns
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 4, lg: 5 }} spacing="xs">
-        {fileFields.map(({ name, label, needed }) => (
+        {fileFields.filter(isShown).map(({ name, label, needed }) => (
           <NativeSelect
             key={name}
             size="xs"
@@ -39,6 +46,18 @@ export function ColumnMapping({ state, disabled }: { readonly state: FileJob; re
           />
         ))}
       </SimpleGrid>
+      {hidden.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          mt="xs"
+          ml={-8}
+          disabled={disabled}
+          onClick={() => setShowsAll(true)}
+        >
+          Show {hidden.length} more {hidden.length === 1 ? "field" : "fields"}
+        </Button>
+      )}
     </div>
   );
 }

@@ -55,7 +55,11 @@ export function InviteDialog({
               Cancel
             </Button>
             <Button type="submit" loading={isSending} disabled={wanted.length === 0}>
-              {wanted.length === 1 ? "Send 1 invite" : `Send ${wanted.length} invites`}
+              {wanted.length === 0
+                ? "Send invites"
+                : wanted.length === 1
+                  ? "Send 1 invite"
+                  : `Send ${wanted.length} invites`}
             </Button>
           </Group>
         </Stack>

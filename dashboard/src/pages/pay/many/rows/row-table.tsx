@@ -1,9 +1,6 @@
 import { Button, Group } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty } from "../../../../ui/feedback/empty.tsx";
-import { csvText } from "../../../../ui/files/csv.ts";
-import { download } from "../../../../ui/files/download.ts";
 import { dollarsOf } from "../../../../ui/money/cents.ts";
 import type { Sort } from "../../../../ui/money-table/money-column.ts";
 import { MoneyTable } from "../../../../ui/money-table/money-table.tsx";
@@ -13,6 +10,7 @@ import { TableTools } from "../../../../ui/money-table/table-tools.tsx";
 import { TotalsBar } from "../../../../ui/money-table/totals-bar.tsx";
 import { useSelectedRows } from "../../../../ui/money-table/use-selected-rows.ts";
 import { useTableView } from "../../../../ui/money-table/view/use-table-view.ts";
+import { SaveLinesMenu } from "../../../../ui/table/file-format-menu.tsx";
 import { type FileRow, rowPlace } from "./file-rows.ts";
 import { keyOfFileRow, linesOfRows, rowColumns, sortRows } from "./row-columns.tsx";
 import type { RowContext } from "./row-context.ts";
@@ -41,7 +39,6 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
     excluded: rows.filter(({ isExcluded }) => isExcluded),
   };
   const wanted = sortRows(kinds[filter], sort, context);
-  const save = () => download(`${job.file.name}-rows.csv`, csvText(linesOfRows(wanted, view.columns, context)));
   return (
     <>
       <TableTools
@@ -49,9 +46,7 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
         shortcuts={shortcuts}
         filtersLabel="Filter rows"
         exports={
-          <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={save}>
-            Export CSV
-          </Button>
+          <SaveLinesMenu name={`${job.file.name}-rows`} linesOf={() => linesOfRows(wanted, view.columns, context)} />
         }
       >
         <RowFilter state={state} filter={filter} kinds={kinds} selection={selection} onChange={setFilter} />
@@ -80,7 +75,8 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
           </Button>
         </Group>
       )}
-      {wanted.length > 0 && (
+      {/* The bar below has the totals of the whole file. */}
+      {wanted.length > 0 && (filter !== "all" || excluding.chosen.length > 0) && (
         <TotalsBar noun={{ one: "row", many: "rows" }} totals={totalsOf(wanted)} selected={totalsOf(excluding.chosen)}>
           {excluding.buttons}
         </TotalsBar>

@@ -8,7 +8,7 @@ import { Section } from "../../../../ui/page/section.tsx";
 import type { RowResult } from "../file-store.ts";
 import { sumText } from "../questions/cents-text.ts";
 import type { FileRow } from "../rows/file-rows.ts";
-import { rowProblems } from "../rows/row-status.tsx";
+import { isRequested, rowProblems } from "../rows/row-status.tsx";
 import type { RowPreview } from "../rows/use-checks.ts";
 import type { RowSelection } from "../rows/use-row-selection.ts";
 import type { FileJob } from "../use-job.ts";
@@ -24,12 +24,11 @@ interface RunBarProps {
   readonly selection: RowSelection;
   readonly fileBatch: FileBatch;
   readonly onStart: (rows: readonly FileRow[]) => void;
-  readonly onLeave: () => void;
 }
 
 /** Totals, progress, and the actions available now. Always visible at the bottom of the window. */
 export function RunBar(props: RunBarProps) {
-  const { state, run, selection } = props;
+  const { state, run, selection, fileBatch } = props;
   const { rows } = state;
   const isBegun = run.results.size > 0;
   const answered = run.results.size - countOf(run, "unanswered");
@@ -48,6 +47,7 @@ export function RunBar(props: RunBarProps) {
               <FileTotals {...props} />
               <Text size="xs" c="dimmed" role="status" className="figures">
                 {summaryOf(rows, run, selection)}
+                {isBegun && !run.isRunning && nextStepOf(fileBatch)}
               </Text>
             </Stack>
             <RunActions {...props} />
@@ -62,13 +62,14 @@ export function RunBar(props: RunBarProps) {
 function FileTotals({ state: { rows }, run, checkOf, selection }: RunBarProps) {
   const kinds = [
     { name: "In the file", of: rows },
+    { name: "Requested", of: rows.filter(({ number }) => isRequested(run.results.get(number))) },
     { name: "Ready", of: selection.ready },
     { name: "Excluded", of: rows.filter(({ isExcluded }) => isExcluded) },
     {
       name: "Needs fixing",
       of: rows.filter((row) => rowProblems(row, run.results.get(row.number), checkOf(row)).length > 0),
     },
-  ];
+  ].filter(({ of }, index) => index === 0 || of.length > 0);
   return (
     <dl className={classes["totals"]} aria-label="Totals of the file">
       {kinds.map(({ name, of }) => (
@@ -99,7 +100,14 @@ function summaryOf(rows: readonly FileRow[], run: Run, selection: RowSelection):
   return parts.join(", ");
 }
 
-function RunActions({ state, run, selection, fileBatch, onStart, onLeave }: RunBarProps) {
+/** What becomes of the payments that were requested, if they form a batch. */
+function nextStepOf({ batch }: FileBatch): string {
+  if (batch?.state === "open") return ". Approvers see the batch when you submit it.";
+  if (batch?.state === "submitted") return ". The batch was submitted for approval.";
+  return "";
+}
+
+function RunActions({ state, run, selection, fileBatch, onStart }: RunBarProps) {
   const { file, accountId } = state.job;
   const isDisabled = accountId === "" || fileBatch.name.trim() === "";
   const { results } = run;
@@ -126,9 +134,6 @@ function RunActions({ state, run, selection, fileBatch, onStart, onLeave }: RunB
         </Button>
       ) : (
         <>
-          <Button variant="default" size="xs" onClick={onLeave}>
-            Choose another file
-          </Button>
           {failed.length > 0 && (
             <Button variant="default" size="xs" disabled={isDisabled} onClick={() => onStart(failed)}>
               Retry {failed.length} failed
@@ -139,7 +144,7 @@ function RunActions({ state, run, selection, fileBatch, onStart, onLeave }: RunB
               {isBegun ? "Continue with" : "Request"} {paymentsText(fresh)}
             </Button>
           )}
-          <BatchActions fileBatch={fileBatch} />
+          <BatchActions fileBatch={fileBatch} isAlone={fresh.length === 0} />
         </>
       )}
     </Group>
@@ -147,7 +152,14 @@ function RunActions({ state, run, selection, fileBatch, onStart, onLeave }: RunB
 }
 
 /** Submits a batch that is not complete, and opens it. */
-function BatchActions({ fileBatch: { batch, submit } }: { readonly fileBatch: FileBatch }) {
+function BatchActions({
+  fileBatch: { batch, submit },
+  isAlone,
+}: {
+  readonly fileBatch: FileBatch;
+  /** No row is ready: submitting the batch is the next step. */
+  readonly isAlone: boolean;
+}) {
   const { busy, run } = useAction();
   if (batch === undefined) return null;
   const { batchId, state, arrived } = batch;
@@ -155,8 +167,8 @@ function BatchActions({ fileBatch: { batch, submit } }: { readonly fileBatch: Fi
     <>
       {state === "open" && arrived.count > 0 && (
         <Button
-          variant="default"
           size="xs"
+          variant={isAlone ? "filled" : "default"}
           loading={busy}
           onClick={() => void run(() => submit(batchId), "Submitted for approval")}
         >
