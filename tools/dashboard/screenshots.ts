@@ -4,6 +4,8 @@ import { chromium, type Page } from "playwright-core";
 import { fillSignIn } from "../../dashboard/test/kit/browser.ts";
 import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
 import { startDashboard, type TestDashboard } from "../../dashboard/test/kit/dashboard.ts";
+import { containerPayment } from "../../server/src/administration/demo/desk/desk-plan.ts";
+import { layOutDesk } from "../../server/src/administration/demo/desk/lay-out-desk.ts";
 import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "./build.ts";
@@ -14,26 +16,15 @@ const FOLDER = join(import.meta.dirname, "../../docs/images");
 const VIEW = { width: 1240, height: 800 };
 const PATIENCE_MS = 15_000;
 
-/** Payments of a coffee roaster, waiting for approval in the screenshots. */
-const payments = [
-  { payee: "Harbor Green Coffee Importers", amount: 18_640, method: "domesticWire", memo: "Container 7731, Guatemala" },
-  { payee: "Tern Packaging Co.", amount: 3_949.57, method: "ach", memo: "PO 2291 bags and boxes" },
-  { payee: "Columbia Gorge Freight", amount: 714.62, method: "ach", memo: "Freight week 47" },
-  { payee: "Mina Okafor Design", amount: 4_210.5, method: "realTimePayment", memo: "Holiday labels" },
-] as const;
-
-async function requestPayments({ demo, call }: TestDashboard): Promise<string> {
-  const account = demo.accounts.find(({ kind }) => kind === "checking");
-  let last = "";
-  for (const { payee, amount, method, memo } of payments) {
-    const recipient = demo.recipients.find(({ name }) => name === payee);
-    if (!account || !recipient) throw new Error(`the demo organization has no recipient ${payee}`);
-    const body = { recipientId: recipient.id, amount, paymentMethod: method, externalMemo: memo };
-    const request = await call("POST", `/account/${account.id}/request-send-money`, body, demo.tokens.requestOnly);
-    // The response of request-send-money.
-    last = (request as { requestId: string }).requestId;
-  }
-  return last;
+/** Lays out what waits on the demo's first day. Returns the request that has a document and a flag. */
+async function layOut({ service, demo, call }: TestDashboard): Promise<string> {
+  await layOutDesk(service, demo);
+  const { requests } = (await call("GET", "/request-send-money?status=pendingApproval&limit=100")) as {
+    requests: readonly { requestId: string; memo: string | null }[];
+  };
+  const shown = requests.find(({ memo }) => memo === containerPayment.memo);
+  if (shown === undefined) throw new Error("the desk has no request for the container");
+  return shown.requestId;
 }
 
 async function takePictures(page: Page, { url, user }: TestDashboard, requestId: string): Promise<void> {
@@ -49,8 +40,8 @@ async function takePictures(page: Page, { url, user }: TestDashboard, requestId:
   await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
   await take("home", "/", "Operating Checking");
   await take("approvals", "/approvals", "Tern Packaging Co.");
-  await take("approval", `/approvals/${requestId}`, "Holiday labels");
-  await take("transactions", "/transactions", "Sent");
+  await take("approval", `/approvals/${requestId}`, "Commercial invoice 7731.pdf");
+  await take("transactions", "/transactions?kind=outgoingPayment", "Returned");
 }
 
 ensurePostgresBinaries();
@@ -62,7 +53,7 @@ try {
   const dashboard = await startDashboard();
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
   try {
-    const requestId = await requestPayments(dashboard);
+    const requestId = await layOut(dashboard);
     const context = await browser.newContext({ viewport: VIEW, deviceScaleFactor: 2, reducedMotion: "reduce" });
     context.setDefaultTimeout(PATIENCE_MS);
     await takePictures(await context.newPage(), dashboard, requestId);
