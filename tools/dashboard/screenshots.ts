@@ -41,7 +41,7 @@ async function takePictures(page: Page, { url, user }: TestDashboard, requestId:
   await take("home", "/", "Operating Checking");
   await take("approvals", "/approvals", "Tern Packaging Co.");
   await take("approval", `/approvals/${requestId}`, "Commercial invoice 7731.pdf");
-  await take("transactions", "/transactions?kind=outgoingPayment", "Returned");
+  await take("transactions", "/transactions?kind=outgoingPayment", "Sent");
 }
 
 ensurePostgresBinaries();
