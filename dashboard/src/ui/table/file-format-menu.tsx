@@ -1,15 +1,15 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { type FileFormat, fileFormats, type Lines, saveLines } from "../files/workbook/save-lines.ts";
+import { type Lines, type SavedFormat, savedFormats, saveLines } from "../files/workbook/save-lines.ts";
 import { useAction } from "../forms/use-action.ts";
 
-const labels: Readonly<Record<FileFormat, string>> = { csv: "CSV", xlsx: "Excel (XLSX)" };
+const labels: Readonly<Record<SavedFormat, string>> = { csv: "CSV", xlsx: "Excel (XLSX)" };
 
 /** Downloads a list as a file, in the chosen format. */
-export const FileFormatMenu = ({ addressOf }: { readonly addressOf: (format: FileFormat) => string }) => (
+export const FileFormatMenu = ({ addressOf }: { readonly addressOf: (format: SavedFormat) => string }) => (
   <ExportButton>
-    {fileFormats.map((format) => (
+    {savedFormats.map((format) => (
       <Menu.Item key={format} component="a" href={addressOf(format)} download>
         {labels[format]}
       </Menu.Item>
@@ -29,7 +29,7 @@ export function SaveLinesMenu({
   const { busy, run } = useAction();
   return (
     <ExportButton busy={busy}>
-      {fileFormats.map((format) => (
+      {savedFormats.map((format) => (
         <Menu.Item
           key={format}
           onClick={() => void run(async () => saveLines(name, format, await linesOf()), `${labels[format]} file saved`)}

@@ -48,12 +48,11 @@ export function BatchRows({
     key === "e" ? removing.remove(subjectsOf(chosen, current)) : decidesBy(key, (verb) => begin(verb, current));
   const panel = usePanel(search, onDecided);
   const view = useTableView("approvals", useBatchColumns(rows.some(hasFlags)));
-  const mayRemove = batch.allowedActions.includes("remove");
-  const canSelect = (row: QueuedRequest) => isDecidable(row) || (mayRemove && waits(row));
   const removing = useRemoving(batch, (changed) => {
     selection.set([]);
     onChanged(changed);
   });
+  const canSelect = (row: QueuedRequest) => isDecidable(row) || (removing.isAllowed && waits(row));
   return (
     <>
       <TableTools

@@ -32,10 +32,10 @@ export const occurrenceOf = ({
     ? { recurringPaymentId, day: occurrence, payOn: day }
     : undefined;
 
-export const flagsOf = ({ problem }: ScheduledPayment): readonly Flag[] =>
+export const scheduledFlagsOf = ({ problem }: ScheduledPayment): readonly Flag[] =>
   problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" }];
 
-export const hasScheduledFlags = (row: ScheduledPayment): boolean => flagsOf(row).length > 0;
+export const hasScheduledFlags = (row: ScheduledPayment): boolean => scheduledFlagsOf(row).length > 0;
 
 /** The column of flags is left out while no row has any. */
 export const scheduledColumns = (
@@ -102,7 +102,7 @@ export const scheduledColumns = (
 const flagsColumn: MoneyColumn<ScheduledPayment> = {
   id: "flags",
   header: "Flags",
-  cell: (row) => <Flags flags={flagsOf(row)} />,
+  cell: (row) => <Flags flags={scheduledFlagsOf(row)} />,
   width: 96,
   from: "laptop",
   phone: "flags",

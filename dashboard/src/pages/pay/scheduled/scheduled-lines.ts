@@ -4,7 +4,7 @@ import type { NamedAccount } from "../../../ui/money/account-names.ts";
 import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
 import type { MoneyColumn, Sort } from "../../../ui/money-table/money-column.ts";
 import { scheduledStateNames } from "./schedule-words.ts";
-import { flagsOf } from "./scheduled-columns.tsx";
+import { scheduledFlagsOf } from "./scheduled-columns.tsx";
 
 /** The order in which the API lists them. */
 export const BY_DAY: Sort = { by: "day", order: "asc" };
@@ -20,7 +20,7 @@ const cellsOf = (row: ScheduledPayment, accountOf?: AccountOf): Readonly<Record<
     method: shortMethodName(row.paymentMethod),
     repeats: row.recurringPaymentId === null ? "" : "Yes",
     day: row.day,
-    flags: flagsOf(row)
+    flags: scheduledFlagsOf(row)
       .map(({ label }) => label)
       .join(", "),
     status: scheduledStateNames[row.state].label,

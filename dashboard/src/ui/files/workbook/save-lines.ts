@@ -7,11 +7,11 @@ export type { LineCell };
 /** The header and the rows of a table. */
 export type Lines = readonly (readonly LineCell[])[];
 
-export const fileFormats = ["csv", "xlsx"] as const;
-export type FileFormat = (typeof fileFormats)[number];
+export const savedFormats = ["csv", "xlsx"] as const;
+export type SavedFormat = (typeof savedFormats)[number];
 
 /** Saves what a table shows as a file. */
-export function saveLines(name: string, format: FileFormat, lines: Lines): void {
+export function saveLines(name: string, format: SavedFormat, lines: Lines): void {
   const text = (cell: LineCell) => (typeof cell === "string" ? cell : plainAmount(cell.dollars));
   if (format === "xlsx") saveFile(`${name}.xlsx`, workbookFile(lines));
   else download(`${name}.csv`, csvText(lines.map((cells) => cells.map(text))));

@@ -1,5 +1,5 @@
 /** A file of an archive. Names are ASCII. */
-export interface ZipEntry {
+export interface ArchivedText {
   readonly name: string;
   readonly text: string;
 }
@@ -33,7 +33,7 @@ function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]):
 }
 
 /** An archive without compression (PKWARE APPNOTE 4.3). */
-export function zipFile(entries: readonly ZipEntry[], type: string): Blob {
+export function zipFile(entries: readonly ArchivedText[], type: string): Blob {
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
