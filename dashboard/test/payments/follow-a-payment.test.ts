@@ -190,7 +190,7 @@ describe("transactions, accounts, and the sandbox", () => {
     await page.getByRole("button", { name: "Deposit", exact: true }).click();
     await page.getByText("$2,500.00 was deposited to Operating Checking.").waitFor();
     const before = await page.getByTestId("clock").innerText();
-    await page.getByRole("button", { name: "1 day ahead" }).click();
+    await page.getByRole("button", { name: "Advance 1 day" }).click();
     await page.getByText("The clock was moved.").waitFor();
     await page.getByTestId("clock").filter({ hasNotText: before }).waitFor();
   });
