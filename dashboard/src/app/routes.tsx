@@ -24,3 +24,10 @@ export const signedInRoute = createRoute({
   },
   component: Shell,
 });
+
+/** Any other address, next to the menu. */
+export const notFoundRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "$",
+  component: () => <NotFoundPage inShell />,
+});
