@@ -6,7 +6,7 @@ import { PageProblem } from "./shell/page-problem.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 export const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => <NotFoundPage />,
   errorComponent: PageProblem,
 });
 

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -125,7 +125,7 @@ const columns: readonly TableColumn<Recipient>[] = [
 function Methods({ recipient }: { readonly recipient: Recipient }) {
   const { payableBy, awaitingConfirmation } = recipient;
   return (
-    <Group gap={6} display="inline-flex">
+    <>
       {payableBy.length === 0 ? (
         <Text span inherit c="dimmed">
           No bank details yet
@@ -135,11 +135,12 @@ function Methods({ recipient }: { readonly recipient: Recipient }) {
       )}
       {numberOf(recipient) !== "" && (
         <Text span inherit className="figures" hiddenFrom="sm">
+          {" "}
           {numberOf(recipient)}
         </Text>
-      )}
+      )}{" "}
       {awaitingConfirmation.length > 0 && <StatusMark color="yellow">Change needs confirmation</StatusMark>}
-    </Group>
+    </>
   );
 }
 
