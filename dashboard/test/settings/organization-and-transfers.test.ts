@@ -17,7 +17,6 @@ describe("organization settings and transfers", () => {
       await one.goto(settingsUrl());
       await one.getByLabel("Hold period in hours").waitFor();
     }
-    await checkAccessible(page);
     await look(page, "settings-organization");
     assert.ok(await page.getByRole("button", { name: "Save settings" }).isDisabled());
     await page.getByRole("switch", { name: "Require confirmation by a second person" }).check({ force: true });

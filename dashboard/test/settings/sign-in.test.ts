@@ -11,7 +11,6 @@ describe("sign-in", () => {
     const { page } = await browser.visit();
     await page.goto(`${dashboard.url}/dashboard/?from=a-link`);
     await page.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
-    await checkAccessible(page, { inDark: true });
     await look(page, "sign-in");
     const user = dashboard.user("administrator");
     await fillSignIn(page, { ...user, password: "not the password" });

@@ -23,7 +23,6 @@ describe("tokens and webhooks", () => {
 
   it("creates a token after confirming identity and rejects it once revoked", async () => {
     await open("/settings", "Settings");
-    await checkAccessible(page);
     await look(page, "settings");
     await page.getByRole("link", { name: /API tokens/ }).click();
     await page.getByRole("button", { name: "Create token" }).click();

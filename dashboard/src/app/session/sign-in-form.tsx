@@ -96,6 +96,7 @@ function PasswordStep({
           autoComplete="username"
           required
           readOnly={emailFixed}
+          autoFocus={!emailFixed}
           data-autofocus={!emailFixed}
           value={credentials.email}
           onChange={(event) => onChange({ ...credentials, email: event.currentTarget.value })}

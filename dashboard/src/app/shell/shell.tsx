@@ -91,7 +91,7 @@ function Organization() {
   const { organization, mode } = useSession();
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
-      <Text size="sm" fw={550} truncate>
+      <Text size="sm" fw={550} truncate title={organization.legalBusinessName}>
         {organization.legalBusinessName}
       </Text>
       {mode === "sandbox" && (

@@ -66,7 +66,9 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     // The background and the icon carry the color; the text stays readable.
-    Alert: { styles: { label: { color: "var(--mantine-color-text)" } } },
+    Alert: {
+      styles: { label: { color: "var(--mantine-color-text)" }, body: { minWidth: 0, overflowWrap: "anywhere" } },
+    },
     // A legend is part of its border: one line in the weight of a label.
     Fieldset: { styles: { legend: { fontWeight: 550, fontSize: "var(--mantine-font-size-sm)", paddingInline: 4 } } },
     // A dialog's header is not a page banner.

@@ -1,12 +1,18 @@
 import { Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getBankConnectionsOptions, listBankFilesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import {
+  getBankConnectionsOptions,
+  listBankFilesOptions,
+  listCheckExceptionsOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankConnection } from "../../api/generated/types.gen.ts";
 import { Permitted } from "../../app/session/permitted.tsx";
+import { useRight } from "../../app/session/session.ts";
 import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useServiceTime } from "../../ui/page/use-service-time.ts";
@@ -25,12 +31,34 @@ const firstPage = { start_after: undefined, end_before: undefined };
 
 /** Files exchanged with banks, and the connections that carry them. */
 export const BankFilesPage = () => (
-  <Page title="Bank files" lead="Payments leave in files that are sent to the bank; its answers come back in files.">
+  <Page
+    title="Bank files"
+    lead="Payments leave in files that are sent to the bank; its answers come back in files."
+    actions={<RelatedPages />}
+  >
     <Permitted right="bankFiles" action="see bank files">
       <BankFiles />
     </Permitted>
   </Page>
 );
+
+/** With the number of check exceptions, which have a deadline. */
+function RelatedPages() {
+  const maySee = useRight("bankFiles");
+  const { data } = useQuery({ ...listCheckExceptionsOptions(), enabled: maySee });
+  if (!maySee) return null;
+  const open = data?.exceptions.length ?? 0;
+  return (
+    <>
+      <ButtonLink to="/bank-files/notices" variant="default">
+        Bank notices
+      </ButtonLink>
+      <ButtonLink to="/bank-files/check-exceptions" variant="default">
+        {open > 0 ? `Check exceptions (${open})` : "Check exceptions"}
+      </ButtonLink>
+    </>
+  );
+}
 
 function BankFiles() {
   const now = useServiceTime();

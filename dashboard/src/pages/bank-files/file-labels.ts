@@ -89,7 +89,7 @@ export const stateMeanings: Readonly<Record<BankFileState, string>> = {
   rejected: "The bank rejected the whole file. Its payments failed, and their money is available again.",
   withheld: "It was not sent, because its stored content is damaged or was changed.",
   received: "It will be processed.",
-  processed: "What it says was applied.",
+  processed: "Its contents were applied.",
   repeated: "It was received before. Nothing was changed.",
   quarantined: "Nothing in it was applied.",
   dismissed: "It will be neither sent nor processed.",

@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { formatSize } from "../../ui/files/accepted-files.ts";
 import { When } from "../../ui/page/when.tsx";
@@ -9,13 +8,12 @@ import { directionNames, formatNames, nameOfFile, railNames } from "./file-label
 
 /** Bank files; a row opens its file. */
 export function FileTable({ files, now }: { readonly files: readonly BankFile[]; readonly now: Date }) {
-  const navigate = useNavigate();
   return (
     <DataTable
       label="Bank files"
       rows={files}
       rowKey={({ id }) => id}
-      onOpen={({ id }) => void navigate({ to: "/bank-files/$fileId", params: { fileId: id } })}
+      targetOf={({ id }) => ({ to: "/bank-files/$fileId", params: { fileId: id } })}
       columns={columnsAt(now)}
     />
   );
@@ -24,6 +22,7 @@ export function FileTable({ files, now }: { readonly files: readonly BankFile[];
 const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
   {
     header: "File",
+    phone: "name",
     cell: (file) => (
       <TwoLines
         first={<span style={{ overflowWrap: "anywhere" }}>{nameOfFile(file)}</span>}
@@ -31,8 +30,8 @@ const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
       />
     ),
   },
-  { header: "Direction", cell: ({ direction }) => directionNames[direction], width: 130 },
-  { header: "State", cell: (file) => <BankFileBadge file={file} now={now} />, width: 160 },
+  { header: "Direction", phone: "second", cell: ({ direction }) => directionNames[direction], width: 130 },
+  { header: "State", phone: "amount", cell: (file) => <BankFileBadge file={file} now={now} />, width: 160 },
   {
     header: "Transactions",
     align: "right",
@@ -44,9 +43,8 @@ const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
     align: "right",
     cell: ({ bytes }) => bytes !== null && <span className="figures">{formatSize(bytes)}</span>,
     width: 110,
-    wideOnly: true,
   },
-  { header: "Date", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+  { header: "Date", phone: "status", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
 ];
 
 /** A statement is about an account, whichever connection brings it. */

@@ -11,7 +11,7 @@ import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
-import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { SearchSection } from "../../ui/table/search-section.tsx";
 import { CustomerForm } from "./customer-form.tsx";
@@ -36,16 +36,11 @@ export function CustomersPage() {
       title="Customers"
       lead="Who you send invoices to."
       actions={
-        <>
-          <ButtonLink to="/invoices" variant="default">
-            Invoices
-          </ButtonLink>
-          {mayChange && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setShown(null)}>
-              New customer
-            </Button>
-          )}
-        </>
+        mayChange && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setShown(null)}>
+            New customer
+          </Button>
+        )
       }
     >
       <SearchSection
@@ -105,22 +100,23 @@ function CustomerTable({
   const columns: readonly TableColumn<InvoiceCustomer>[] = [
     {
       header: "Name",
+      phone: "name",
       cell: ({ id, name }) => (
         <TextLink to="/invoices" search={{ customer: id }}>
           {name}
         </TextLink>
       ),
     },
-    { header: "Email", cell: ({ email }) => email },
+    { header: "Email", phone: "second", cell: ({ email }) => email },
     {
       header: "Address",
       cell: ({ address }) => (address === null ? "" : `${address.city}, ${address.region}`),
-      wideOnly: true,
     },
     {
       header: "Actions",
       hideHeader: true,
       align: "right",
+      phone: "amount",
       cell: (customer) =>
         mayChange && (
           <Group gap="xs" justify="flex-end">

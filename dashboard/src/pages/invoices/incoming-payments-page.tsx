@@ -11,7 +11,7 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { Money } from "../../ui/money/money.tsx";
-import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
@@ -49,16 +49,7 @@ export function IncomingPaymentsPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <InvoicingPage
-      query={payments}
-      title="Incoming payments"
-      lead="Deposits, and the invoices that they pay."
-      actions={
-        <ButtonLink to="/invoices" variant="default">
-          Invoices
-        </ButtonLink>
-      }
-    >
+    <InvoicingPage query={payments} title="Incoming payments" lead="Deposits, and the invoices that they pay.">
       <Section flush>
         <SegmentedControl
           aria-label="Status"

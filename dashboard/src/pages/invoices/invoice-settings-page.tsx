@@ -8,7 +8,6 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { ButtonLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { InvoicingPage } from "./invoicing-page.tsx";
 
@@ -19,11 +18,6 @@ export function InvoiceSettingsPage() {
       query={settings}
       title="Invoice settings"
       lead="When customers are reminded, and how payments are matched."
-      actions={
-        <ButtonLink to="/invoices" variant="default">
-          Invoices
-        </ButtonLink>
-      }
     >
       <Section maw={640}>
         <Loaded query={settings}>{(data) => <Form key={data.version} settings={data} />}</Loaded>

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -112,7 +112,7 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
                 rows={rows}
                 rowKey={({ id }) => id}
                 columns={columns}
-                onOpen={({ id }) => void navigate({ to: "/invoices/$invoiceId", params: { invoiceId: id } })}
+                targetOf={({ id }) => ({ to: "/invoices/$invoiceId", params: { invoiceId: id } })}
               />
               <Pager
                 page={page}
@@ -127,14 +127,28 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
 }
 
 const columns: readonly TableColumn<InvoiceRow>[] = [
-  { header: "Number", cell: ({ invoiceNumber }) => invoiceNumber },
-  { header: "Customer", cell: ({ customerName }) => customerName },
-  { header: "Status", cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} /> },
-  { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate), wideOnly: true },
+  { header: "Number", phone: "name", cell: ({ invoiceNumber }) => invoiceNumber },
+  { header: "Customer", phone: "second", cell: (row) => <Customer row={row} /> },
+  {
+    header: "Status",
+    phone: "status",
+    cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
+  },
+  { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate) },
   { header: "Due date", cell: ({ dueDate }) => formatDay(dueDate) },
-  { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, wideOnly: true },
-  { header: "Amount due", align: "right", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
+  { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
+  { header: "Amount due", align: "right", phone: "amount", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
 ];
+
+/** On a phone, with the due date, which has a column of its own elsewhere. */
+const Customer = ({ row: { customerName, dueDate } }: { readonly row: InvoiceRow }) => (
+  <>
+    {customerName}
+    <Text span inherit hiddenFrom="sm">
+      , due {formatDay(dueDate)}
+    </Text>
+  </>
+);
 
 /** Settled invoices recede, so that the open ones stand out. */
 const AmountDue = ({ amount }: { readonly amount: number }) =>

@@ -52,8 +52,7 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          <b>{titleOf(change)}</b> by {changedBy.kind === "token" ? `the token ${changedBy.name}` : changedBy.name},{" "}
-          <When at={changedAt} />
+          <b>{titleOf(change)}</b> by {nameOf(changedBy)}, <When at={changedAt} />
           {decidedBy !== null && decidedAt !== null && (
             <>
               ; {statuses[status].label.toLowerCase()} by {decidedBy.name}, <When at={decidedAt} />
@@ -77,6 +76,10 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
     </Stack>
   );
 }
+
+/** Within a sentence; the API's description of the operator begins one. */
+const nameOf = ({ kind, name }: BankDetailChange["changedBy"]): string =>
+  kind === "token" ? `the token ${name}` : name.replace(/^The (?=service's operator$)/, "the ");
 
 function titleOf({ paymentMethod, before, after }: BankDetailChange): string {
   if (paymentMethod === null) return "Name changed";

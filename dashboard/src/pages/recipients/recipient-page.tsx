@@ -1,6 +1,6 @@
-import { Button, SimpleGrid, Stack } from "@mantine/core";
+import { ActionIcon, Button, Menu, SimpleGrid, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconSend } from "@tabler/icons-react";
+import { IconDots, IconSend, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -8,6 +8,7 @@ import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { DANGER } from "../../ui/forms/danger-color.ts";
 import { methodsInWords } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
@@ -19,6 +20,7 @@ import { DeleteRecipient } from "./delete-recipient.tsx";
 import { DetailHistory } from "./detail-history.tsx";
 import { EditRecipient } from "./edit-recipient.tsx";
 import { LatestPayments } from "./latest-payments.tsx";
+import { Paid, usePaid } from "./paid.tsx";
 import { RecipientFiles } from "./recipient-files.tsx";
 import classes from "./recipient-page.module.css";
 
@@ -57,14 +59,9 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       actions={
         <>
           {mayEdit && (
-            <>
-              <Button variant="default" onClick={remove.open}>
-                Delete
-              </Button>
-              <Button variant="default" onClick={edit.open}>
-                Edit
-              </Button>
-            </>
+            <Button variant="default" onClick={edit.open}>
+              Edit
+            </Button>
           )}
           {mayInvite && (
             <ButtonLink variant="default" to="/recipients/invites/new" search={{ recipientId: id }}>
@@ -76,6 +73,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
               Pay
             </ButtonLink>
           )}
+          {mayEdit && <MoreActions onDelete={remove.open} />}
         </>
       }
     >
@@ -97,8 +95,27 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   );
 }
 
+/** What is seldom wanted, and cannot be undone, is a click further away. */
+function MoreActions({ onDelete }: { readonly onDelete: () => void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="More actions">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color={DANGER} leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          Delete recipient
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 function About({ recipient }: { readonly recipient: Recipient }) {
   const { name, nickname, emails, isBusiness, dateLastPaid, proposedName } = recipient;
+  const figures = usePaid([recipient])(recipient.id);
   return (
     <Section title="Details">
       <Facts
@@ -112,6 +129,7 @@ function About({ recipient }: { readonly recipient: Recipient }) {
           { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },
           { label: "Kind", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
           { label: "Last paid", value: dateLastPaid === null ? "Never" : <When at={dateLastPaid} /> },
+          { label: "Total paid", value: figures && <Paid figures={figures} /> },
         ]}
       />
     </Section>

@@ -1,19 +1,20 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getRecipientFiguresOptions, getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { Recipient, RecipientFigures } from "../../api/generated/types.gen.ts";
+import { getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusMark } from "../../ui/feedback/status-mark.tsx";
-import { formatMoney } from "../../ui/money/money.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { SearchSection } from "../../ui/table/search-section.tsx";
+import { Paid, usePaid } from "./paid.tsx";
+import classes from "./recipients-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients");
 const PAGE_ROWS = 50;
@@ -64,9 +65,14 @@ export function RecipientsPage() {
             rowKey={({ id }) => id}
             columns={[
               ...columns,
-              { header: "Total paid", align: "right", cell: ({ id }) => <Paid figures={paidTo(id)} /> },
+              {
+                header: "Total paid",
+                align: "right",
+                phone: "amount",
+                cell: ({ id }) => <Paid figures={paidTo(id)} />,
+              },
             ]}
-            onOpen={({ id }) => void navigate({ to: "/recipients/$recipientId", params: { recipientId: id } })}
+            targetOf={({ id }) => ({ to: "/recipients/$recipientId", params: { recipientId: id } })}
           />
         )}
       </SearchSection>
@@ -77,6 +83,7 @@ export function RecipientsPage() {
 const columns: readonly TableColumn<Recipient>[] = [
   {
     header: "Name",
+    phone: "name",
     cell: ({ name, nickname }) => (
       <>
         {name}
@@ -91,28 +98,18 @@ const columns: readonly TableColumn<Recipient>[] = [
   },
   {
     header: "Payment methods",
-    cell: ({ payableBy, awaitingConfirmation }) => (
-      <Group gap={6} display="inline-flex">
-        {payableBy.length === 0 ? (
-          <Text span inherit c="dimmed">
-            No bank details yet
-          </Text>
-        ) : (
-          payableBy.map((method) => methodNames[method]).join(", ")
-        )}
-        {awaitingConfirmation.length > 0 && <StatusMark color="yellow">Change needs confirmation</StatusMark>}
-      </Group>
-    ),
+    phone: "second",
+    cell: (recipient) => <Methods recipient={recipient} />,
   },
   {
     header: "Account",
     cell: (recipient) => <span className="figures">{numberOf(recipient)}</span>,
-    wideOnly: true,
   },
-  { header: "Email", cell: ({ email }) => email ?? "", wideOnly: true },
+  { header: "Email", cell: ({ email }) => <span className={classes["email"]}>{email}</span> },
   {
     header: "Last paid",
     align: "right",
+    phone: "status",
     cell: ({ dateLastPaid }) =>
       dateLastPaid === null ? (
         <Text span inherit c="dimmed">
@@ -124,27 +121,26 @@ const columns: readonly TableColumn<Recipient>[] = [
   },
 ];
 
-/** What was paid to the recipients of the page, for users who may see payments. */
-function usePaid(rows: readonly Recipient[]) {
-  const enabled = useRight("fetchTransactions") && rows.length > 0;
-  const query = { recipientId: rows.map(({ id }) => id) };
-  const { data } = useQuery({ ...getRecipientFiguresOptions({ query }), enabled, placeholderData: keepPreviousData });
-  return (id: string) => data?.recipients.find(({ recipientId }) => recipientId === id);
-}
-
-function Paid({ figures }: { readonly figures: RecipientFigures | undefined }) {
-  if (figures === undefined) return null;
-  if (figures.payments === 0)
-    return (
-      <Text span inherit c="dimmed">
-        {formatMoney(0)}
-      </Text>
-    );
-  const total = formatMoney(figures.paid);
+/** On a phone, with the last four digits, which have a column of their own elsewhere. */
+function Methods({ recipient }: { readonly recipient: Recipient }) {
+  const { payableBy, awaitingConfirmation } = recipient;
   return (
-    <span className="figures" {...(figures.isExact ? {} : { title: "The last 500 payments" })}>
-      {figures.isExact ? total : `Over ${total}`}
-    </span>
+    <>
+      {payableBy.length === 0 ? (
+        <Text span inherit c="dimmed">
+          No bank details yet
+        </Text>
+      ) : (
+        payableBy.map((method) => methodNames[method]).join(", ")
+      )}
+      {numberOf(recipient) !== "" && (
+        <Text span inherit className="figures" hiddenFrom="sm">
+          {" "}
+          {numberOf(recipient)}
+        </Text>
+      )}{" "}
+      {awaitingConfirmation.length > 0 && <StatusMark color="yellow">Change needs confirmation</StatusMark>}
+    </>
   );
 }
 

@@ -96,17 +96,25 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
       columns={[
         {
           header: "Payment",
+          phone: "name",
           cell: ({ id, bankDescription, counterpartyName }) => (
             <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} size="sm" fw={550}>
               {bankDescription ?? counterpartyName}
             </TextLink>
           ),
         },
-        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, wideOnly: true, width: 170 },
+        { header: "Created", phone: "second", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
         { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
-        { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, width: 130 },
+        {
+          header: "Amount",
+          align: "right",
+          phone: "amount",
+          cell: ({ amount }) => <Money amount={amount} />,
+          width: 130,
+        },
         {
           header: "Outcome",
+          phone: "status",
           hideHeader: true,
           align: "right",
           width: 140,
@@ -149,7 +157,7 @@ function SayMenu({ payment }: { readonly payment: Transaction }) {
             </Menu.Item>
           ))}
           {offered.length === 0 && (
-            <Menu.Label>{timeline.data === undefined ? "Loading…" : "Nothing more can happen to it"}</Menu.Label>
+            <Menu.Label>{timeline.data === undefined ? "Loading…" : "No further outcomes"}</Menu.Label>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -5,6 +5,7 @@ import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-quer
 import { advanceSandboxClock, resetSandboxClock } from "../../api/generated/sdk.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { instantAtBank } from "../../ui/page/instant-at-bank.ts";
 import { Section } from "../../ui/page/section.tsx";
 
 /** A long advance takes several calls; the clock above shows the progress. */
@@ -61,7 +62,7 @@ export function ClockSection() {
                   loading={busy}
                   onClick={() => advance(new Date(Date.parse(now) + hours * HOUR_MS))}
                 >
-                  {label} ahead
+                  Advance {label}
                 </Button>
               ))}
               <Button variant="default" size="xs" loading={busy} onClick={reset}>
@@ -71,13 +72,13 @@ export function ClockSection() {
             <form
               onSubmit={(event) => {
                 event.preventDefault();
-                advance(new Date(to));
+                advance(instantAtBank(to));
               }}
             >
               <Group gap="xs" align="flex-end">
                 <TextInput
                   type="datetime-local"
-                  label="Move to"
+                  label="Move to (ET)"
                   size="xs"
                   required
                   value={to}

@@ -45,6 +45,7 @@ export function DepositSection() {
           <FormProblem problem={problem} />
           <Select
             label="To account"
+            placeholder="Choose an account"
             size="xs"
             required
             data={accounts.map(({ id, name }) => ({ value: id, label: name }))}

@@ -34,9 +34,9 @@ export function EmailsSection() {
               rowKey={({ id }) => id}
               onOpen={setOpened}
               columns={[
-                { header: "Subject", cell: ({ subject }) => subject },
-                { header: "To", cell: ({ to }) => to },
-                { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+                { header: "Subject", phone: "name", cell: ({ subject }) => subject },
+                { header: "To", phone: "second", cell: ({ to }) => to },
+                { header: "Created", phone: "status", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
               ]}
             />
           )

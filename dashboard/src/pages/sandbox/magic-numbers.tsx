@@ -23,6 +23,8 @@ export function MagicNumbers() {
             <Group px="md" pb="sm" gap="xs">
               <SegmentedControl
                 size="xs"
+                // Five methods do not fit on one line of a phone.
+                styles={{ root: { flexWrap: "wrap" } }}
                 aria-label="Payment method"
                 data={[...new Set(magicNumbers.map(({ paymentMethod }) => paymentMethod))].map((value) => ({
                   value,

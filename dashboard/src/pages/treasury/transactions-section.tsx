@@ -86,6 +86,7 @@ function Rows({ transactions }: { readonly transactions: readonly TreasuryTransa
       columns={[
         {
           header: "Description",
+          phone: "name",
           cell: ({ description, type, additionalDetails, security }) => (
             <TwoLines
               first={description}
@@ -100,16 +101,24 @@ function Rows({ transactions }: { readonly transactions: readonly TreasuryTransa
         },
         {
           header: "Date",
+          phone: "second",
           cell: ({ canonicalDay }) => <span className={classes["day"]}>{formatDay(canonicalDay)}</span>,
           width: 120,
         },
         {
           header: "Amount",
+          phone: "amount",
           align: "right",
           cell: ({ amount, type }) => <Money amount={amount} signed={changesBalance(type)} />,
           width: 130,
         },
-        { header: "Balance", align: "right", cell: ({ balance }) => <Money amount={balance} />, width: 130 },
+        {
+          header: "Balance",
+          align: "right",
+          phone: "status",
+          cell: ({ balance }) => <Money amount={balance} />,
+          width: 130,
+        },
       ]}
     />
   );

@@ -40,7 +40,7 @@ export function TreasuryPage() {
         chosen && (
           <>
             {mayImport && (
-              <ButtonLink to="/treasury/$treasuryId/import" params={{ treasuryId: chosen.id }} variant="subtle">
+              <ButtonLink to="/treasury/$treasuryId/import" params={{ treasuryId: chosen.id }} variant="default">
                 Import activity
               </ButtonLink>
             )}

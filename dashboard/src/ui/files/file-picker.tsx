@@ -68,7 +68,7 @@ export function FilePicker({
       </Text>
       {isBusy && <Progress value={progress * 100} aria-label="Upload progress" size="sm" />}
       {problem !== undefined && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {problem}
         </Text>
       )}

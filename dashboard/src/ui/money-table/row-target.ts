@@ -10,6 +10,9 @@ export type RowTarget =
       readonly search?: Partial<RequestListState>;
     }
   | { readonly to: "/approvals/batches/$batchId"; readonly params: { readonly batchId: string } }
+  | { readonly to: "/recipients/$recipientId"; readonly params: { readonly recipientId: string } }
+  | { readonly to: "/invoices/$invoiceId"; readonly params: { readonly invoiceId: string } }
+  | { readonly to: "/bank-files/$fileId"; readonly params: { readonly fileId: string } }
   | {
       readonly to: "/scheduled/recurring/$recurringPaymentId";
       readonly params: { readonly recurringPaymentId: string };

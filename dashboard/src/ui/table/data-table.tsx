@@ -1,5 +1,7 @@
 import { Checkbox } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useRouter } from "@tanstack/react-router";
+import type { MouseEvent, ReactNode } from "react";
+import { opensHere, type RowTarget, useHref } from "../money-table/row-target.ts";
 import cells from "./cells.module.css";
 import classes from "./data-table.module.css";
 
@@ -13,6 +15,8 @@ export interface TableColumn<Row> {
   readonly width?: number | string;
   /** Hides the header visually: columns of buttons and checkboxes. */
   readonly hideHeader?: true;
+  /** Its place on a phone. If a column has one, rows there are two lines of the columns with a place, not cards. */
+  readonly phone?: "name" | "amount" | "second" | "status";
 }
 
 /** Checkboxes before the rows. */
@@ -24,14 +28,15 @@ export interface TableSelection<Row> {
 }
 
 /**
- * A table; on a phone, each row is a card with labeled values. `onOpen` turns the first column into a button. Plain
- * elements, because components for a hundred rows take the browser half a second.
+ * A table; on a phone, each row is a card with labeled values. `targetOf` turns the first column into links, `onOpen` into
+ * buttons. Plain elements, because components for a hundred rows take the browser half a second.
  */
 export function DataTable<Row>({
   label,
   columns,
   rows,
   rowKey,
+  targetOf,
   onOpen,
   selectedKey,
   selection,
@@ -41,13 +46,23 @@ export function DataTable<Row>({
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** The page of a row. */
+  readonly targetOf?: (row: Row) => RowTarget;
+  /** For what has no page, such as a dialog. */
   readonly onOpen?: (row: Row) => void;
   readonly selectedKey?: string | undefined;
   readonly selection?: TableSelection<Row> | undefined;
 }) {
+  const open = useOpening(targetOf, onOpen);
+  const hrefOf = useHref();
+  const hasTwoLines = columns.some(({ phone }) => phone !== undefined);
   return (
     <div className={classes["scroll"]}>
-      <table aria-label={label} className={`${cells["cells"]} ${classes["table"]}`}>
+      <table
+        aria-label={label}
+        className={`${cells["cells"]} ${classes["table"]}`}
+        data-two-lines={hasTwoLines || undefined}
+      >
         <thead>
           <HeadRow columns={columns} rows={rows} rowKey={rowKey} selection={selection} />
         </thead>
@@ -56,7 +71,7 @@ export function DataTable<Row>({
             <tr
               key={rowKey(row)}
               data-selected={rowKey(row) === selectedKey || selection?.keys.has(rowKey(row)) || undefined}
-              {...(onOpen ? { className: classes["opens"], onClick: () => onOpen(row) } : {})}
+              {...(open ? { className: classes["opens"], onClick: (event) => open(row, event) } : {})}
             >
               {selection && <SelectRow selection={selection} row={row} isSelected={selection.keys.has(rowKey(row))} />}
               {columns.map((column, index) => (
@@ -64,19 +79,11 @@ export function DataTable<Row>({
                   key={column.header}
                   data-align={column.align}
                   data-label={column.hideHeader ? undefined : column.header}
+                  data-phone={column.phone}
                   className={column.wideOnly ? classes["wideOnly"] : undefined}
                 >
-                  {index === 0 && onOpen ? (
-                    <button
-                      type="button"
-                      className={classes["open"]}
-                      onClick={(event) => {
-                        event.stopPropagation();
-                        onOpen(row);
-                      }}
-                    >
-                      {column.cell(row)}
-                    </button>
+                  {index === 0 && open ? (
+                    <Opener href={targetOf && hrefOf(targetOf(row))}>{column.cell(row)}</Opener>
                   ) : (
                     column.cell(row)
                   )}
@@ -89,6 +96,33 @@ export function DataTable<Row>({
     </div>
   );
 }
+
+/** Opens a row where the user clicked it; a link that is to open in another tab is left to the browser. */
+function useOpening<Row>(
+  targetOf: ((row: Row) => RowTarget) | undefined,
+  onOpen: ((row: Row) => void) | undefined,
+): ((row: Row, event: MouseEvent) => void) | undefined {
+  const router = useRouter();
+  if (onOpen) return onOpen;
+  if (!targetOf) return undefined;
+  return (row, event) => {
+    if (!opensHere(event)) return;
+    event.preventDefault();
+    void router.navigate(targetOf(row));
+  };
+}
+
+/** The click reaches the row, which opens. */
+const Opener = ({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) =>
+  href === undefined ? (
+    <button type="button" className={classes["open"]}>
+      {children}
+    </button>
+  ) : (
+    <a href={href} className={classes["open"]}>
+      {children}
+    </a>
+  );
 
 function HeadRow<Row>({
   columns,

@@ -7,7 +7,7 @@ export function BatchOfRequest({ review: { batch } }: { readonly review: Reviewe
   return (
     <>
       . Part of the batch{" "}
-      <TextLink to="/approvals/batches/$batchId" params={{ batchId: batch.batchId }} inherit>
+      <TextLink to="/approvals/batches/$batchId" params={{ batchId: batch.batchId }} inherit underline="always">
         {batch.name}
       </TextLink>
     </>

@@ -14,7 +14,7 @@ const REFRESH_MS = 10_000;
 export const CheckExceptionsPage = () => (
   <Page
     title="Check exceptions"
-    lead="Checks that were presented to the bank and are not what was issued. One administrator decides whether the bank pays or returns each of them, and another one confirms it."
+    lead="Checks presented to the bank that differ from what was issued. One administrator decides whether the bank pays or returns a check, and another confirms."
   >
     <Permitted right="bankFiles" action="see check exceptions">
       <Exceptions />
@@ -26,13 +26,13 @@ function Exceptions() {
   const now = useServiceTime();
   const exceptions = useQuery({ ...listCheckExceptionsOptions(), refetchInterval: REFRESH_MS });
   return (
-    <Section title="To decide" flush>
+    <Section title="Waiting for a decision" flush>
       <Loaded query={exceptions} skeleton={<SkeletonRows rows={4} height={60} />}>
         {({ exceptions: rows }) =>
           rows.length === 0 ? (
             <Empty title="Nothing to decide">
-              Checks appear here when the bank reports another number, amount, or payee than was issued. Decided ones
-              are on the page of their payment.
+              A check appears here when the bank reports a different number, amount, or payee than was issued. After the
+              decision, it is on the page of its payment.
             </Empty>
           ) : (
             <CheckExceptionList exceptions={rows} label="Check exceptions" now={now} />

@@ -18,7 +18,7 @@ const ROWS = 25;
 export const NoticesPage = () => (
   <Page
     title="Bank notices"
-    lead="Banks correct the bank details of recipients and return payments, sometimes late. Some of it needs a person by a date."
+    lead="Corrected bank details of recipients, and payments that were returned late. Some must be handled by a deadline."
   >
     <Permitted right="bankFiles" action="see bank notices">
       <Notices />

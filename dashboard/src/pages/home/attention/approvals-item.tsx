@@ -51,7 +51,7 @@ const Requests = ({ first, batches }: Pick<Waiting, "first"> & Pick<Waiting["min
       <ItemLine
         key={batchId}
         name={
-          <TextLink to="/approvals/batches/$batchId" params={{ batchId }} inherit>
+          <TextLink to="/approvals/batches/$batchId" params={{ batchId }} title={name} inherit>
             {name}
           </TextLink>
         }

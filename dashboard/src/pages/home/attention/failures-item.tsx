@@ -36,7 +36,7 @@ export function FailuresItem({
           <ItemLine
             key={transactionId}
             name={
-              <TextLink to="/transactions/$transactionId" params={{ transactionId }} inherit>
+              <TextLink to="/transactions/$transactionId" params={{ transactionId }} title={payeeName} inherit>
                 {payeeName}
               </TextLink>
             }

@@ -13,7 +13,7 @@ export const RequestLine = ({
 }) => (
   <ItemLine
     name={
-      <TextLink to="/approvals/$requestId" params={{ requestId }} inherit>
+      <TextLink to="/approvals/$requestId" params={{ requestId }} title={payeeName} inherit>
         {payeeName}
       </TextLink>
     }

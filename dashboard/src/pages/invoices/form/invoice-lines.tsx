@@ -30,7 +30,7 @@ export function InvoiceLines({
         />
       ))}
       {errors["lineItems"] !== undefined && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           Lines: {errors["lineItems"]}
         </Text>
       )}

@@ -35,12 +35,14 @@ export function InvoiceSheet({ invoice }: { readonly invoice: PayableInvoice }) 
       <Text size="sm" c="dimmed" mb="xs">
         {facts.join(", ")}
       </Text>
-      <DataTable
-        label="Lines"
-        rows={lineItems.map((line, at) => ({ ...line, key: String(at) }))}
-        rowKey={({ key }) => key}
-        columns={columns}
-      />
+      <div className={classes["lines"]}>
+        <DataTable
+          label="Lines"
+          rows={lineItems.map((line, at) => ({ ...line, key: String(at) }))}
+          rowKey={({ key }) => key}
+          columns={columns}
+        />
+      </div>
       <dl className={classes["totals"]}>
         <dt>Subtotal</dt>
         <dd>{formatMoney(invoice.subtotal)}</dd>

@@ -97,7 +97,7 @@ function Standing({ invoice }: { readonly invoice: PayableInvoice }) {
     <>
       <div className={classes["due"]}>
         <span className={classes["amount"]}>{formatMoney(amountDue)}</span>
-        <Text size="sm" {...(isOverdue ? { c: "red" } : { c: "dimmed" })}>
+        <Text size="sm" c={isOverdue ? "var(--mantine-color-error)" : "dimmed"}>
           {isOverdue ? `Was due on ${formatDay(dueDate)}` : `Due on ${formatDay(dueDate)}`}
         </Text>
       </div>

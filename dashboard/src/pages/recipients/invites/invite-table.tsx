@@ -15,20 +15,27 @@ export function InviteTable({ invites }: { readonly invites: readonly RecipientI
 }
 
 const columns: readonly TableColumn<RecipientInvite>[] = [
-  { header: "Recipient", cell: (invite) => <Who invite={invite} /> },
+  { header: "Recipient", phone: "name", cell: (invite) => <Who invite={invite} /> },
   {
     header: "Methods",
+    phone: "second",
     cell: ({ paymentMethods }) => paymentMethods.map((method) => methodNames[method]).join(", "),
   },
-  { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
-  { header: "Invited", cell: ({ createdAt }) => <When at={createdAt} form="short" />, wideOnly: true, width: 110 },
+  { header: "Status", phone: "amount", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
+  { header: "Invited", cell: ({ createdAt }) => <When at={createdAt} form="short" />, width: 110 },
   {
     header: "Expires",
     cell: ({ expiresAt, status }) =>
       expiresAt === null || status === "completed" ? "" : <When at={expiresAt} form="short" />,
     width: 110,
   },
-  { header: "Actions", hideHeader: true, align: "right", cell: (invite) => <Actions invite={invite} /> },
+  {
+    header: "Actions",
+    hideHeader: true,
+    align: "right",
+    phone: "status",
+    cell: (invite) => <Actions invite={invite} />,
+  },
 ];
 
 function Who({ invite: { name, contactEmail, recipientId, notes } }: { readonly invite: RecipientInvite }) {

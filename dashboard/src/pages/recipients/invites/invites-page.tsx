@@ -30,16 +30,11 @@ export function InvitesPage() {
       title="Invites"
       lead="Recipients enter their own bank details through a link that works once and expires after 30 days."
       actions={
-        <>
-          <ButtonLink to="/recipients" variant="default">
-            All recipients
+        mayInvite && (
+          <ButtonLink to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            Invite recipient
           </ButtonLink>
-          {mayInvite && (
-            <ButtonLink to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              Invite recipient
-            </ButtonLink>
-          )}
-        </>
+        )
       }
     >
       <Section flush>

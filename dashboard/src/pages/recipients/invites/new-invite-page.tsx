@@ -224,7 +224,7 @@ function Asked({ form }: PartProps) {
 function Made({ invite, mailed }: { readonly invite: RecipientInvite; readonly mailed: boolean }) {
   const { name, contactEmail, onboardingUrl } = invite;
   return (
-    <Page title="The invite is ready">
+    <Page title="Invite created">
       <Section maw={760}>
         <Stack gap="md">
           <Text size="sm">

@@ -47,7 +47,7 @@ export function RoleFields({
             />
           )}
           {error !== undefined && (
-            <Text size="sm" c="red" role="alert">
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
               Permissions {error}
             </Text>
           )}
