@@ -5,7 +5,7 @@ import { manualClock } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { withinOrganization } from "../../../kernel/sql/scope.ts";
 import { createIdSource, type OrganizationId, type RequestId, type SessionId } from "../../../kernel/values/ids.ts";
-import { minorFromDollars } from "../../../kernel/values/money.ts";
+import { dollarsFromMinor, minorFromDollars } from "../../../kernel/values/money.ts";
 import { decideRequest, openBatch, requestPaymentWithin, submitBatch } from "../../../modules/approvals/index.ts";
 import { askQuestion, postComment } from "../../../modules/comments/index.ts";
 import { type Caller, callerForUser } from "../../../modules/identity/index.ts";
@@ -164,7 +164,7 @@ async function requestSupplierRun(desk: Desk, day: Temporal.PlainDate): Promise<
     key: undefined,
     body: {
       name: `${name} ${date}`,
-      announced: { count: payments.length, total: Number(totalMinor) / 100 },
+      announced: { count: payments.length, total: dollarsFromMinor(totalMinor) },
     },
   });
   const { batchId } = body;
