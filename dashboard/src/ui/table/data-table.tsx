@@ -13,6 +13,8 @@ export interface TableColumn<Row> {
   readonly width?: number | string;
   /** Hides the header visually: columns of buttons and checkboxes. */
   readonly hideHeader?: true;
+  /** On phones, text across the card instead of a value with its label. */
+  readonly isText?: true;
 }
 
 /** Checkboxes before the rows. */
@@ -63,7 +65,8 @@ export function DataTable<Row>({
                 <td
                   key={column.header}
                   data-align={column.align}
-                  data-label={column.hideHeader ? undefined : column.header}
+                  data-label={column.hideHeader || column.isText ? undefined : column.header}
+                  data-text={column.isText}
                   className={column.wideOnly ? classes["wideOnly"] : undefined}
                 >
                   {index === 0 && onOpen ? (
