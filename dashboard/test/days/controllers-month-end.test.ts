@@ -29,7 +29,7 @@ async function newestPayment(): Promise<Payment> {
     transactions: readonly Payment[];
   };
   const found = transactions.find(({ kind, status }) => kind === "outgoingPayment" && status === "sent");
-  assert.ok(found, "the demo organization has paid someone lately");
+  assert.ok(found, "the demo organization has paid someone recently");
   return (await dashboard.call("GET", `/transaction/${found.id}`)) as Payment;
 }
 
@@ -91,7 +91,9 @@ describe("a controller at month end", () => {
     await page.getByRole("dialog", { name: "Date" }).getByLabel("Last month").check();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Date: Last month" }).waitFor();
-    await totals().getByText(/^\d+ transactions$/).waitFor();
+    await totals()
+      .getByText(/^\d+ transactions$/)
+      .waitFor();
     const [sheet] = sheetsOf(await exported("Excel (XLSX)"));
     assert.ok(sheet);
     const columns = [..."ABCDEFGHIJ"];
@@ -170,7 +172,10 @@ describe("the audit log at month end", () => {
     await approver.getByText(/Approved: the money leaves/).waitFor();
 
     await page.getByRole("link", { name: "Settings", exact: true }).click();
-    await page.getByRole("main").getByRole("link", { name: /^Audit log/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Audit log/ })
+      .click();
     await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
     await log.waitFor();
     await checkAccessible(page);

@@ -67,7 +67,9 @@ export const transferColumns = (
   });
 
 /** A transfer does not leave the organization. */
-const unsignedAmount = (row: Transaction) => <Amount amount={Math.abs(row.amount)} moved={hasMoved(row)} />;
+const unsignedAmount = (row: Transaction) => (
+  <Amount amount={row.amount < 0 ? -row.amount : row.amount} moved={hasMoved(row)} />
+);
 
 const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<Transaction> => ({
   id: "account",
