@@ -1163,6 +1163,7 @@ create table audit_log (
 );
 create index audit_log_action on audit_log (organization_id, action, audit_id) where action <> 'transaction.create';
 create index audit_log_others on audit_log (organization_id, actor_type, audit_id) where actor_type::text in ('operator', 'service', 'payee', 'payer');
+create index audit_log_people on audit_log (organization_id, audit_id) where actor_type::text in ('user', 'operator', 'payee', 'payer');
 create index audit_log_resource on audit_log (organization_id, resource_id, audit_id) where action <> 'transaction.create';
 create index audit_log_type on audit_log (organization_id, resource_type, audit_id) where resource_type <> 'transaction';
 create index audit_log_user on audit_log (organization_id, actor_id, audit_id) where actor_type::text = 'user';

@@ -11,7 +11,7 @@ interface Mail {
 const PATIENCE_MS = 10_000;
 
 /** Waits for the newest email to an address, or for the newest one with a subject. */
-export async function mailTo(dashboard: TestDashboard, address: string, subject?: string): Promise<Mail> {
+export async function mailTo(dashboard: Pick<TestDashboard, "call">, address: string, subject?: string): Promise<Mail> {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     // Shaped as in the API contract.

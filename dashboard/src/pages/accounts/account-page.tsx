@@ -1,9 +1,9 @@
-import { ActionIcon, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { getAccountOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { getAccountFiguresOptions, getAccountOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { revealAccount } from "../../api/generated/sdk.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -40,12 +40,14 @@ export function AccountPage() {
       <Loaded query={account}>
         {(found) => (
           <Stack gap="md">
-            <Section title="Balances">
-              <Balances account={found} />
-            </Section>
-            <Section title="Details" maw={720}>
-              <Details account={found} />
-            </Section>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+              <Section title="Balances">
+                <Balances account={found} />
+              </Section>
+              <Section title="Details">
+                <Details account={found} />
+              </Section>
+            </SimpleGrid>
             <Activity accountId={accountId} />
           </Stack>
         )}
@@ -70,24 +72,28 @@ function Actions({ account }: { readonly account: Account }) {
 
 function Balances({ account }: { readonly account: Account }) {
   const { availableBalance, currentBalance } = account;
-  const figures = [
-    { label: "Available", amount: availableBalance },
-    { label: "Held for pending payments", amount: currentBalance - availableBalance },
-    { label: "Current", amount: currentBalance },
-  ];
+  const figures = useQuery({ ...getAccountFiguresOptions(), refetchInterval: REFRESH_MS });
+  const month = figures.data?.accounts.find(({ accountId }) => accountId === account.id);
   return (
-    <Group component="dl" m={0} gap="xl" align="flex-end">
-      {figures.map(({ label, amount }, index) => (
-        <div key={label}>
-          <Text component="dt" size="xs" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" m={0} fz={index === 0 ? 26 : 18} lh={1.4} fw={index === 0 ? 620 : 500}>
-            <Money amount={amount} />
-          </Text>
-        </div>
-      ))}
-    </Group>
+    <Stack gap="sm">
+      <div>
+        <Text size="xs" c="dimmed">
+          Available
+        </Text>
+        <Text fz={26} lh={1.4} fw={620}>
+          <Money amount={availableBalance} />
+        </Text>
+      </div>
+      <Facts
+        facts={[
+          { label: "Current", value: <Money amount={currentBalance} /> },
+          { label: "Held for pending payments", value: <Money amount={currentBalance - availableBalance} /> },
+          { label: "Money in this month", value: month && <Money amount={month.in} /> },
+          { label: "Money out this month", value: month && <Money amount={month.out} /> },
+          { label: "Scheduled this month", value: month && <Money amount={month.scheduled} /> },
+        ]}
+      />
+    </Stack>
   );
 }
 

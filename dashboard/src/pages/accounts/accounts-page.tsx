@@ -21,7 +21,7 @@ export function AccountsPage() {
   return (
     <Page
       title="Accounts"
-      lead="In, out, and scheduled are of this month, in New York."
+      lead="Money in, money out, and scheduled payments are those of this month."
       actions={<NewTransferButton />}
     >
       <Section flush>
@@ -71,8 +71,8 @@ function AccountTable({
           cell: ({ availableBalance }) => <Money amount={availableBalance} fw={550} />,
         },
         { header: "Current", align: "right", cell: ({ currentBalance }) => <Money amount={currentBalance} /> },
-        figure("In", "in"),
-        figure("Out", "out"),
+        figure("Money in", "in"),
+        figure("Money out", "out"),
         figure("Held", "held"),
         figure("Scheduled", "scheduled"),
       ]}

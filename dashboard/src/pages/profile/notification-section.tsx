@@ -51,7 +51,7 @@ export function NotificationSection() {
                 <Choice key={group} group={group} delivery={delivery} disabled={busy} onChoose={save} />
               ))}
               <Text size="sm" c="dimmed">
-                The daily summary is sent at 8:00 AM in New York, if there is news. The bell shows every notification.
+                The daily summary is sent at 8:00 AM Eastern Time, if there is news. The bell shows every notification.
                 Emails about your own sign-in, such as a new device or a changed password, are always sent.
               </Text>
             </Stack>

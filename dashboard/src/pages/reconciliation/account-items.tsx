@@ -53,7 +53,7 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
           <OpenSides
             movements={movements}
             inTransit={inTransit}
-            lead={`${inTransitCount > inTransit.length ? `The oldest ${inTransit.length} of ` : ""}${inTransitCount}, ${formatMoney(inTransitTotal)} in all`}
+            lead={`${inTransitCount > inTransit.length ? `The oldest ${inTransit.length} of ` : ""}${inTransitCount.toLocaleString("en-US")} ${inTransitCount === 1 ? "transaction" : "transactions"}, ${formatMoney(inTransitTotal)}`}
             onShowMatched={() => show(true)}
           >
             <Pager page={page} onTurn={turn} />

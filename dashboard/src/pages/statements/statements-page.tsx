@@ -40,7 +40,7 @@ export function StatementsPage() {
   return (
     <Page
       title="Statements"
-      lead="Created for every account after the end of each month, New York time."
+      lead="Created for every account after the end of each month."
       actions={
         accounts.length > 0 && (
           <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>

@@ -75,13 +75,15 @@ export function TransactionPage() {
                 <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
               </Section>
               <TransactionFiles transaction={found} />
+            </Stack>
+            <Stack gap="md">
+              <Section title="Timeline">
+                <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
+                  {({ entries }) => <TransactionTimeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
+                </Loaded>
+              </Section>
               <Conversation subject={{ type: "transaction", transactionId }} />
             </Stack>
-            <Section title="Timeline">
-              <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
-                {({ entries }) => <TransactionTimeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
-              </Loaded>
-            </Section>
           </SimpleGrid>
         )}
       </Loaded>

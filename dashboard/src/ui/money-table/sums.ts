@@ -25,6 +25,15 @@ export const totalsOf = (moved: Moved): TableTotals => ({
   ],
 });
 
+/** Transfers have one sum, because nothing leaves the organization. */
+export const totalsOfTransfers = ({ count, out, notLeft }: Moved): TableTotals => ({
+  count,
+  sums: [
+    { label: "Transferred", amount: out },
+    { label: "Did not move", amount: notLeft },
+  ],
+});
+
 interface Summed {
   /** Negative when money leaves. */
   readonly amount: number;

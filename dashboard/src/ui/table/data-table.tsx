@@ -17,6 +17,8 @@ export interface TableColumn<Row> {
   readonly hideHeader?: true;
   /** Its place on a phone. If a column has one, rows there are two lines of the columns with a place, not cards. */
   readonly phone?: "name" | "amount" | "second" | "status";
+  /** On phones, text across the card instead of a value with its label. */
+  readonly isText?: true;
 }
 
 /** Checkboxes before the rows. */
@@ -78,8 +80,9 @@ export function DataTable<Row>({
                 <td
                   key={column.header}
                   data-align={column.align}
-                  data-label={column.hideHeader ? undefined : column.header}
-                  data-phone={column.phone}
+                    data-label={column.hideHeader || column.isText ? undefined : column.header}
+                    data-text={column.isText}
+                    data-phone={column.phone}
                   className={column.wideOnly ? classes["wideOnly"] : undefined}
                 >
                   {index === 0 && open ? (

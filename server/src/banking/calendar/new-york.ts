@@ -31,3 +31,23 @@ const days = memoByInterval((epochMs): Interval<string> => {
 
 /** The calendar date in New York as `YYYY-MM-DD`, fast enough to compute for every payment. */
 export const newYorkDay = (at: Date): string => days.at(at.getTime());
+
+const FIRST_MS = -8_640_000_000_000_000;
+
+/** New York's distance from UTC, between two changes of its clocks. */
+const offsets = memoByInterval((epochMs): Interval<number> => {
+  const at = toNewYork(new Date(epochMs));
+  // The change before the next millisecond, because `at` may be a change.
+  const changed = at.add({ milliseconds: 1 }).getTimeZoneTransition("previous");
+  return {
+    fromMs: changed?.epochMilliseconds ?? FIRST_MS,
+    untilMs: at.getTimeZoneTransition("next")?.epochMilliseconds ?? -FIRST_MS,
+    value: at.offsetNanoseconds / 1_000_000,
+  };
+}, DAYS_KEPT_MAX);
+
+/** The date and wall clock in New York, fast enough for every row of a file. */
+export const newYorkClock = (at: Date): Temporal.PlainDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime() + offsets.at(at.getTime()))
+    .toZonedDateTimeISO("UTC")
+    .toPlainDateTime();

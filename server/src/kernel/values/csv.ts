@@ -1,7 +1,8 @@
 import { stringify } from "csv-stringify/sync";
+import { assert } from "../assert.ts";
 
-/** An instant, an amount in cents, or a text. */
-export type CsvCell = Date | bigint | string | null;
+/** An instant, a date and time of a place, an amount in cents, or a text. */
+export type CsvCell = Date | Temporal.PlainDateTime | bigint | string | null;
 
 /** Lines of CSV with CRLF ends, as RFC 4180 requires. */
 export const csvOf = (lines: readonly (readonly CsvCell[])[]): string =>
@@ -10,9 +11,15 @@ export const csvOf = (lines: readonly (readonly CsvCell[])[]): string =>
     {
       quoted_string: true,
       record_delimiter: "windows",
-      cast: { date: (at) => at.toISOString(), bigint: decimalOf, string: plainText },
+      cast: { date: (at) => at.toISOString(), object: placeTimeText, bigint: decimalOf, string: plainText },
     },
   );
+
+/** `2026-10-31 21:00:00`, which spreadsheets read as a date and time. */
+const placeTimeText = (at: object): string => {
+  assert(at instanceof Temporal.PlainDateTime, "a cell that is an object is a date and time");
+  return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: "second" })}`;
+};
 
 /**
  * Prevents spreadsheets from interpreting a text as a formula: an apostrophe precedes every character that begins one,

@@ -22,11 +22,8 @@ export {
   findRequest,
   findRequests,
   getRequest,
-  openRequestsDueUntil,
   requestsInOrder,
-  type ScheduledRow,
   type SortedRequest,
-  scheduledUntil,
 } from "./requests/approval-requests.queries.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
@@ -35,7 +32,12 @@ export {
   requestStates,
   requestStatuses,
 } from "./requests/request-states.ts";
-export { scheduledBefore } from "./requests/scheduled-sums.queries.ts";
+export {
+  openRequestsDueUntil,
+  type ScheduledRow,
+  scheduledBefore,
+  scheduledUntil,
+} from "./requests/scheduled-requests.queries.ts";
 
 /** The kinds of changes to rules and limits that need two people. */
 export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [

@@ -113,6 +113,12 @@ const text = (description: string) => Type.Optional(Type.String({ maxLength: 100
 
 const filters = {
   actorType: Type.Optional(OneOf(actorTypes, "Only actions of this kind of actor.", "ActorType")),
+  actors: Type.Optional(
+    OneOf(
+      ["people"],
+      "`people`: only actions of users, operators, recipients, and customers, without those of API tokens, the bank, and the service.",
+    ),
+  ),
   actorId: text("Only actions of this user, token, or operator."),
   action: text("Only this action, such as `token.create`."),
   resourceType: text("Only this resource type, such as `recipient`."),

@@ -1,3 +1,4 @@
+import { newYorkClock } from "../../banking/calendar/new-york.ts";
 import { writeXlsx } from "../../formats/xlsx/index.ts";
 import { assert } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
@@ -26,7 +27,7 @@ const changeText = ({ changes }: ReadableEntry): string =>
 
 /** What the page shows, then the codes that it shows on request. */
 const columns: readonly Column[] = [
-  { header: "Time (UTC)", width: 20, of: ({ row }) => row.at },
+  { header: "Time (ET)", width: 20, of: ({ row }) => newYorkClock(row.at) },
   { header: "What happened", width: 64, of: sentenceText },
   { header: "Changes", width: 48, of: changeText },
   { header: "IP address", width: 16, of: ({ row }) => row.address },

@@ -39,6 +39,7 @@ export interface IdSpan {
 
 export interface AuditFilter {
   readonly actorType?: Actor["type"] | undefined;
+  readonly actors?: "people" | undefined;
   readonly actorId?: string | undefined;
   readonly action?: string | undefined;
   readonly resourceType?: string | undefined;
@@ -48,7 +49,7 @@ export interface AuditFilter {
 }
 
 function conditionsOf(organizationId: OrganizationId, filter: AuditFilter): Sql {
-  const { actorType, actorId, action, resourceType, resourceId, fromId, belowId } = filter;
+  const { actorType, actors, actorId, action, resourceType, resourceId, fromId, belowId } = filter;
   const conditions: Sql[] = [sql`organization_id = ${organizationId}`];
   if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
   if (action !== undefined) conditions.push(sql`action = ${action}`);
@@ -56,6 +57,7 @@ function conditionsOf(organizationId: OrganizationId, filter: AuditFilter): Sql 
   if (resourceId !== undefined) conditions.push(sql`resource_id = ${resourceId}`);
   // Repeats the conditions of the partial indexes, which the planner cannot derive from a parameter.
   if (actorType !== undefined) conditions.push(isOneOf(sql`actor_type`, [actorType]));
+  if (actors === "people") conditions.push(isOneOf(sql`actor_type`, people));
   if (isOther(actorType)) conditions.push(isOneOf(sql`actor_type`, otherActors));
   if (resourceType !== undefined && resourceType !== "transaction")
     conditions.push(sql`resource_type <> 'transaction'`);
@@ -64,6 +66,9 @@ function conditionsOf(organizationId: OrganizationId, filter: AuditFilter): Sql 
   if (belowId !== undefined) conditions.push(sql`audit_id < ${belowId}::uuid`);
   return allOf(conditions);
 }
+
+/** Actors who are people: users, and operators, recipients, and customers. */
+const people = ["user", "operator", "payee", "payer"] as const;
 
 /** Actors other than people, tokens, and the bank, which do nearly everything. */
 const otherActors = ["operator", "service", "payee", "payer"] as const;

@@ -3,7 +3,8 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { listAccountBalances } from "../accounts/index.ts";
-import { scheduledBefore } from "../approvals/index.ts";
+import { scheduledBefore, wireFeeOf } from "../approvals/index.ts";
+import { readSettings } from "../identity/index.ts";
 import { accountFlows } from "../ledger/index.ts";
 import { paidToPayees } from "../payments/index.ts";
 
@@ -15,7 +16,7 @@ interface AccountFigures {
   readonly scheduled: number;
 }
 
-/** What moved this New York month, is held now, and is approved for the rest of the month. Three statements. */
+/** What moved this New York month, is held now, and is approved for the rest of the month, with the fees of wires. Four statements. */
 export async function accountFigures(
   { database, clock }: Service,
   organizationId: OrganizationId,
@@ -27,9 +28,12 @@ export async function accountFigures(
   const flows = new Map<string, { in_minor: bigint; out_minor: bigint }>(
     (await accountFlows(database, organizationId, first.toString())).map((flow) => [flow.ledger_account_id, flow]),
   );
-  const scheduled = new Map<string, bigint>(
-    (await scheduledBefore(database, organizationId, nextMonth)).map((row) => [row.account_id, row.scheduled_minor]),
-  );
+  const settings = await readSettings(database, organizationId);
+  const scheduled = new Map<string, bigint>();
+  for (const row of await scheduledBefore(database, organizationId, nextMonth)) {
+    const feesMinor = row.count * wireFeeOf(settings, row.charge_type);
+    scheduled.set(row.account_id, (scheduled.get(row.account_id) ?? 0n) + row.scheduled_minor + feesMinor);
+  }
   return {
     month: month.toString(),
     accounts: balances.map(({ accountId, availableMinor, currentMinor }) => ({

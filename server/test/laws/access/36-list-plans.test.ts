@@ -6,8 +6,7 @@ import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import { scheduledUntil } from "../../../src/modules/approvals/index.ts";
-import { scheduledBefore } from "../../../src/modules/approvals/requests/scheduled-sums.queries.ts";
+import { scheduledBefore, scheduledUntil } from "../../../src/modules/approvals/index.ts";
 import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
 import { findFirstRows } from "../../../src/modules/audit-trail/sentences/first-rows.queries.ts";
 import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/customers/customers.queries.ts";
@@ -177,6 +176,7 @@ describe("the plans of lists", { skip }, () => {
     for (const [index, filter] of [
       [/Scan Backward using audit_log_user/, { actorType: "user", actorId: accountId }],
       [/Scan Backward using audit_log_others/, { actorType: "operator" }],
+      [/Scan Backward using audit_log_people/, { actors: "people" }],
       [/Scan Backward using audit_log_action/, { action: "webhook.update" }],
       [/Scan Backward using audit_log_type/, { resourceType: "recipient" }],
       [/using audit_log_resource/, { resourceId: recipientId }],

@@ -154,7 +154,7 @@ describe("approval rules and days", () => {
     const { availableBalance, balanceAfter, leavesAt, estimatedDeliveryDate, rule, steps } = first.body;
     assert.equal(Math.round((availableBalance - balanceAfter) * 100), 2_000);
     assert.ok(leavesAt >= world.clock.now().toISOString() && estimatedDeliveryDate > leavesAt);
-    assert.equal(rule.description, "Everything needs 1 approval by anyone with send-money permission.");
+    assert.equal(rule.description, "Everything needs 1 approval by anyone who can approve payments.");
     assert.deepEqual(
       steps[0].approvers.map((approver: { userId: string }) => approver.userId),
       [ada, ben],

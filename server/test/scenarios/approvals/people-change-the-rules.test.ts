@@ -47,7 +47,7 @@ for (const kind of storyKinds) {
       assert.equal(await approvalsNeeded(), 1);
       const change = await propose(await administrator());
       assert.equal(change.body.status, "applied", change.text);
-      assert.equal(change.body.summary, "Everything needs 2 approvals by anyone with send-money permission.");
+      assert.equal(change.body.summary, "Everything needs 2 approvals by anyone who can approve payments.");
       assert.equal(await approvalsNeeded(), 2);
     });
 

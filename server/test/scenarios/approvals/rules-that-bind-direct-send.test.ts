@@ -182,7 +182,7 @@ for (const kind of storyKinds) {
       assert.equal(applied.body.status, "applied", applied.text);
       assert.equal(
         applied.body.summary,
-        "Everything needs 1 approval by anyone with send-money permission. It cannot be sent directly.",
+        "Everything needs 1 approval by anyone who can approve payments. It cannot be sent directly.",
       );
       await sleep(FRESH_MS);
       assert.equal(outcome(await send(world.app, 1)), "approvalRequired");

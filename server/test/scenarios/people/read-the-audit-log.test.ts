@@ -120,7 +120,7 @@ for (const kind of storyKinds)
       const csv = await open("csv");
       assert.match(String(csv.headers["content-disposition"]), /audit-log-.*\.csv/);
       const [header = [], ...rows] = rowsOf(csv.body);
-      assert.deepEqual(header.slice(0, 3), ["Time (UTC)", "What happened", "Changes"]);
+      assert.deepEqual(header.slice(0, 3), ["Time (ET)", "What happened", "Changes"]);
       assert.deepEqual(
         rows.map((row) => row[1]),
         shown.map(textOf),

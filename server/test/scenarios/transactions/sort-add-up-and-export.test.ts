@@ -5,7 +5,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
-import { plusMs } from "../../../src/kernel/clock/clock.ts";
 import { fillSizes } from "../../kit/databases/plans.queries.ts";
 import { sheetsOf } from "../../kit/files/workbook.ts";
 import {
@@ -138,8 +137,8 @@ for (const kind of storyKinds)
           return cell?.text ?? (cell?.number && Math.round(cell.number * 86_400) / 86_400);
         });
       const [wire, failed] = (await shown("sort=amount&order=desc&kind=outgoingPayment")).map(({ id }) => id);
-      // Excel's number for TEST_NOW, and how much later these were paid.
-      const at = 46_346.625 + 0.01 / 24;
+      // Excel's number for TEST_NOW, which is 10 AM in New York, and how much later these were paid.
+      const at = 46_346 + 10 / 24 + 0.01 / 24;
       assert.deepEqual(
         [row(1), row(2), row(3), row(4)],
         [
@@ -151,8 +150,8 @@ for (const kind of storyKinds)
             "Status",
             "Kind",
             "Account",
-            "Created (UTC)",
-            "Posted (UTC)",
+            "Created (ET)",
+            "Posted (ET)",
             "Note",
           ],
           [wire, -900, "tern Packaging", "Check", "Pending", "Payment", "Operating", at, undefined, undefined],
@@ -176,7 +175,7 @@ for (const kind of storyKinds)
         (await shown("")).map(({ id }) => id),
       );
       const deposits = rowsOf((await open("/activity/export?kind=externalTransfer&columns=status,posted,kind")).body);
-      assert.deepEqual(deposits[1], ["Received", plusMs(TEST_NOW, 36_000).toISOString(), "Deposit"]);
+      assert.deepEqual(deposits[1], ["Received", "2026-11-20 10:00:36", "Deposit"]);
       for (const wrong of ["columns=salary", "columns=id,id", "format=pdf", "limit=5", "sort=note"])
         assert.equal((await browse(world.app, { url: `/activity/export?${wrong}`, cookie })).code, "invalidRequest");
     });

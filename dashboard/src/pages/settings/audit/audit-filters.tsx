@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getAuditFiltersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { AuditFilters as Choices } from "../../../api/generated/types.gen.ts";
 import classes from "./audit-page.module.css";
+import { ANY_ACTOR, actorIn, PEOPLE } from "./audit-query.ts";
 import type { AuditPlace } from "./routes.ts";
 
 type Change = Partial<Record<keyof AuditPlace, string | undefined>>;
@@ -17,7 +18,12 @@ export function AuditFilters({
   const { data } = useQuery({ ...getAuditFiltersOptions(), staleTime: 60_000 });
   return (
     <search className={classes["bar"]} aria-label="Filter the audit log">
-      <Choice label="Who" value={place.actor} data={actorsOf(data)} onChange={(actor) => onChange({ actor })} />
+      <Choice
+        label="Who"
+        value={actorIn(place)}
+        data={[...everyone, ...actorsOf(data)]}
+        onChange={(actor) => onChange({ actor: actor ?? ANY_ACTOR })}
+      />
       <Choice
         label="Action"
         value={place.action}
@@ -67,6 +73,11 @@ function grouped<One>(all: readonly One[], of: (one: One) => readonly [group: st
   const groups = Map.groupBy(all.map(of), ([group]) => group);
   return [...groups].map(([group, found]) => ({ group, items: found.map(([, item]) => item) }));
 }
+
+const everyone: readonly Item[] = [
+  { value: PEOPLE, label: "All people" },
+  { value: ANY_ACTOR, label: "People, tokens, the bank, and Bursar" },
+];
 
 const actorGroups: Readonly<Record<string, string>> = { user: "Users", token: "API tokens" };
 

@@ -91,7 +91,7 @@ function AuditTable({
       onOpen={({ id }) => onOpen(id)}
       columns={[
         { header: "When", cell: ({ at }) => <When at={at} />, width: 170 },
-        { header: "What happened", cell: ({ sentence }) => <Sentence parts={sentence} /> },
+        { header: "What happened", cell: ({ sentence }) => <Sentence parts={sentence} />, isText: true },
         { header: "IP address", cell: ({ address }) => address ?? "", wideOnly: true, width: 130 },
       ]}
     />

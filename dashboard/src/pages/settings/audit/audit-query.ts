@@ -3,17 +3,24 @@ import type { AuditPlace } from "./routes.ts";
 
 type AuditQuery = NonNullable<ListAuditEntriesData["query"]>;
 
-/** `user:ID`, or only the kind of actor. */
-function actorOf(actor: string | undefined): Pick<AuditQuery, "actorType" | "actorId"> {
-  if (actor === undefined) return {};
+export const ANY_ACTOR = "all";
+export const PEOPLE = "people";
+
+/** The choice of actors that a place means: people, but everyone for the history of one resource. */
+export const actorIn = ({ actor, id }: AuditPlace): string => actor ?? (id === undefined ? PEOPLE : ANY_ACTOR);
+
+/** People, everything, `user:ID`, or only the kind of actor. */
+function actorOf(actor: string): Pick<AuditQuery, "actorType" | "actorId" | "actors"> {
+  if (actor === ANY_ACTOR) return {};
+  if (actor === PEOPLE) return { actors: PEOPLE };
   const [type = "", id] = actor.split(":");
   return { actorType: type as NonNullable<AuditQuery["actorType"]>, ...(id === undefined ? {} : { actorId: id }) };
 }
 
 /** What the list and its files have in common: the filters in the address, newest first. */
-export const auditFilterOf = ({ actor, action, thing, id, from, to }: AuditPlace): AuditQuery => ({
+export const auditFilterOf = ({ action, thing, id, from, to, ...place }: AuditPlace): AuditQuery => ({
   order: "desc",
-  ...actorOf(actor),
+  ...actorOf(actorIn({ ...place, ...(id === undefined ? {} : { id }) })),
   ...(action === undefined ? {} : { action }),
   ...(thing === undefined ? {} : { resourceType: thing }),
   ...(id === undefined ? {} : { resourceId: id }),

@@ -3,6 +3,7 @@ import { signedInRoute } from "../../../app/routes.tsx";
 
 /** The filters, the page, and the open entry. */
 export interface AuditPlace {
+  /** `user:ID`, a kind of actor, or `all`; without it, people. */
   readonly actor?: string;
   readonly action?: string;
   readonly thing?: string;

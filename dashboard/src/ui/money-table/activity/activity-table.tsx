@@ -6,7 +6,7 @@ import { formatMoney } from "../../money/money.tsx";
 import { Pager } from "../../table/pager.tsx";
 import type { MoneyColumn } from "../money-column.ts";
 import { MoneyTable } from "../money-table.tsx";
-import { movedIn, totalsOf } from "../sums.ts";
+import { movedIn, totalsOf, totalsOfTransfers } from "../sums.ts";
 import { TableHint, TableTools } from "../table-tools.tsx";
 import { TotalsBar } from "../totals-bar.tsx";
 import { useSelectedRows } from "../use-selected-rows.ts";
@@ -131,6 +131,7 @@ function Rows({
   }) {
   const selection = useSelectedRows();
   const totals = useActivityTotals(filter, true);
+  const summed = asTransfers ? totalsOfTransfers : totalsOf;
   const selected = transactions.filter(({ id }) => selection.keys.has(id));
   return (
     <>
@@ -149,9 +150,9 @@ function Rows({
       {transactions.length > 0 && (
         <TotalsBar
           noun={asTransfers ? { one: "transfer", many: "transfers" } : { one: "transaction", many: "transactions" }}
-          totals={totals.data && totalsOf(totals.data)}
+          totals={totals.data && summed(totals.data)}
           isPart={totals.data?.isExact === false}
-          selected={totalsOf(movedIn(selected.map((row) => ({ amount: row.amount, moved: hasMoved(row) }))))}
+          selected={summed(movedIn(selected.map((row) => ({ amount: row.amount, moved: hasMoved(row) }))))}
         >
           {selectionActions?.(selected, () => selection.set([]))}
         </TotalsBar>

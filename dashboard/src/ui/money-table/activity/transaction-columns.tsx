@@ -52,16 +52,24 @@ export const transactionColumns = (
 export const transferColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
 ): readonly MoneyColumn<Transaction>[] =>
-  transactionColumns().map((column) =>
-    column.id === "counterparty"
-      ? {
-          ...column,
-          header: "Transfer",
-          cell: ({ accountId, counterpartyNickname, counterpartyName }) =>
-            `${accountOf(accountId)?.name ?? "Account"} → ${counterpartyNickname ?? counterpartyName}`,
-        }
-      : column,
-  );
+  transactionColumns().flatMap((column) => {
+    if (column.id === "method") return [];
+    if (column.id === "amount") return [{ ...column, cell: unsignedAmount }];
+    if (column.id !== "counterparty") return [column];
+    return [
+      {
+        ...column,
+        header: "Transfer",
+        cell: ({ accountId, counterpartyNickname, counterpartyName }) =>
+          `${accountOf(accountId)?.name ?? "Account"} → ${counterpartyNickname ?? counterpartyName}`,
+      },
+    ];
+  });
+
+/** A transfer does not leave the organization. */
+const unsignedAmount = (row: Transaction) => (
+  <Amount amount={row.amount < 0 ? -row.amount : row.amount} moved={hasMoved(row)} />
+);
 
 const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<Transaction> => ({
   id: "account",
@@ -70,7 +78,7 @@ const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefine
     const account = accountOf(accountId);
     return account && <AccountCell {...account} />;
   },
-  width: 148,
+  width: 196,
   from: "laptop",
   sortsFirst: "asc",
 });

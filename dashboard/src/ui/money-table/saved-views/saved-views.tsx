@@ -26,6 +26,8 @@ export function SavedViews<State extends UrlState>(list: ViewsOfList<State>) {
   const open = (view: SavedView | undefined) => linkTo(stateWith(view)).open(true);
   useDefault({ search: list.search, view: views.views.find(({ id }) => id === defaultId), open });
   const isOpen = (id: string | undefined) => views.isKnown && id === active?.id;
+  // Nothing to choose, and nothing to save.
+  if (views.isKnown && views.views.length === 0 && !isModified) return null;
   return (
     <nav className={classes["bar"]} aria-label="Views">
       <ul className={classes["views"]}>

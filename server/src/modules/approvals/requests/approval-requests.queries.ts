@@ -161,24 +161,6 @@ export const findRequests = (db: Queryable, organizationId: OrganizationId, requ
   select ${requestColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = any (${[...requestIds]}::uuid[])`);
 
-/** Open requests for a day, due until the instant, the earliest first. The list of each status is read by an index. */
-export async function openRequestsDueUntil(
-  db: Queryable,
-  organizationId: OrganizationId,
-  { until, limit }: { until: Date; limit: number },
-): Promise<readonly RequestRow[]> {
-  const found: RequestRow[] = [];
-  for (const status of openStatuses)
-    found.push(
-      ...(await db.many<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
-   where q.organization_id = ${organizationId} and ${isOneOf(sql`q.status`, [status])} and q.due_at <= ${until}
-   order by q.due_at, q.request_id limit ${limit}`)),
-    );
-  const dueAt = (row: RequestRow) => row.due_at?.getTime() ?? 0;
-  return found.sort((a, b) => dueAt(a) - dueAt(b) || (a.request_id < b.request_id ? -1 : 1)).slice(0, limit);
-}
-
 // Written with the states of the state table, because the partial indexes have the same conditions (ADR 0031).
 const waitsForApproval = isOneOf(sql`status`, requestStates.statesBefore("approve"));
 const isScheduled = (status: Sql) => isOneOf(status, requestStates.statesBefore("reopen"));
@@ -306,24 +288,6 @@ export const dueRequests = (
   db.many<{ request_id: RequestId }>(sql`
   select request_id from approval_requests
    where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at <= ${now}
-   order by due_at, request_id limit ${limit}`);
-
-/** A payment or transfer that is approved and waits for its day. */
-export type ScheduledRow = Pick<
-  RequestRow,
-  "request_id" | "account_id" | "recipient_id" | "destination_account_id" | "amount_minor" | "charge_type"
-> & { readonly due_at: Date };
-
-/** What is paid before an instant, in the order of its days. */
-export const scheduledUntil = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { until, limit }: { readonly until: Date; readonly limit: number },
-) =>
-  db.many<ScheduledRow>(sql`
-  select request_id, account_id, recipient_id, destination_account_id, amount_minor, charge_type, due_at
-    from approval_requests
-   where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at < ${until}
    order by due_at, request_id limit ${limit}`);
 
 /** The earliest due time of all organizations; each lookup ends at its first row. */

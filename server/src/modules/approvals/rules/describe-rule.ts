@@ -73,7 +73,7 @@ function stepInWords({ approvals, approvers }: RuleStep, names: RuleNames): stri
 function whoInWords(approvers: RuleStep["approvers"], names: RuleNames): string {
   switch (approvers.kind) {
     case "anyone":
-      return "anyone with send-money permission";
+      return "anyone who can approve payments";
     case "roles":
       return `the role ${anyOf(approvers.roles)}`;
     case "users":

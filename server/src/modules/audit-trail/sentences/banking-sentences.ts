@@ -44,9 +44,9 @@ export const bankingSentences: Readonly<Record<BankingAction, Teller>> = {
   "bankFile.dismiss": (told) => say`dismissed the bank file ${file(told)}`,
   "bankMatch.create": (told) => {
     const amount = { ...subject(told, "a match"), name: moneyIn(told.after) };
-    return say`matched ${amount} of the bank's statement${withWord("of", account(told))} with transactions`;
+    return say`matched ${amount} on the bank statement${withWord("of", account(told))} with transactions`;
   },
-  "bankMatch.undo": () => say`undid a match between the bank's statement and transactions`,
+  "bankMatch.undo": () => say`undid a match between the bank statement and transactions`,
   "bankNotice.done": (told) => {
     const kind = textIn(told.after, "kind");
     return say`marked a bank notice${kind && ` (${humanized(kind).toLowerCase()})`} as done${withWord("for", thingIn(told.after, "transactionId", "transaction", "a payment"))}`;

@@ -1,3 +1,4 @@
+import { newYorkClock } from "../../../banking/calendar/new-york.ts";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { type ExportedColumn, exportedColumns } from "../transactions/export-transactions.ts";
@@ -43,9 +44,13 @@ export const activityColumns: Readonly<Record<ActivityColumn, ExportedColumn & {
   account: { ...account, width: 20 },
   method: { header: "Payment method", of: ({ row }) => row.method && methods[row.method], width: 18 },
   category: { ...category, width: 20 },
-  created: { header: "Created (UTC)", of: ({ row }) => row.created_at, width: 20 },
-  posted: { header: "Posted (UTC)", of: ({ row }) => row.posted_at, width: 20 },
-  due: { header: "Due (UTC)", of: ({ row }) => row.estimated_delivery_at, width: 20 },
+  created: { header: "Created (ET)", of: ({ row }) => newYorkClock(row.created_at), width: 20 },
+  posted: { header: "Posted (ET)", of: ({ row }) => row.posted_at && newYorkClock(row.posted_at), width: 20 },
+  due: {
+    header: "Due (ET)",
+    of: ({ row }) => row.estimated_delivery_at && newYorkClock(row.estimated_delivery_at),
+    width: 20,
+  },
   kind: { header: "Kind", of: ({ row }) => kinds[row.kind] ?? row.kind, width: 16 },
   status: { header: "Status", of: ({ row }) => statusOf(row), width: 12 },
   amount: { ...amount, width: 16 },

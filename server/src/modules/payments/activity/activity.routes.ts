@@ -89,7 +89,7 @@ function exportRoute(app: Api, service: Service): void {
         operationId: "exportActivity",
         summary: "Export the table of transactions",
         description:
-          "Every row of `GET /activity`, in its order, with the requested columns. Streamed: a connection that ends before the last chunk means that the file is incomplete. In XLSX, amounts and times (UTC) are numbers and dates; no text is a formula.",
+          "Every row of `GET /activity`, in its order, with the requested columns. Streamed: a connection that ends before the last chunk means that the file is incomplete. In XLSX, amounts and times are numbers and dates; times are Eastern Time, as in the dashboard; no text is a formula.",
         tags,
         querystring: activityExportParameters,
         produces: [mediaTypes.csv, mediaTypes.xlsx],

@@ -42,22 +42,24 @@ const AccountForecastSchema = object(
     accountId: Uuid("The account."),
     name: Type.String({ description: "The account's nickname or name." }),
     available: Usd("The available balance now."),
-    scheduled: Usd("What the scheduled payments take."),
+    scheduled: Usd("What scheduled payments and transfers take, with the fees of wires."),
+    incoming: Usd("What approved transfers from other accounts bring."),
     availableAfter: Usd("What they leave; negative if they exceed the available balance."),
     negativeOn: Nullable(Day("The first day on which they exceed the available balance.")),
     days: Type.Array(
       object(
         {
-          day: Day("A day with payments."),
-          scheduled: Usd("The payments of the day."),
+          day: Day("A day on which money moves."),
+          scheduled: Usd("The payments and transfers of the day, with the fees of wires."),
+          incoming: Usd("What arrives on the day from other accounts."),
           availableAfter: Usd("What is left after them."),
         },
         { title: "ForecastDay" },
       ),
-      { description: "The days with payments, in order." },
+      { description: "The days on which money moves, in order." },
     ),
   },
-  { title: "AccountForecast", description: "Money that will arrive is unknown, and counts as nothing." },
+  { title: "AccountForecast", description: "Money that will arrive from elsewhere is unknown, and counts as nothing." },
 );
 
 const ScheduledSchema = object(
@@ -113,7 +115,7 @@ export function scheduledRoutes(app: Api, service: Service): void {
 
 const render = ({ payments, accounts, ...rest }: Scheduled) => ({
   ...rest,
-  payments: payments.map(({ amountMinor, method, ...payment }) => ({
+  payments: payments.map(({ amountMinor, feeMinor: _feeMinor, method, ...payment }) => ({
     ...payment,
     amount: dollarsFromMinor(amountMinor),
     paymentMethod: method,
@@ -123,11 +125,13 @@ const render = ({ payments, accounts, ...rest }: Scheduled) => ({
     name: account.name,
     available: dollarsFromMinor(account.availableMinor),
     scheduled: dollarsFromMinor(account.outMinor),
+    incoming: dollarsFromMinor(account.inMinor),
     availableAfter: dollarsFromMinor(account.availableAfterMinor),
     negativeOn: account.negativeOn,
     days: account.days.map((one) => ({
       day: one.day,
       scheduled: dollarsFromMinor(one.outMinor),
+      incoming: dollarsFromMinor(one.inMinor),
       availableAfter: dollarsFromMinor(one.availableAfterMinor),
     })),
   })),

@@ -4,7 +4,8 @@ import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { AccountId, OrganizationId, RecipientId, RequestId } from "../../../kernel/values/ids.ts";
 import { listAccountBalances } from "../../accounts/index.ts";
-import { openRequestsDueUntil, type RequestRow } from "../../approvals/index.ts";
+import { openRequestsDueUntil, type RequestRow, wireFeeOf } from "../../approvals/index.ts";
+import { readSettings } from "../../identity/index.ts";
 import { findRecipientNames } from "../../recipients/index.ts";
 import { occurrencesOfRequests } from "../occurrences/occurrences.queries.ts";
 import { occurrencesFrom } from "../schedule/schedule.ts";
@@ -18,7 +19,7 @@ import {
 import { activeRecurring } from "../series/recurring-payments.queries.ts";
 import { skippedDays } from "../series/render-recurring.ts";
 import { ACTIVE_MAX } from "../series/save-recurring-payment.ts";
-import { type AccountForecast, forecastOf } from "./forecast.ts";
+import { type AccountForecast, forecastOf, type Movement } from "./forecast.ts";
 
 /** Requests and occurrences that one forecast reads. With more, it says that it is not complete. */
 const PAYMENTS_MAX = 2_000;
@@ -39,6 +40,8 @@ export interface ScheduledPayment {
   readonly accountId: AccountId;
   readonly recipientId: RecipientId;
   readonly amountMinor: bigint;
+  /** What the organization is charged for the wire. */
+  readonly feeMinor: bigint;
   readonly method: PaymentMethod;
   readonly memo: string | null;
   readonly problem: string | null;
@@ -68,8 +71,15 @@ export async function readScheduled(
   const { database: db } = service;
   const today = todayOf(service);
   const until = today.add({ days });
-  const requests = await requestsUntil(service, organizationId, until);
-  const planned = await plannedUntil(service, organizationId, until);
+  const settings = await readSettings(db, organizationId);
+  const feeOf: FeeOf = ({ charge_type: chargeType }) => wireFeeOf(settings, chargeType);
+  const open = await openRequestsDueUntil(db, organizationId, {
+    until: newYorkInstant(until, END_OF_DAY),
+    limit: PAYMENTS_MAX,
+  });
+  const requests = await paymentsIn(service, organizationId, { rows: open.filter(isPayment), feeOf });
+  const planned = await plannedUntil(service, organizationId, { until, feeOf });
+  const transfers = transfersIn(open, today.toString());
   const found = [...requests, ...planned].filter((one) => accountId === undefined || one.accountId === accountId);
   const payments = found.toSorted((a, b) => compare(a.day, b.day) || compare(keyOf(a), keyOf(b)));
   const listed = payments.slice(0, LISTED_MAX);
@@ -88,10 +98,18 @@ export async function readScheduled(
       accountName: nameOf(one.accountId),
     })),
     allListed: listed.length === payments.length,
-    isComplete: requests.length < PAYMENTS_MAX && planned.length < PAYMENTS_MAX,
+    isComplete: open.length < PAYMENTS_MAX && planned.length < PAYMENTS_MAX,
     accounts: forecastOf(
       accounts.filter((one) => one.status === "active" && (accountId === undefined || one.accountId === accountId)),
-      payments.filter(({ state }) => state !== "skipped"),
+      {
+        out: [
+          ...payments
+            .filter(({ state }) => state !== "skipped")
+            .map((one) => ({ ...one, amountMinor: one.amountMinor + one.feeMinor })),
+          ...transfers.out,
+        ],
+        arriving: transfers.arriving,
+      },
     ).map((forecast) => ({ ...forecast, name: nameOf(forecast.accountId) })),
   };
 }
@@ -102,31 +120,53 @@ const keyOf = (one: ScheduledPayment): string => one.requestId ?? `${one.recurri
 /** The end of the day, so that what is due on it counts. */
 const END_OF_DAY = Temporal.PlainTime.from("23:59:59");
 
-async function requestsUntil(
+type PaymentRow = Extract<RequestRow, { readonly kind: "payment" }>;
+type FeeOf = (terms: Pick<RequestRow, "charge_type">) => bigint;
+
+/** The day of an open request; today if it has passed, because it is paid when it is approved, at the earliest today. */
+function dayOf(row: RequestRow, today: string): string {
+  const day = newYorkDay(present(row.due_at, "a scheduled request is due at an instant"));
+  return day < today ? today : day;
+}
+
+/** One that waits for approval counts where the money leaves, but not where it may arrive. */
+function transfersIn(rows: readonly RequestRow[], today: string) {
+  const transfers = rows.filter((row) => !isPayment(row));
+  const movement = (accountId: AccountId, row: RequestRow): Movement => ({
+    accountId,
+    day: dayOf(row, today),
+    amountMinor: row.amount_minor,
+  });
+  return {
+    out: transfers.map((row) => movement(row.account_id, row)),
+    arriving: transfers
+      .filter(({ status }) => status === "approvedScheduled")
+      .flatMap((row) => (row.destination_account_id === null ? [] : movement(row.destination_account_id, row))),
+  };
+}
+
+async function paymentsIn(
   { database: db, clock }: Service,
   organizationId: OrganizationId,
-  until: Temporal.PlainDate,
+  { rows, feeOf }: { readonly rows: readonly PaymentRow[]; readonly feeOf: FeeOf },
 ): Promise<readonly ScheduledPayment[]> {
   const today = newYorkDay(clock.now());
-  const range = { until: newYorkInstant(until, END_OF_DAY), limit: PAYMENTS_MAX };
-  const rows = (await openRequestsDueUntil(db, organizationId, range)).filter(isPayment);
   const ids = rows.map((row) => row.request_id);
   const occurrences = new Map(
     (await occurrencesOfRequests(db, organizationId, ids)).map((row) => [row.request_id, row]),
   );
   return rows.map((row) => {
     const occurrence = occurrences.get(row.request_id);
-    const day = newYorkDay(present(row.due_at, "a scheduled request is due at an instant"));
     return {
       state: row.status === "approvedScheduled" ? "approved" : "waiting",
-      // One that waits for approval is paid when it is approved, at the earliest today.
-      day: day < today ? today : day,
+      day: dayOf(row, today),
       requestId: row.request_id,
       recurringPaymentId: occurrence?.recurring_payment_id ?? null,
       occurrence: occurrence?.day ?? null,
       accountId: row.account_id,
       recipientId: row.recipient_id,
       amountMinor: row.amount_minor,
+      feeMinor: feeOf(row),
       method: row.method,
       memo: row.external_memo,
       problem: row.problem,
@@ -139,13 +179,16 @@ const isPayment = (row: RequestRow) => row.kind === "payment";
 async function plannedUntil(
   service: Service,
   organizationId: OrganizationId,
-  until: Temporal.PlainDate,
+  { until, feeOf }: { readonly until: Temporal.PlainDate; readonly feeOf: FeeOf },
 ): Promise<readonly ScheduledPayment[]> {
   const { database: db } = service;
   const rows = await activeRecurring(db, organizationId, ACTIVE_MAX);
   const skipped = await skippedDays(db, organizationId, rows);
   const planned: ScheduledPayment[] = [];
-  for (const row of rows) planned.push(...occurrencesOf(row, until, skipped.get(row.recurring_payment_id)));
+  for (const row of rows) {
+    const occurrences = occurrencesOf(row, until, skipped.get(row.recurring_payment_id));
+    planned.push(...occurrences.map((one) => ({ ...one, feeMinor: feeOf(row) })));
+  }
   const today = todayOf(service).toString();
   return (
     planned
@@ -160,7 +203,7 @@ function occurrencesOf(
   row: RecurringRow,
   until: Temporal.PlainDate,
   skipped: ReadonlySet<string> = new Set(),
-): readonly ScheduledPayment[] {
+): readonly Omit<ScheduledPayment, "feeMinor">[] {
   const first = nextOccurrenceOf(row);
   if (first === undefined) return [];
   const found = occurrencesFrom(scheduleOf(row), { first, done: row.occurrences_done, limit: PAYMENTS_MAX, until });
