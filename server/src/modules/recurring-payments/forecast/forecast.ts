@@ -7,7 +7,7 @@ import type { AccountId } from "../../../kernel/values/ids.ts";
  */
 
 /** Money that will leave an account, or arrive in one. */
-export interface Movement {
+export interface ScheduledMovement {
   readonly accountId: AccountId;
   /** `YYYY-MM-DD`, today or later. */
   readonly day: string;
@@ -40,7 +40,7 @@ export interface AccountForecast extends AccountToForecast {
 /** The forecast of each account, in their order. What arrives on a day is there for the payments of that day. */
 export function forecastOf(
   accounts: readonly AccountToForecast[],
-  { out, arriving }: { readonly out: readonly Movement[]; readonly arriving: readonly Movement[] },
+  { out, arriving }: { readonly out: readonly ScheduledMovement[]; readonly arriving: readonly ScheduledMovement[] },
 ): readonly AccountForecast[] {
   const outOf = sumsByAccount(out);
   const into = sumsByAccount(arriving);
@@ -64,7 +64,7 @@ export function forecastOf(
   });
 }
 
-function sumsByAccount(movements: readonly Movement[]): ReadonlyMap<AccountId, ReadonlyMap<string, bigint>> {
+function sumsByAccount(movements: readonly ScheduledMovement[]): ReadonlyMap<AccountId, ReadonlyMap<string, bigint>> {
   const sums = new Map<AccountId, Map<string, bigint>>();
   for (const { accountId, day, amountMinor } of movements) {
     assert(amountMinor > 0n, "scheduled payments and transfers move money");

@@ -19,7 +19,7 @@ import {
 import { activeRecurring } from "../series/recurring-payments.queries.ts";
 import { skippedDays } from "../series/render-recurring.ts";
 import { ACTIVE_MAX } from "../series/save-recurring-payment.ts";
-import { type AccountForecast, forecastOf, type Movement } from "./forecast.ts";
+import { type AccountForecast, forecastOf, type ScheduledMovement } from "./forecast.ts";
 
 /** Requests and occurrences that one forecast reads. With more, it says that it is not complete. */
 const PAYMENTS_MAX = 2_000;
@@ -132,7 +132,7 @@ function dayOf(row: RequestRow, today: string): string {
 /** One that waits for approval counts where the money leaves, but not where it may arrive. */
 function transfersIn(rows: readonly RequestRow[], today: string) {
   const transfers = rows.filter((row) => !isPayment(row));
-  const movement = (accountId: AccountId, row: RequestRow): Movement => ({
+  const movement = (accountId: AccountId, row: RequestRow): ScheduledMovement => ({
     accountId,
     day: dayOf(row, today),
     amountMinor: row.amount_minor,
