@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { fillSignIn } from "./kit/browser.ts";
+import { openStage } from "./kit/stage.ts";
+
+const { dashboard, browser } = await openStage();
+
+/** Bytes of script, gzipped, on which a visitor on a slow line waits. */
+const FIRST_PAGE_MAX = 250_000;
+
+/** Of the scripts that the page has requested so far. */
+function scriptsOf(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script")
+      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+describe("the first page", () => {
+  it("loads at most 250 kB of script, gzipped, until a visitor can sign in", async (context) => {
+    const { page } = await browser.visit();
+    const scriptBytes = scriptsOf(page);
+    await page.goto(`${dashboard.url}/dashboard/`);
+    await page.getByLabel("Email address").waitFor();
+    const first = await scriptBytes();
+    assert.ok(first > 0, "scripts were counted");
+    assert.ok(first <= FIRST_PAGE_MAX, `the first page loads ${first} bytes of script`);
+    await fillSignIn(page, dashboard.user("administrator"));
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    await page.getByText("$").first().waitFor();
+    context.diagnostic(`script: ${first} bytes until sign-in, ${await scriptBytes()} until Home shows balances`);
+  });
+});
