@@ -225,13 +225,12 @@ describe("recurring payments", () => {
       accountId,
       available: 250,
       scheduled: 300,
-      incoming: 0,
       availableAfter: -50,
       negativeOn: "2027-06-04",
       days: [
-        { day: "2027-05-14", scheduled: 100, incoming: 0, availableAfter: 150 },
-        { day: "2027-05-21", scheduled: 100, incoming: 0, availableAfter: 50 },
-        { day: "2027-06-04", scheduled: 100, incoming: 0, availableAfter: -50 },
+        { day: "2027-05-14", scheduled: 100, availableAfter: 150 },
+        { day: "2027-05-21", scheduled: 100, availableAfter: 50 },
+        { day: "2027-06-04", scheduled: 100, availableAfter: -50 },
       ],
     });
     const unknown = await call(`/scheduled-payments?accountId=${world.service.newId()}`);

@@ -12,6 +12,7 @@ import { fillInternationalDetails } from "../../../src/modules/recipients/index.
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 for (const kind of storyKinds)
@@ -96,6 +97,19 @@ for (const kind of storyKinds)
       assert.deepEqual(await preview(ach), [0, 10, false]);
       const shared = await paid({ chargeType: "shared", amount: 20 });
       assert.deepEqual([shared.feeId, shared.relatedTransactions], [null, []]);
+    });
+
+    test("what is scheduled includes the fee, wherever it is shown", async () => {
+      await newPayer(1_000n);
+      await approve(await ask({ sendOn: "2026-11-24" }));
+      const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId, { role: "viewer" }));
+      const read = async (url: string) => (await browse(world.app, { url, cookie })).body;
+      const [home] = (await read("/overview")).scheduled.accounts;
+      assert.deepEqual([home.scheduled, home.availableAfter], [115, 885]);
+      const [forecast] = (await read("/scheduled-payments")).accounts;
+      assert.deepEqual([forecast.scheduled, forecast.availableAfter], [115, 885]);
+      const [figures] = (await read("/account-figures")).accounts;
+      assert.equal(figures.scheduled, 115);
     });
 
     test("makes neither the payment nor the fee unless the balance covers both", async () => {

@@ -38,7 +38,6 @@ const columns: readonly TableColumn<AccountForecast>[] = [
   { header: "Account", cell: ({ name }) => name },
   { header: "Available now", align: "right", cell: ({ available }) => <Money amount={available} /> },
   { header: "Scheduled", align: "right", cell: ({ scheduled }) => <Money amount={-scheduled} /> },
-  { header: "Transfers in", align: "right", cell: ({ incoming }) => <Money amount={incoming} /> },
   {
     header: "Available after scheduled",
     align: "right",

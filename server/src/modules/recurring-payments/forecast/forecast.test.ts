@@ -12,24 +12,20 @@ describe("the forecast of accounts", () => {
         { accountId: operating, availableMinor: 100_00n },
         { accountId: payroll, availableMinor: 5_00n },
       ],
-      {
-        out: [
-          { accountId: operating, day: "2026-12-31", amountMinor: 30_00n },
-          { accountId: operating, day: "2026-12-01", amountMinor: 40_00n },
-          { accountId: operating, day: "2026-12-31", amountMinor: 30_01n },
-        ],
-        arriving: [{ accountId: payroll, day: "2026-12-02", amountMinor: 7_00n }],
-      },
+      [
+        { accountId: operating, day: "2026-12-31", amountMinor: 30_00n },
+        { accountId: operating, day: "2026-12-01", amountMinor: 40_00n },
+        { accountId: operating, day: "2026-12-31", amountMinor: 30_01n },
+      ],
     );
     assert.deepEqual(first, {
       accountId: operating,
       availableMinor: 100_00n,
       outMinor: 100_01n,
-      inMinor: 0n,
       availableAfterMinor: -1n,
       days: [
-        { day: "2026-12-01", outMinor: 40_00n, inMinor: 0n, availableAfterMinor: 60_00n },
-        { day: "2026-12-31", outMinor: 60_01n, inMinor: 0n, availableAfterMinor: -1n },
+        { day: "2026-12-01", outMinor: 40_00n, availableAfterMinor: 60_00n },
+        { day: "2026-12-31", outMinor: 60_01n, availableAfterMinor: -1n },
       ],
       negativeOn: "2026-12-31",
     });
@@ -37,29 +33,17 @@ describe("the forecast of accounts", () => {
       accountId: payroll,
       availableMinor: 5_00n,
       outMinor: 0n,
-      inMinor: 7_00n,
-      availableAfterMinor: 12_00n,
-      days: [{ day: "2026-12-02", outMinor: 0n, inMinor: 7_00n, availableAfterMinor: 12_00n }],
+      availableAfterMinor: 5_00n,
+      days: [],
       negativeOn: null,
     });
   });
 
   test("an account that is used up to the cent is not short", () => {
-    const [only] = forecastOf([{ accountId: operating, availableMinor: 1n }], {
-      out: [{ accountId: operating, day: "2026-12-01", amountMinor: 1n }],
-      arriving: [],
-    });
+    const [only] = forecastOf(
+      [{ accountId: operating, availableMinor: 1n }],
+      [{ accountId: operating, day: "2026-12-01", amountMinor: 1n }],
+    );
     assert.equal(only?.negativeOn, null);
-  });
-
-  test("what arrives on a day covers the payments of that day, but not those of the day before", () => {
-    const arriving = [{ accountId: operating, day: "2026-12-02", amountMinor: 10n }];
-    const negativeOn = (day: string) =>
-      forecastOf([{ accountId: operating, availableMinor: 1n }], {
-        out: [{ accountId: operating, day, amountMinor: 5n }],
-        arriving,
-      })[0]?.negativeOn;
-    assert.equal(negativeOn("2026-12-02"), null);
-    assert.equal(negativeOn("2026-12-01"), "2026-12-01");
   });
 });

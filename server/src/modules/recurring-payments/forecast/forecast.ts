@@ -3,11 +3,11 @@ import type { AccountId } from "../../../kernel/values/ids.ts";
 
 /**
  * What accounts have left after their scheduled payments, day by day: a function of the balances and the payments, so
- * that the rule can be tested without a database. Of the money that will arrive, only approved transfers are known.
+ * that the rule can be tested without a database. Money that will arrive is unknown, and counts as nothing.
  */
 
-/** Money that will leave an account, or arrive in one. */
-export interface ScheduledMovement {
+/** A payment that will leave an account. */
+export interface Outflow {
   readonly accountId: AccountId;
   /** `YYYY-MM-DD`, today or later. */
   readonly day: string;
@@ -22,54 +22,43 @@ export interface AccountToForecast {
 export interface ForecastDay {
   readonly day: string;
   readonly outMinor: bigint;
-  readonly inMinor: bigint;
   /** Negative if the payments until then exceed what is available. */
   readonly availableAfterMinor: bigint;
 }
 
 export interface AccountForecast extends AccountToForecast {
   readonly outMinor: bigint;
-  readonly inMinor: bigint;
   readonly availableAfterMinor: bigint;
-  /** The days on which money moves, in order. */
+  /** The days with payments, in order. */
   readonly days: readonly ForecastDay[];
   /** The first day on which the payments exceed what is available. */
   readonly negativeOn: string | null;
 }
 
-/** The forecast of each account, in their order. What arrives on a day is there for the payments of that day. */
+/** The forecast of each account, in their order. */
 export function forecastOf(
   accounts: readonly AccountToForecast[],
-  { out, arriving }: { readonly out: readonly ScheduledMovement[]; readonly arriving: readonly ScheduledMovement[] },
+  outflows: readonly Outflow[],
 ): readonly AccountForecast[] {
-  const outOf = sumsByAccount(out);
-  const into = sumsByAccount(arriving);
+  const byAccount = Map.groupBy(outflows, ({ accountId }) => accountId);
   return accounts.map((account) => {
-    const leaves = outOf.get(account.accountId) ?? new Map<string, bigint>();
-    const arrives = into.get(account.accountId) ?? new Map<string, bigint>();
+    const sums = new Map<string, bigint>();
+    for (const { day, amountMinor } of byAccount.get(account.accountId) ?? [])
+      sums.set(day, (sums.get(day) ?? 0n) + amountMinor);
     let availableAfterMinor = account.availableMinor;
-    const days = [...new Set([...leaves.keys(), ...arrives.keys()])].toSorted().map((day) => {
-      const [outMinor, inMinor] = [leaves.get(day) ?? 0n, arrives.get(day) ?? 0n];
-      availableAfterMinor += inMinor - outMinor;
-      return { day, outMinor, inMinor, availableAfterMinor };
-    });
+    const days = [...sums]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([day, outMinor]) => {
+        assert(outMinor > 0n, "scheduled payments take money out");
+        availableAfterMinor -= outMinor;
+        return { day, outMinor, availableAfterMinor };
+      });
     return {
       ...account,
-      outMinor: days.reduce((sum, day) => sum + day.outMinor, 0n),
-      inMinor: days.reduce((sum, day) => sum + day.inMinor, 0n),
+      outMinor: account.availableMinor - availableAfterMinor,
       availableAfterMinor,
       days,
       negativeOn: days.find((one) => one.availableAfterMinor < 0n)?.day ?? null,
     };
   });
-}
-
-function sumsByAccount(movements: readonly ScheduledMovement[]): ReadonlyMap<AccountId, ReadonlyMap<string, bigint>> {
-  const sums = new Map<AccountId, Map<string, bigint>>();
-  for (const { accountId, day, amountMinor } of movements) {
-    assert(amountMinor > 0n, "scheduled payments and transfers move money");
-    const ofAccount = sums.getOrInsertComputed(accountId, () => new Map());
-    ofAccount.set(day, (ofAccount.get(day) ?? 0n) + amountMinor);
-  }
-  return sums;
 }

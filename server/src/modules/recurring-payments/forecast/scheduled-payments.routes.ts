@@ -42,24 +42,22 @@ const AccountForecastSchema = object(
     accountId: Uuid("The account."),
     name: Type.String({ description: "The account's nickname or name." }),
     available: Usd("The available balance now."),
-    scheduled: Usd("What scheduled payments and transfers take, with the fees of wires."),
-    incoming: Usd("What approved transfers from other accounts bring."),
+    scheduled: Usd("What the scheduled payments take, with the fees of wires."),
     availableAfter: Usd("What they leave; negative if they exceed the available balance."),
     negativeOn: Nullable(Day("The first day on which they exceed the available balance.")),
     days: Type.Array(
       object(
         {
-          day: Day("A day on which money moves."),
-          scheduled: Usd("The payments and transfers of the day, with the fees of wires."),
-          incoming: Usd("What arrives on the day from other accounts."),
+          day: Day("A day with payments."),
+          scheduled: Usd("The payments of the day, with the fees of wires."),
           availableAfter: Usd("What is left after them."),
         },
         { title: "ForecastDay" },
       ),
-      { description: "The days on which money moves, in order." },
+      { description: "The days with payments, in order." },
     ),
   },
-  { title: "AccountForecast", description: "Money that will arrive from elsewhere is unknown, and counts as nothing." },
+  { title: "AccountForecast", description: "Money that will arrive is unknown, and counts as nothing." },
 );
 
 const ScheduledSchema = object(
@@ -125,13 +123,11 @@ const render = ({ payments, accounts, ...rest }: Scheduled) => ({
     name: account.name,
     available: dollarsFromMinor(account.availableMinor),
     scheduled: dollarsFromMinor(account.outMinor),
-    incoming: dollarsFromMinor(account.inMinor),
     availableAfter: dollarsFromMinor(account.availableAfterMinor),
     negativeOn: account.negativeOn,
     days: account.days.map((one) => ({
       day: one.day,
       scheduled: dollarsFromMinor(one.outMinor),
-      incoming: dollarsFromMinor(one.inMinor),
       availableAfter: dollarsFromMinor(one.availableAfterMinor),
     })),
   })),

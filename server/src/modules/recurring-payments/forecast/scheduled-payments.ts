@@ -19,7 +19,7 @@ import {
 import { activeRecurring } from "../series/recurring-payments.queries.ts";
 import { skippedDays } from "../series/render-recurring.ts";
 import { ACTIVE_MAX } from "../series/save-recurring-payment.ts";
-import { type AccountForecast, forecastOf, type ScheduledMovement } from "./forecast.ts";
+import { type AccountForecast, forecastOf } from "./forecast.ts";
 
 /** Requests and occurrences that one forecast reads. With more, it says that it is not complete. */
 const PAYMENTS_MAX = 2_000;
@@ -79,7 +79,6 @@ export async function readScheduled(
   });
   const requests = await paymentsIn(service, organizationId, { rows: open.filter(isPayment), feeOf });
   const planned = await plannedUntil(service, organizationId, { until, feeOf });
-  const transfers = transfersIn(open, today.toString());
   const found = [...requests, ...planned].filter((one) => accountId === undefined || one.accountId === accountId);
   const payments = found.toSorted((a, b) => compare(a.day, b.day) || compare(keyOf(a), keyOf(b)));
   const listed = payments.slice(0, LISTED_MAX);
@@ -101,15 +100,9 @@ export async function readScheduled(
     isComplete: open.length < PAYMENTS_MAX && planned.length < PAYMENTS_MAX,
     accounts: forecastOf(
       accounts.filter((one) => one.status === "active" && (accountId === undefined || one.accountId === accountId)),
-      {
-        out: [
-          ...payments
-            .filter(({ state }) => state !== "skipped")
-            .map((one) => ({ ...one, amountMinor: one.amountMinor + one.feeMinor })),
-          ...transfers.out,
-        ],
-        arriving: transfers.arriving,
-      },
+      payments
+        .filter(({ state }) => state !== "skipped")
+        .map((one) => ({ ...one, amountMinor: one.amountMinor + one.feeMinor })),
     ).map((forecast) => ({ ...forecast, name: nameOf(forecast.accountId) })),
   };
 }
@@ -127,22 +120,6 @@ type FeeOf = (terms: Pick<RequestRow, "charge_type">) => bigint;
 function dayOf(row: RequestRow, today: string): string {
   const day = newYorkDay(present(row.due_at, "a scheduled request is due at an instant"));
   return day < today ? today : day;
-}
-
-/** One that waits for approval counts where the money leaves, but not where it may arrive. */
-function transfersIn(rows: readonly RequestRow[], today: string) {
-  const transfers = rows.filter((row) => !isPayment(row));
-  const movement = (accountId: AccountId, row: RequestRow): ScheduledMovement => ({
-    accountId,
-    day: dayOf(row, today),
-    amountMinor: row.amount_minor,
-  });
-  return {
-    out: transfers.map((row) => movement(row.account_id, row)),
-    arriving: transfers
-      .filter(({ status }) => status === "approvedScheduled")
-      .flatMap((row) => (row.destination_account_id === null ? [] : movement(row.destination_account_id, row))),
-  };
 }
 
 async function paymentsIn(
