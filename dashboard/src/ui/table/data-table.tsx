@@ -80,9 +80,9 @@ export function DataTable<Row>({
                 <td
                   key={column.header}
                   data-align={column.align}
-                    data-label={column.hideHeader || column.isText ? undefined : column.header}
-                    data-text={column.isText}
-                    data-phone={column.phone}
+                  data-label={column.hideHeader || column.isText ? undefined : column.header}
+                  data-text={column.isText}
+                  data-phone={column.phone}
                   className={column.wideOnly ? classes["wideOnly"] : undefined}
                 >
                   {index === 0 && open ? (
