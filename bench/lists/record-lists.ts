@@ -113,6 +113,7 @@ export const recordLists: readonly MeasuredList[] = [
     path: () => "/audit",
     cursors: { table: "audit_log", column: "audit_id" },
     filters: ({ user, recipient, transaction, day, nextDay }) => [
+      "actors=people",
       "actorType=user",
       "actorType=token",
       "actorType=operator",
