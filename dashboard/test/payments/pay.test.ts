@@ -23,7 +23,7 @@ describe("paying a recipient", () => {
     await page.getByLabel("Memo (optional)").fill("Invoice 1042");
     const outlook = page.getByRole("region", { name: "Preview" });
     await outlook.getByText("$1,250.00").waitFor();
-    await outlook.getByText("Who can approve").waitFor();
+    await outlook.getByText("Who can approve", { exact: true }).waitFor();
     await page.reload();
     assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "1,250.00");
     assert.equal(await page.getByLabel("Memo (optional)").inputValue(), "Invoice 1042");
