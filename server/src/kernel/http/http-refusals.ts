@@ -25,7 +25,7 @@ export const httpRefusals = {
   conflictingCursors: {
     status: 400,
     title: "More than one cursor was given",
-    message: "Give only one of start_after, start_at and end_before",
+    message: "Give only one of start_after, start_at, and end_before",
   },
   conflictingIdempotencyKeys: {
     status: 400,
@@ -50,7 +50,7 @@ export const httpRefusals = {
   headersTooLarge: {
     status: 431,
     title: "The request line and headers exceed the size limit",
-    message: "The request line and headers exceed {limitBytes} bytes",
+    message: "The request line and headers exceed {limitBytes} bytes. Send fewer or shorter parameters and headers.",
   },
   resourceNotFound: {
     status: 404,
@@ -76,7 +76,7 @@ export const httpRefusals = {
   bodyTooLarge: {
     status: 413,
     title: "The body exceeds the size limit",
-    message: "The body exceeds {limitBytes} bytes",
+    message: "The body exceeds {limitBytes} bytes. Send a smaller body.",
   },
   unsupportedMediaType: {
     status: 415,
@@ -86,7 +86,8 @@ export const httpRefusals = {
   internalError: {
     status: 500,
     title: "Something went wrong on our side",
-    message: "Something went wrong on our side. It was logged under this request id.",
+    message:
+      "Something went wrong on our side. Retry the request; if it fails again, give the operator this request ID.",
   },
   serviceUnavailable: {
     status: 503,

@@ -9,29 +9,31 @@ export const bankConnectionRefusals = {
   },
   bankConnectionNotTested: {
     status: 409,
-    title: "The bank connection has not passed a test with its present settings",
-    message: "Test the connection first, and fix what the test finds: bursar bank test {connectionId}",
+    title: "The bank connection has not passed a test with its current settings",
+    message:
+      "This connection has not passed a test with its current settings. Test it first: bursar bank test {connectionId}",
   },
   bankConnectionWithoutAccount: {
     status: 409,
-    title: "The bank connection serves no account",
-    message: "Name the accounts first: bursar bank change {connectionId} --account …",
+    title: "The bank connection has no account",
+    message: "This connection has no account. Add one first: bursar bank change {connectionId} --account …",
   },
   bankConnectionHasFiles: {
     status: 409,
     title: "The bank connection has files that are not sent yet, or in doubt",
     message:
-      "{count} files of this connection are not sent yet, or in doubt. Wait, or decide about them first: bursar files list",
+      "{count} files of this connection are in doubt or not sent yet. Wait until they are sent, or resolve them first: bursar files list",
   },
   accountHasBankConnection: {
     status: 409,
     title: "The account has another connection for the rail",
-    message: "The account {accountId} has another connection for this rail: {connectionId}. Remove one of them first.",
+    message:
+      "Account {accountId} already has another connection for this rail: {connectionId}. Remove one of them first.",
   },
   simulatedBankInProduction: {
     status: 409,
-    title: "A simulated bank exists in sandbox mode only",
-    message: "A simulated bank exists in sandbox mode only. Choose folder or sftp.",
+    title: "Simulated banks are available in sandbox mode only",
+    message: "Simulated banks are available in sandbox mode only. Choose folder or sftp.",
   },
 } as const satisfies RefusalTable;
 

@@ -19,7 +19,7 @@ interface ConnectionFacts {
   readonly accountIds: readonly AccountId[];
   /** Changed with every change of its settings or secrets. */
   readonly version: number;
-  /** When the present settings passed a test; null: they have not. */
+  /** When the current settings passed a test; null: they have not. */
   readonly testedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -35,7 +35,7 @@ const BankConnectionSchema = object(
     accountIds: Type.Array(Uuid("An account."), { description: "The accounts whose payments it carries." }),
     place: Type.String({ description: "Where files go: a folder, or a user, host, and port." }),
     firstDays: Nullable(FirstDaysSchema),
-    testedAt: Nullable(Timestamp("When its present settings passed a test.")),
+    testedAt: Nullable(Timestamp("When its current settings passed a test.")),
     liveAt: Nullable(Timestamp("When it went live.")),
     createdAt: Timestamp("When it was added."),
   },

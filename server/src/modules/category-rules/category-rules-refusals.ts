@@ -14,7 +14,7 @@ export const categoryRuleRefusals = {
   categoryRulesRunning: {
     status: 409,
     title: "The category rules are being applied to existing transactions",
-    message: "The rules are being applied already. Wait until that has finished.",
+    message: "The rules are already being applied. Try again when they have finished.",
   },
 } as const satisfies RefusalTable;
 

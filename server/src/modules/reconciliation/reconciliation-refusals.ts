@@ -13,19 +13,20 @@ export const reconciliationRefusals = {
   },
   movementNotOpen: {
     status: 409,
-    title: "A bank movement is matched already, or withdrawn by the bank",
-    message: "A movement is no longer open. Reload the page, and undo its match first.",
+    title: "A bank movement is already matched, or was withdrawn by the bank",
+    message: "A bank movement is no longer open. Reload the page; if the movement is matched, undo the match first.",
   },
   entryNotOpen: {
     status: 409,
     title: "A transaction has no unmatched entry on the account",
-    message: "The transaction {transactionId} has no unmatched entry on the account of the movements.",
+    message:
+      "Transaction {transactionId} has no unmatched entry on this account. Choose another transaction, or undo its match first.",
   },
   matchSumsDiffer: {
     status: 409,
-    title: "The two sides of a match have different sums",
+    title: "The movements and the transactions of a match have different totals",
     message:
-      "The movements add up to {movements} US dollars, but the transactions add up to {transactions}. Both must be equal.",
+      "The movements add up to {movements} USD, but the transactions add up to {transactions} USD. Choose items with equal totals.",
   },
   movementNotBookable: {
     status: 409,
@@ -36,12 +37,13 @@ export const reconciliationRefusals = {
     status: 409,
     title: "The account does not hold the amount of a bank debit",
     message:
-      "The account holds less than the bank took from it. Book what the account received first, or wait until payments have settled.",
+      "The account's balance does not cover this bank debit. Book the money that the account received first, or wait until payments have settled.",
   },
   matchNotUndoable: {
     status: 409,
     title: "The match cannot be undone",
-    message: "This match was undone already, or no person made it: it would be found again.",
+    message:
+      "This match cannot be undone: it was already undone, or it was made automatically and would be made again.",
   },
 } as const satisfies RefusalTable;
 

@@ -20,7 +20,7 @@ const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConne
     command: `bursar bank change ${id} --account …`,
   },
   {
-    text: "Its test has passed with the present settings",
+    text: "Its test has passed with the current settings",
     done: testedAt !== null,
     detail: "Use the Test button above.",
   },

@@ -24,7 +24,7 @@ export interface ConnectionMove {
 
 /**
  * Starts the rehearsal, goes live, or removes the connection. The first two need an account and a test that passed with
- * the present settings. Removing erases the secrets, so files that wait to be sent, or are in doubt, prevent it.
+ * the current settings. Removing erases the secrets, so files that wait to be sent, or are in doubt, prevent it.
  */
 export function moveConnection(
   service: Service,

@@ -3,23 +3,24 @@ import { type RefusalTable, refuser } from "../../../kernel/refusal.ts";
 export const checkRefusals = {
   checkNotStoppable: {
     status: 409,
-    title: "The check can no longer be stopped, or is no check",
+    title: "The check can no longer be stopped, or the payment is not a check",
     message: "This check is {state}, so it cannot be stopped.",
   },
   checkStopNotOpen: {
     status: 409,
-    title: "No stop of the check waits for the bank's answer",
-    message: "No stop of this check waits for the bank's answer.",
+    title: "No stop payment for the check is waiting for the bank's answer",
+    message:
+      "No stop payment for this check is waiting for the bank's answer. Reload the page to see its current state.",
   },
   checksNotPrinted: {
     status: 409,
-    title: "The file contains no checks that were printed here and wait to be mailed",
-    message: "This file contains no checks that were printed here and wait to be mailed.",
+    title: "The file contains no printed checks that are waiting to be mailed",
+    message: "This file contains no printed checks that are waiting to be mailed. Choose another file.",
   },
   checkExceptionDecided: {
     status: 409,
-    title: "Two people have decided about the check already",
-    message: "Two people have decided about this check already.",
+    title: "Two users have already decided about the check",
+    message: "Two users have already decided about this check. Reload the page to see their decision.",
   },
 } as const satisfies RefusalTable;
 
