@@ -10,6 +10,30 @@ import { replacedPhrases, wordsOf } from "./words.ts";
 /** Accepted decisions are superseded, not edited (docs/adr/README.md); docs/STYLE.md quotes the replaced phrases. */
 const UNEDITED = /^docs\/adr\/\d|^docs\/STYLE\.md$|^CHANGELOG\.md$|\/testdata\//;
 
+/** The texts that docs/STYLE.md's rules replaced; one that is also ordinary English, such as "What happened", is missing. */
+const REPLACED: readonly string[] = [
+  ...["Asked for", "Asked by", "Ask for a payment", "Payment asked for", "To mend", "Look twice", "Look at this first"],
+  ...["That is no day", "No recipient is called X", "Ask for row 7", "Include row 7 all the same", "Mine to decide"],
+  ...["Payments that people decide about", "Who asked may approve, too", "Limits of approvers", "Approves at most"],
+  ...["Approvers may approve any amount", "Everybody", "Every account without its own", "Rules are asked in order"],
+  ...[
+    "Lower is asked first",
+    "From this amount on",
+    "What your programs get in with",
+    "Who signs in, and what each may do",
+  ],
+  ...["Present password", "Went wrong lately", "Other side", "Available after it", "Invite somebody", "Kind of thing"],
+  ...["ID of the thing", "Keep them now", "This link is not whole", "Re-send", "It was changed too lately"],
+  ...[
+    "The organization lets payments leave",
+    "Nothing was done",
+    "Ask for it with POST",
+    "The person behind a request",
+  ],
+  ...["A past that is told at once", "The token asks", "The token is told", "A rule in force", "It stands in the list"],
+  ...["It stands beside", "Whoever decides", "What stands", "The end of a day of it", "One's own", "It runs by itself"],
+];
+
 const phrasesIn = (path: string, text: string): readonly string[] => {
   const texts = /\.(tsx?|mjs)$/.test(path) ? wordsOf(sourceOf(path, text)) : proseOf(path, text);
   return texts.flatMap((prose) => replacedPhrases(prose, text.split("\n")));
@@ -42,10 +66,14 @@ export function describeWords(root: string, { paths }: Pick<Library, "paths">, s
       ["// The attempt comes to\n// nothing.", "comes to nothing"],
       ['it("a payment is there once", run);', "is there once", "server/test/example.test.ts"],
       ["Work that is dealt with at once.", "dealt with", "README.md"],
+      ["const page = <Button>Re-send</Button>;", "Re-send", "dashboard/src/page.tsx"],
+      ["const text = `amount must be >= 0.01`;", "must be >= 0.01"],
     ];
     for (const [text, phrase, path] of bad)
       it(`finds ${phrase} in ${JSON.stringify(text)}`, () =>
         assert.match(phrasesIn(path ?? "server/src/example.ts", text)[0] ?? "", new RegExp(`"${phrase}"`)));
+
+    for (const text of REPLACED) it(`finds ${text}`, () => assert.notDeepEqual(phrasesIn("README.md", text), []));
 
     const good: readonly (readonly [text: string, path?: string])[] = [
       ["// Instead of it, because of it; all of it; besides; enforced; a person, an outlet; recommend, amended."],

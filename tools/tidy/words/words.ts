@@ -15,7 +15,7 @@ const EXCEPTION = /plain-words: \S.{9,}/;
 /** These quote the phrases that this check looks for. */
 const QUOTING = /^tools\/tidy\/words\/(phrases|words)(-tests)?\.ts$/;
 
-/** The texts in a script that people read: comments, strings of several words, and markup. */
+/** The texts in a script that people read: comments, strings of several words or one capitalized word, and markup. */
 export function wordsOf(source: Source): readonly Prose[] {
   if (QUOTING.test(source.path)) return [];
   const texts = nodesOf(source).filter(
@@ -24,7 +24,7 @@ export function wordsOf(source: Source): readonly Prose[] {
         ts.isTemplateHead(node) ||
         ts.isTemplateMiddleOrTemplateTail(node) ||
         ts.isJsxText(node)) &&
-      /[a-z],? [a-z]/i.test(node.text),
+      (/[a-z],? [a-z]/i.test(node.text) || /^\s*[A-Z][a-z]+(-[a-z]+)?\s*$/.test(node.text)),
   );
   return [
     ...commentsOf(source),

@@ -21,7 +21,7 @@ import { reconciliationSearch } from "./routes.ts";
 const route = getRouteApi("/signedIn/reconciliation");
 const ROWS = 25;
 
-/** An account's movements and transactions without the other side, or those that are matched. */
+/** An account's movements and transactions without a counterpart, or those that are matched. */
 export function AccountItems({ accountId }: { readonly accountId: string }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

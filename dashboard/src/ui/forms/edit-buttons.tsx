@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { DANGER } from "./danger-color.ts";
 import { FormButtons } from "./form-buttons.tsx";
 
-/** Cancel and submit, and on the other side Delete for something that exists. */
+/** Cancel and submit, and on the opposite side Delete for something that exists. */
 export function EditButtons({
   onDelete,
   ...buttons

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import type { Static, TSchema } from "typebox";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { valueProblem } from "../../kernel/http/validation.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Actor } from "../../modules/audit/index.ts";
 import type { SandboxTools } from "../../modules/sandbox/index.ts";
@@ -40,7 +41,10 @@ export function adminCommand<Input extends TSchema>(
   };
 }
 
-const problemOf = ({ instancePath, message, keyword }: ErrorObject): FieldProblem => ({
+const problemOf = ({ instancePath, message, keyword, params }: ErrorObject): FieldProblem => ({
   path: instancePath.slice(1).replaceAll("/", ".") || "input",
-  message: keyword === "format" ? "must be a whole ID, as the lists show it" : (message ?? "is not accepted"),
+  message:
+    keyword === "format"
+      ? "must be a complete ID, as shown in lists"
+      : (valueProblem({ keyword, params }, message) ?? message ?? "is not accepted"),
 });

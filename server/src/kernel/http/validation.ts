@@ -177,11 +177,15 @@ function unknownField(schema: unknown): string {
 const patterns: Readonly<Record<string, string | undefined>> = {
   [NO_HIDDEN_CHARACTERS]: "must be one line of text without invisible characters",
   "\\S": "must not be empty",
+  "^([01][0-9]|2[0-3]):[0-5][0-9]$": "must be a time, such as 18:30",
   [UUID_OR_EMPTY]: forms["uuid"],
 };
 
 /** What is wrong with a value, for the user: forms show it next to the field. */
-function valueProblem({ keyword, params }: ErrorObject): string | undefined {
+export function valueProblem(
+  { keyword, params }: Pick<ErrorObject, "keyword" | "params">,
+  otherPattern = "is not in the documented format",
+): string | undefined {
   const limit: unknown = params["limit"];
   switch (keyword) {
     case "type":
@@ -203,7 +207,7 @@ function valueProblem({ keyword, params }: ErrorObject): string | undefined {
     case "maxLength":
       return `must have at most ${String(limit)} characters`;
     case "pattern":
-      return patterns[String(params["pattern"])] ?? "is not in the documented format";
+      return patterns[String(params["pattern"])] ?? otherPattern;
     case "format":
       return forms[String(params["format"])];
     default:

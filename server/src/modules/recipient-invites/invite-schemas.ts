@@ -72,7 +72,7 @@ export const InviteSchema = object(
     name: Type.String({ description: "The payee's name." }),
     contactEmail: Type.String({ description: email }),
     paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method.", "PaymentMethod"), {
-      description: "The methods asked for.",
+      description: "The requested methods.",
     }),
     requireTaxDocument: Type.Boolean({ description: "Whether the recipient must upload a tax form." }),
     createdAt: Timestamp("When it was made."),

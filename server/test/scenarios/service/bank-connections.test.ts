@@ -126,12 +126,12 @@ describe("bank connections", () => {
       problems([
         "railSettings.companyName is required",
         "railSettings.favoriteColor is not a setting of this kind of connection",
-        'railSettings.nextDayCutOffs.1 must match pattern "^([01][0-9]|2[0-3]):[0-5][0-9]$"',
-        "railSettings.sameDayLimit must be <= 1000000",
+        "railSettings.nextDayCutOffs.1 must be a time, such as 18:30",
+        "railSettings.sameDayLimit must be at most 1000000",
         "channel.folder must be an absolute path",
         "channel.temporarySuffix must not be empty, or the bank could read a file that is still being written",
-        'firstDays.until must match format "date"',
-        "firstDays.perPayment must be >= 0.01",
+        "firstDays.until must be a date, such as 2026-12-31",
+        "firstDays.perPayment must be at least 0.01",
       ]),
     );
     await assert.rejects(

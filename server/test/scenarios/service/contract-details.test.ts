@@ -172,7 +172,7 @@ describe("details of the contract", () => {
   });
 
   test("older clients may send paymentMethods and defaultForBenefitOf of a recipient", async () => {
-    const legacy = { paymentMethods: ["ach"], defaultForBenefitOf: "Somebody" };
+    const legacy = { paymentMethods: ["ach"], defaultForBenefitOf: "Someone" };
     const created = await call("/recipients", { name: "Legacy", emails: [], ...legacy });
     assert.equal(created.status, 200, created.text);
     const changed = await call(`/recipient/${created.body.id}`, { nickname: "Leg", ...legacy });

@@ -44,7 +44,7 @@ export async function casesOf(
   );
   const limits = await readLimits(db, organizationId, { userIds, reviews, now });
   const asked = new Set(requests.map((request) => request.request_id));
-  for (const { request_id: id } of reviews) assert(asked.has(id), "only reviews of the requests asked for are read");
+  for (const { request_id: id } of reviews) assert(asked.has(id), "only reviews of the given requests are read");
   return requests.map((request, index) => ({
     request,
     terms: present(terms[index], "each request has terms"),

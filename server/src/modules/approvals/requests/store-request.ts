@@ -69,7 +69,7 @@ export async function storeRequest(
     row.status === "pendingApproval" && row.version === 1,
     "a new request waits for approval, in its first version",
   );
-  assert(row.amount_minor === instruction.amount_minor, "the request stored is for the amount asked for");
+  assert(row.amount_minor === instruction.amount_minor, "the request stored is for the requested amount");
   assert(row.terms.equals(terms.digest), "the request stored has the terms of this moment");
   await recordAudit(service, tx, {
     organizationId,

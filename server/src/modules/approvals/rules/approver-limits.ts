@@ -57,12 +57,12 @@ export async function readLimits(
   const found = await approvedIn(db, organizationId, spans);
   for (const { amount_minor: amountMinor } of found) assert(amountMinor > 0n, "what a person approved is positive");
   const keyOf = ({ span }: ApprovedAmount) =>
-    present(spans[span], "an approved amount belongs to a span asked for").key;
+    present(spans[span], "an approved amount belongs to a requested span").key;
   return { rows, approvedBefore: Map.groupBy(found, keyOf) };
 }
 
 function assertLimit({ user_id: userId, limit_minor, limit_per_day_minor }: LimitRow, asked: readonly UserId[]): void {
-  assert(asked.includes(userId), "only the limits of the people asked for are read");
+  assert(asked.includes(userId), "only the limits of the given users are read");
   assert((limit_minor ?? 0n) >= 0n && (limit_per_day_minor ?? 0n) >= 0n, "an approval limit is not negative");
 }
 

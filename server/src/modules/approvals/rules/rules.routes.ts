@@ -159,7 +159,7 @@ const LimitsSchema = object(
   { title: "ApproverLimitList" },
 );
 
-/** Limits of approvers: readable by every user, changed with the permission `manageRules`. */
+/** Approval limits: readable by every user, changed with the permission `manageRules`. */
 function limitRoutes(app: Api, service: Service): void {
   const limits = async (organizationId: Caller["organizationId"]) => ({
     limits: (await listLimits(service.database, organizationId)).map((row) => ({

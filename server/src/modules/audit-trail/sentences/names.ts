@@ -42,7 +42,7 @@ const lookedUp = ["account", "recipient", "transaction", "user", "token"] as con
 
 /**
  * Finds the names of everything that a page mentions, deleted things included, in a number of statements that does not
- * depend on the page: one for the first rows of what only the log names, and one per kind of thing.
+ * depend on the page: one for the first rows of what only the log names, and one per type of resource.
  */
 export async function findNames(
   db: Queryable,

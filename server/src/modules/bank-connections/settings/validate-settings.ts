@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { TSchema } from "typebox";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import { valueProblem } from "../../../kernel/http/validation.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import type { BankRail, ConnectionKind } from "../bank-rail.ts";
 import { type ChannelSettings, channelKinds } from "./channel-settings.ts";
@@ -69,7 +70,7 @@ function check(
   return { value, problems: [...centProblems(value), ...problems(value)] };
 }
 
-const problemOf = ({ instancePath, message, params }: ErrorObject): FieldProblem => {
+const problemOf = ({ instancePath, message, keyword, params }: ErrorObject): FieldProblem => {
   const path = instancePath.slice(1).replaceAll("/", ".");
   const within = (name: unknown) => (path === "" ? String(name) : `${path}.${String(name)}`);
   if ("missingProperty" in params) return { path: within(params["missingProperty"]), message: "is required" };
@@ -77,7 +78,7 @@ const problemOf = ({ instancePath, message, params }: ErrorObject): FieldProblem
     return { path: within(params["additionalProperty"]), message: "is not a setting of this kind of connection" };
   if ("allowedValues" in params && Array.isArray(params["allowedValues"]))
     return { path, message: `must be one of ${params["allowedValues"].join(", ")}` };
-  return { path, message: message ?? "is not accepted" };
+  return { path, message: valueProblem({ keyword, params }, message) ?? message ?? "is not accepted" };
 };
 
 /** The members of settings that are amounts, in dollars. */

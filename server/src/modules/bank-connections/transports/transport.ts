@@ -68,11 +68,11 @@ export interface Channel extends Transport {
 export type TransportProblem =
   /** No connection, or it was lost, or took too long: try again later. */
   | "unreachable"
-  /** The other side does not allow it: a person has to change something there or in the settings. */
+  /** The server does not allow it: a person has to change something there or in the settings. */
   | "refused"
   /** No space: try again later. */
   | "full"
-  /** The other side does something unexpected, such as reporting another size. */
+  /** The server does something unexpected, such as reporting another size. */
   | "protocol"
   /** The content of an incoming file: too large, not decryptable, or not signed by the bank. Quarantine it. */
   | "unacceptable";

@@ -4,6 +4,6 @@ import { TransportError } from "../../bank-connections/index.ts";
 export const isUnacceptable = (error: unknown): error is TransportError =>
   error instanceof TransportError && error.kind === "unacceptable";
 
-/** The other side answered that it did not take the file. */
+/** The server answered that it did not accept the file. */
 export const isNotTaken = (error: unknown): boolean =>
   error instanceof TransportError && (error.kind === "refused" || error.kind === "full");

@@ -1,8 +1,8 @@
 import type { BankBatch, BankEvent, BankPayment } from "./bank-event.ts";
 
 /**
- * What happened at the bank: a file arrived, money came in or moved at the counter, an account was opened, its operator asked for an answer, or
- * asked for everything that is planned.
+ * What happened at the bank: a file arrived, money came in or moved at the counter, an account was opened, its operator requested an answer, or
+ * requested everything that is planned.
  */
 export type BankOccasion =
   | {

@@ -70,7 +70,7 @@ export async function moveTransactions(
   assert(wanted.size === moves.length, "a transaction moves at most once in a call");
   const locked = await lockPayments(tx, organizationId, [...wanted.keys()]);
   const moving = [...locked.values()].flatMap((payment) => {
-    const asked = present(wanted.get(payment.transaction_id), "only payments asked for are locked");
+    const asked = present(wanted.get(payment.transaction_id), "only requested payments are locked");
     const move = moveFrom(payment.status, asked.trigger);
     return move ? [{ payment, asked, move, change: changeOf(asked, move) }] : [];
   });

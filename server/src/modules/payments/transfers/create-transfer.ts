@@ -273,7 +273,7 @@ async function rendered(
 ): Promise<Transaction> {
   const row = present(await findTransaction(tx, caller.organizationId, id), "the transaction just written is there");
   assert(row.routing_id === null, "a transfer has no bank details");
-  assert(row.amount_minor === amountMinor, "each side of a transfer moves the amount asked for");
+  assert(row.amount_minor === amountMinor, "each side of a transfer moves the requested amount");
   assert(row.status === "sent" && row.version === 1, "a transfer is sent at once, in its first version");
   return renderNew(service, caller, row);
 }

@@ -13,7 +13,7 @@ const OpenItemsSchema = object(
       description: "How many are up to 1, 7, and 30 days old, and older.",
     }),
   },
-  { title: "OpenItems", description: "Items without the other side." },
+  { title: "OpenItems", description: "Items without a counterpart." },
 );
 
 const ReconciledAccountSchema = object(

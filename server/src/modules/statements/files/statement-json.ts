@@ -14,7 +14,7 @@ const StatementLineSchema = object(
     enteredAt: Timestamp("When it was entered into the ledger."),
     description: text("What happened."),
     details: Nullable(text("Memo, check number, or the reason of a return.")),
-    counterpartyName: text("The other side."),
+    counterpartyName: text("The counterparty."),
     kind: text("The kind of transaction."),
     paymentMethod: Nullable(text("The payment method.")),
     checkNumber: Nullable(text("The number of the check.")),

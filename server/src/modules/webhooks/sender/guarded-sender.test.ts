@@ -17,7 +17,7 @@ function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
 
 const deliveryTo = (url: string) => ({ url, headers: { "webhook-id": "e1" }, body: '{"note":"café"}' });
 
-/** Writes a piece repeatedly until the other side disconnects. */
+/** Writes a piece repeatedly until the client disconnects. */
 function drip(response: ServerResponse, piece: string | Buffer, everyMs: number): void {
   const timer = setInterval(() => response.write(piece), everyMs);
   response.on("close", () => clearInterval(timer));

@@ -33,7 +33,7 @@ describe("SFTP with servers unlike OpenSSH", () => {
     return { server, opening };
   };
 
-  it("signs in with a password, asked for in either way", async (t) => {
+  it("signs in with a password, requested in either way", async (t) => {
     for (const method of ["password", "keyboard-interactive"] as const) {
       const { server, opening } = await connect(t, { methods: [method] });
       await opening;
