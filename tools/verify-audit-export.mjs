@@ -190,6 +190,6 @@ for (const problem of report.problems.slice(0, 100)) console.log(problem);
 console.log(
   report.problems.length === 0
     ? `Intact: ${report.rowsSealed} rows under ${report.seals} seals; ${report.rowsUnsealed} rows had no seal yet.`
-    : `Not intact: ${report.problems.length} problem(s).`,
+    : `Not intact: ${report.problems.length} ${report.problems.length === 1 ? "problem" : "problems"}.`,
 );
 process.exitCode = report.problems.length === 0 ? 0 : 1;

@@ -107,7 +107,7 @@ describe("an approver's Monday", () => {
     assert.equal((await statusOf(dashboard, flagged)).status, "pendingApproval");
   });
 
-  it("the requester finds the question on Home and in an e-mail, and answers on a phone", async () => {
+  it("the requester finds the question on Home and in an email, and answers on a phone", async () => {
     const mail = await mailTo(dashboard, cora.email);
     assert.match(mail.text, /Is this the <b>March<\/b> order, @Cora Lindqvist/);
     await phone.goto(`${dashboard.url}/dashboard/`);

@@ -56,7 +56,7 @@ describe("the bell", () => {
     await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
   });
 
-  it("each user chooses their e-mails, on the page that e-mails link to", async () => {
+  it("each user chooses their emails, on the page that emails link to", async () => {
     await page.goto(`${dashboard.url}/dashboard/profile#notifications`);
     const approvals = page.getByRole("radiogroup", { name: "Approvals" });
     await approvals.getByText("Daily summary").click();

@@ -219,7 +219,11 @@ test("invites a user, creates a new link, and locks the user", async () => {
   assert.equal(email, "ada@example.com");
   assert.match(link, /^http:\/\/127\.0\.0\.1:8080\/dashboard\/join#[\w-]{64}$/);
   const unknown = await bursar("user", "reset", "ada@example.com");
-  assert.deepEqual([unknown.exitCode, unknown.errors], [1, "No user with this ID exists"], "no user has joined yet");
+  assert.deepEqual(
+    [unknown.exitCode, unknown.errors],
+    [1, "No user with this ID exists in your organization."],
+    "no user has joined yet",
+  );
   assert.equal((await bursar("user", "lock", "nobody@example.com")).exitCode, 1);
   assert.equal((await bursar("user", "invite", "x@example.com", "--role", "king")).exitCode, 2);
 });
@@ -260,7 +264,10 @@ test("shows the source of each setting, but no secret", async () => {
 
 test("exits with 1 on a refusal and 2 on wrong usage, with a sentence for people or the error body for programs", async () => {
   const refused = await bursar("token", "revoke", "00000000-0000-7000-8000-000000000000");
-  assert.deepEqual([refused.exitCode, refused.output, refused.errors], [1, "", "No token with this ID exists"]);
+  assert.deepEqual(
+    [refused.exitCode, refused.output, refused.errors],
+    [1, "", "No token with this ID exists in your organization."],
+  );
   const asJson = await bursar("token", "revoke", "00000000-0000-7000-8000-000000000000", "--json");
   assert.equal(JSON.parse(asJson.errors).errors.errorCode, "resourceNotFound");
   for (const wrong of [

@@ -3,6 +3,8 @@ export interface Phrase {
   /** A regular expression between word boundaries; a space also matches a line break. */
   readonly pattern: string;
   readonly advice: string;
+  /** Paths in which it remains: migrations that have run cannot change. */
+  readonly remainsIn?: RegExp;
 }
 
 const spelling = (pattern: string): Phrase => ({ pattern, advice: "use the American spelling" });
@@ -69,6 +71,12 @@ const phrases: readonly Phrase[] = [
   { pattern: "invite somebody", advice: "invite a user" },
   { pattern: "not whole", advice: "incomplete" },
   { pattern: "re-send", advice: "resend" },
+  {
+    pattern: "e-mail(s|ed|ing)?",
+    advice: "email",
+    remainsIn: /^(server\/(migrations\/|schema\.sql)|docs\/spec\/)|guess-columns\.test/,
+  },
+  { pattern: "problem\\(s\\)", advice: "one problem, several problems: write the number's own form" },
   { pattern: "person behind (a|the) request", advice: "the requester" },
   { pattern: "(tokens?|callers?|people|person) (is|are) (asked|told)", advice: "requests, receives" },
   { pattern: "nothing was done", advice: "state what is wrong, then what to do" },

@@ -31,7 +31,16 @@ const REPLACED: readonly string[] = [
     "The person behind a request",
   ],
   ...["A past that is told at once", "The token asks", "The token is told", "A rule in force", "It stands in the list"],
-  ...["It stands beside", "Whoever decides", "What stands", "The end of a day of it", "One's own", "It runs by itself"],
+  ...[
+    "An e-mail about it",
+    "3 problem(s)",
+    "It stands beside",
+    "Whoever decides",
+    "What stands",
+    "The end of a day of it",
+    "One's own",
+    "It runs by itself",
+  ],
 ];
 
 const phrasesIn = (path: string, text: string): readonly string[] => {

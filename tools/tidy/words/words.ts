@@ -3,8 +3,9 @@ import { commentsOf, type Prose } from "../documents/comments.ts";
 import { lineOf, nodesOf, type Source } from "../source.ts";
 import { PHRASES } from "./phrases.ts";
 
-const matchers = PHRASES.map(({ pattern, advice }) => ({
+const matchers = PHRASES.map(({ pattern, advice, remainsIn }) => ({
   advice,
+  remainsIn,
   // Possessives and hyphenated compounds are separate words: "mends" is found in prose, never inside an identifier.
   pattern: new RegExp(`(?<![\\w$./-])(?:${pattern.replaceAll(" ", "\\s+")})(?![\\w$/-]|\\.\\w)`, "gi"),
 }));
@@ -34,7 +35,8 @@ export function wordsOf(source: Source): readonly Prose[] {
 
 /** A message for each replaced phrase in the text; `lines` are the whole file's. */
 export function replacedPhrases({ path, line, text }: Prose, lines: readonly string[]): readonly string[] {
-  return matchers.flatMap(({ pattern, advice }) =>
+  const here = matchers.filter(({ remainsIn }) => remainsIn?.test(path) !== true);
+  return here.flatMap(({ pattern, advice }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const at = line + text.slice(0, match.index).split("\n").length - 1;
       if (EXCEPTION.test(`${lines[at - 2] ?? ""}\n${lines[at - 1] ?? ""}`)) return [];

@@ -22,7 +22,7 @@ interface Advice {
   readonly choices: readonly FileChoice[];
 }
 
-/** What happened and what to do, as in the e-mails about these files. */
+/** What happened and what to do, as in the emails about these files. */
 export const advice: Readonly<Record<Attention, Advice>> = {
   inDoubt: {
     title: "The bank may or may not have it",

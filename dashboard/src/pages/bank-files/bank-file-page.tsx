@@ -23,7 +23,7 @@ import { PaymentsSection } from "./payments-section.tsx";
 const route = getRouteApi("/signedIn/bank-files/$fileId");
 const REFRESH_MS = 10_000;
 
-/** One file sent to a bank or received from one. E-mails to administrators link here. */
+/** One file sent to a bank or received from one. Emails to administrators link here. */
 export function BankFilePage() {
   const { fileId } = route.useParams();
   const { after } = route.useSearch();

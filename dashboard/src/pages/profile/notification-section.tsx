@@ -28,14 +28,14 @@ const deliveries = [
   { value: "off", label: "Off" },
 ] as const satisfies readonly { readonly value: NotificationPreference["delivery"]; readonly label: string }[];
 
-/** How the user receives e-mails; each choice is saved at once. */
+/** How the user receives emails; each choice is saved at once. */
 export function NotificationSection() {
   const chosen = useQuery(listNotificationPreferencesOptions());
   const { busy, run } = useAction();
   const { hash } = useLocation();
   const section = useRef<HTMLDivElement>(null);
   const isLoaded = chosen.data !== undefined;
-  // Links in e-mails lead here, below sections that have loaded by then.
+  // Links in emails lead here, below sections that have loaded by then.
   useEffect(() => {
     if (isLoaded && hash === "notifications") section.current?.scrollIntoView();
   }, [hash, isLoaded]);

@@ -55,7 +55,7 @@ export function isBackupHeader(value: unknown): value is BackupHeader {
 
 /**
  * The parts of a data folder that a backup contains and a restore replaces. Left out: the master key (docs/backup.md);
- * `uploads`, unfinished uploads under keys that exist in memory only; `mails`, e-mails that were already sent there; and
+ * `uploads`, unfinished uploads under keys that exist in memory only; `mails`, emails that were already sent there; and
  * the folders of bank connections, which belong to the exchange with the bank.
  */
 export const backedUpParts = ["database", "attachments", "audit-anchors.json", "demo.json"] as const;

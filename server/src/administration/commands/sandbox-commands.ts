@@ -53,7 +53,7 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
       const { clock, pumps } = toolsOf(sandbox);
       const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
       if (Number.isNaN(target.getTime()))
-        throw invalidRequest([{ path: "to", message: "must be an ISO 8601 instant" }]);
+        throw invalidRequest([{ path: "to", message: "must be an ISO 8601 timestamp, such as 2026-12-01T14:30:00Z" }]);
       const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
       return { now: now.toISOString(), steps, reachedTarget };
     },

@@ -129,6 +129,6 @@ function instantOfText(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
   if (Number.isNaN(instant.getTime()))
-    throw invalidRequest([{ path: "expires", message: "must be a date (YYYY-MM-DD) or an ISO 8601 instant" }]);
+    throw invalidRequest([{ path: "expires", message: "must be a date (YYYY-MM-DD) or an ISO 8601 timestamp" }]);
   return instant;
 }

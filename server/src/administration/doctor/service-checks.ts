@@ -149,10 +149,10 @@ export const checkSettings = (patient: Patient): readonly DoctorFinding[] => [
       },
   patient.config.smtpUrl === undefined
     ? {
-        check: "e-mail",
+        check: "email",
         level: "warning",
-        found: "E-mails are written to files, so people do not receive them.",
+        found: "Emails are written to files, so people do not receive them.",
         todo: "Set SMTP_URL.",
       }
-    : ok("e-mail", "A mail server is configured."),
+    : ok("email", "A mail server is configured."),
 ];

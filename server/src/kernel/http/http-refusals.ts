@@ -5,17 +5,17 @@ export const httpRefusals = {
   invalidRequest: {
     status: 400,
     title: "A field or parameter is missing, unknown, or has an invalid value",
-    message: "The request has {count} problem(s): {summary}",
+    message: "The request is not valid: {summary}.",
   },
   malformedDateParam: {
     status: 400,
     title: "A date parameter is not valid",
-    message: "{parameter} must be a date (YYYY-MM-DD) or an ISO 8601 instant",
+    message: "{parameter} must be a date (YYYY-MM-DD) or an ISO 8601 timestamp.",
   },
   malformedTransactionStatusParam: {
     status: 400,
     title: "A status filter names an unknown transaction status",
-    message: "status must be one of {accepted}",
+    message: "status must be one of {accepted}.",
   },
   unknownCursor: {
     status: 400,
@@ -25,7 +25,7 @@ export const httpRefusals = {
   conflictingCursors: {
     status: 400,
     title: "More than one cursor was given",
-    message: "Give only one of start_after, start_at, and end_before",
+    message: "Give only one of start_after, start_at, and end_before.",
   },
   conflictingIdempotencyKeys: {
     status: 400,
@@ -55,7 +55,7 @@ export const httpRefusals = {
   resourceNotFound: {
     status: 404,
     title: "The resource does not exist in this organization",
-    message: "No {resource} with this ID exists",
+    message: "No {resource} with this ID exists in your organization.",
   },
   routeNotFound: {
     status: 404,
@@ -81,7 +81,7 @@ export const httpRefusals = {
   unsupportedMediaType: {
     status: 415,
     title: "The body has another media type than the route accepts: JSON, or multipart/form-data for uploads",
-    message: "Send the body as {expected}",
+    message: "Send the body as {expected}.",
   },
   internalError: {
     status: 500,
@@ -137,8 +137,9 @@ export function invalidRequest(problems: readonly FieldProblem[]) {
     .slice(0, 3)
     .map((field) => `${field.path}: ${field.message}`)
     .join("; ");
+  const more = problems.length > 3 ? `; and ${problems.length - 3} more` : "";
   return refuseHttp("invalidRequest", {
-    details: { count: problems.length, summary: cut(summary, SUMMARY_LENGTH_MAX), fields },
+    details: { count: problems.length, summary: `${cut(summary, SUMMARY_LENGTH_MAX)}${more}`, fields },
   });
 }
 

@@ -20,9 +20,9 @@ export interface Config {
   readonly attachments: AttachmentStorage | undefined;
   /** Text of the master key(s), or undefined: sandbox mode then creates one in the data folder. */
   readonly masterKey: string | undefined;
-  /** The server that sends e-mail; if undefined, e-mails are written as files to the data folder. */
+  /** The server that sends email; if undefined, emails are written as files to the data folder. */
   readonly smtpUrl: string | undefined;
-  /** The sender of e-mail: an address, or `Name <address>`. */
+  /** The sender of email: an address, or `Name <address>`. */
   readonly mailFrom: string;
   readonly trustedProxies: readonly string[];
   readonly roles: readonly ProcessRole[];
@@ -114,15 +114,15 @@ export const settings = [
   {
     name: "SMTP_URL",
     flag: "--smtp-url",
-    fallback: "e-mails are written to DATA_DIR/mails",
-    meaning: "server that sends e-mail: smtp://user:password@host:587 or smtps://…:465",
+    fallback: "emails are written to DATA_DIR/mails",
+    meaning: "server that sends email: smtp://user:password@host:587 or smtps://…:465",
     secret: true,
   },
   {
     name: "MAIL_FROM",
     flag: "--mail-from",
     fallback: "Bursar <bursar@host of PUBLIC_URL>",
-    meaning: "sender of e-mail",
+    meaning: "sender of email",
   },
   {
     name: "TRUSTED_PROXIES",

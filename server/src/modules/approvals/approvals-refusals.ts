@@ -20,7 +20,7 @@ export const approvalRefusals = {
   requestAlreadyDecided: {
     status: 409,
     title: "The request was already decided",
-    message: "This request is already {status}",
+    message: "This request is already {status}. Reload it to see who decided.",
   },
   requestChanged: {
     status: 409,
@@ -46,13 +46,13 @@ export const approvalRefusals = {
   notAmongApprovers: {
     status: 403,
     title: "The approval rule requires another approver at this step",
-    message: "The rule {rule} requires approval by another user at this step",
+    message: "The rule {rule} requires approval by another user at this step. Ask one of its approvers.",
   },
   approverLimitExceeded: {
     status: 403,
     title: "The approval would exceed one of the user's approval limits",
     message:
-      "This user may approve at most {limit} USD per {per}: {used} USD is approved, {remaining} USD remains. Another approver can approve this request",
+      "This user may approve at most {limit} USD per {per}: {used} USD is approved, {remaining} USD remains. Ask an approver with a higher limit.",
   },
   alreadyReviewed: {
     status: 409,
@@ -73,7 +73,7 @@ export const approvalRefusals = {
   mayNotAnswer: {
     status: 403,
     title: "The user may not request payments, so they cannot answer for the requester",
-    message: "Only the requester or another user who may request payments can answer this question",
+    message: "Only the requester or another user who may request payments can answer this question. Ask one of them.",
   },
   mayNotWithdrawQuestion: {
     status: 403,
@@ -83,7 +83,7 @@ export const approvalRefusals = {
   mayNotWithdraw: {
     status: 403,
     title: "Only the requester or an administrator can withdraw a request",
-    message: "Only the requester or an administrator can withdraw this request",
+    message: "Only the requester or an administrator can withdraw this request. Ask one of them.",
   },
 } as const satisfies RefusalTable;
 

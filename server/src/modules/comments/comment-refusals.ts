@@ -7,7 +7,7 @@ export const commentRefusals = {
   tooManyComments: {
     status: 400,
     title: "The request or transaction has as many comments as it may have",
-    message: "This conversation has {limit} comments, which is the limit",
+    message: "This conversation has reached its limit of {limit} comments.",
   },
   cannotBeMentioned: {
     status: 400,

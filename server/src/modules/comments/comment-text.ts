@@ -18,7 +18,7 @@ export const mentionsIn = (text: string): readonly UserId[] => [
 export const spokenText = (text: string, nameOf: (userId: UserId) => string): string =>
   text.replaceAll(MENTION, (_, id: UserId) => `@${nameOf(id)}`);
 
-/** For e-mails, which leave the service: of long numbers, only the last four digits. */
+/** For emails, which leave the service: of long numbers, only the last four digits. */
 export const withoutNumbers = (text: string): string =>
   text.replaceAll(LONG_NUMBER, (number) => `••${number.replaceAll(/\D/g, "").slice(-4)}`);
 

@@ -21,7 +21,7 @@ export const controlChangeRefusals = {
   controlChangeDecided: {
     status: 409,
     title: "The change was already decided",
-    message: "This change is already {status}",
+    message: "This change is already {status}. Reload it to see who decided.",
   },
   tooManyControlChanges: {
     status: 409,

@@ -8,7 +8,7 @@ export const identityRefusals = {
   authenticationRequired: {
     status: 401,
     title: "The request has no API token",
-    message: "Send the API token as Authorization: Bearer <token>, or as the user name of HTTP Basic",
+    message: "Send the API token as Authorization: Bearer <token>, or as the user name of HTTP Basic.",
   },
   noTokenInDBButMaybeMalformed: {
     status: 401,

@@ -1,8 +1,8 @@
 import { type StatesOf, stateTable } from "../../kernel/states/state-table.ts";
 
-/** An e-mail on its way out. */
+/** An email on its way out. */
 export const mailStates = stateTable({
-  title: "E-mails",
+  title: "Emails",
   table: "mails",
   column: "status",
   states: {

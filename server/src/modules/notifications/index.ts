@@ -1,10 +1,10 @@
 /**
- * What concerns each user: shown by the bell, and sent by e-mail at once, in a daily summary, or not at all, as the user
+ * What concerns each user: shown by the bell, and sent by email at once, in a daily summary, or not at all, as the user
  * chooses.
  *
  * Guarantees: a notification exists if and only if the change it reports was committed; the same cause notifies a user
  * once; nobody is notified of their own action, or of what they may not open; at most one summary per user and day; no
- * bank details. E-mails about signing in are not notifications: they are always sent.
+ * bank details. Emails about signing in are not notifications: they are always sent.
  */
 export type { NotificationSubjectType } from "./kinds.ts";
 export type { NotificationFacts } from "./notification.ts";

@@ -42,7 +42,7 @@ interface SubjectSpec {
 
 interface KindSpec {
   readonly group: KindGroup;
-  /** The kind of its e-mail, by which e-mails of an hour are counted. */
+  /** The kind of its email, by which emails of an hour are counted. */
   readonly mail: MailKind;
   /** It asks for an action, and is done when anybody has taken it. */
   readonly asks?: true;

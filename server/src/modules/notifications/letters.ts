@@ -26,7 +26,7 @@ interface Linking {
 export const pageOf = ({ config }: Linking, { type, id }: NotificationSubject): string =>
   `${config.publicUrl}/dashboard/${pathOf(type, id)}`;
 
-/** The e-mail about a notification for which its module has none of its own. */
+/** The email about a notification for which its module has none of its own. */
 export function letterOf(
   service: Linking,
   {

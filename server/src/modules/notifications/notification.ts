@@ -10,7 +10,7 @@ export interface NotificationSubject {
 }
 
 /**
- * Names, amounts, and texts as they were, for the sentence. No bank details: facts are shown in e-mails.
+ * Names, amounts, and texts as they were, for the sentence. No bank details: facts are shown in emails.
  */
 export interface NotificationFacts {
   /** Whom or what it is about: a recipient, a batch, a file, the host of a webhook. */

@@ -17,7 +17,7 @@ import {
 import type { MailDelivery } from "./preferences.queries.ts";
 import { readDeliveries } from "./preferences.ts";
 
-/** More of a kind in an hour would fill a mailbox: they wait for the daily summary, and the last e-mail says so. */
+/** More of a kind in an hour would fill a mailbox: they wait for the daily summary, and the last email says so. */
 const mailsPerHour = (kind: MailKind): number => (kind === "approvalNeeded" ? 10 : 20);
 
 const ENOUGH =
@@ -25,14 +25,14 @@ const ENOUGH =
 
 export type Notifying = Pick<Service, "clock" | "newId" | "vault" | "config">;
 
-/** `letter` replaces the usual e-mail. */
+/** `letter` replaces the usual email. */
 type Notice = Omit<NewNotification, "organizationId"> & { readonly letter?: Letter | undefined };
 
 /** Notifies about several things in one transaction. */
 export interface Notifier {
   /** The users who are not locked. */
   readonly users: readonly NotifiableUser[];
-  /** How a user receives the e-mails of a group. */
+  /** How a user receives the emails of a group. */
   deliveryTo(group: KindGroup): Promise<(user: NotifiableUser) => MailDelivery>;
   /** Returns the users for whom it is new: a repeat notifies nobody. */
   notify(notice: Notice): Promise<readonly UserId[]>;
@@ -97,7 +97,7 @@ function concerns({ recipients, actorId, subject }: Notice, { userId, rights }: 
 
 type Planned = NotifiedUser & { readonly email: string; readonly isMailed: boolean };
 
-/** By e-mail now, in the daily summary, or in the bell only. */
+/** By email now, in the daily summary, or in the bell only. */
 function planFor(
   service: Pick<Service, "newId">,
   user: NotifiableUser,

@@ -3,7 +3,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { KindGroup } from "./kinds.ts";
 
-/** How a user receives the e-mails of a group. The bell shows everything. */
+/** How a user receives the emails of a group. The bell shows everything. */
 export const deliveries = ["immediately", "digest", "off"] as const;
 export type MailDelivery = (typeof deliveries)[number];
 

@@ -8,7 +8,7 @@ import { heldRights, listNotifiableUsers, type NotifiableUser, personOf } from "
 import { type KindGroup, kindGroups } from "./kinds.ts";
 import { chosenDeliveries, deliveriesOf, type MailDelivery, setDelivery } from "./preferences.queries.ts";
 
-/** Until a user chooses. E-mails that users received before this choice existed stay as they were. */
+/** Until a user chooses. Emails that users received before this choice existed stay as they were. */
 const usual: Readonly<Record<KindGroup, (user: NotifiableUser) => MailDelivery>> = {
   approvals: () => "immediately",
   decisions: () => "digest",
@@ -39,7 +39,7 @@ const rightsFor: Readonly<Record<KindGroup, readonly string[]>> = {
   statements: ["fetchAccountStatements"],
 };
 
-/** How each user receives the e-mails of a group. */
+/** How each user receives the emails of a group. */
 export async function readDeliveries(
   db: Queryable,
   organizationId: OrganizationId,

@@ -5,7 +5,7 @@ export const paymentDocumentRefusals = {
   noPaymentDocument: {
     status: 400,
     title: "Only payments to recipients have a confirmation and a remittance advice",
-    message: "Only payments to recipients have this document",
+    message: "Only payments to recipients have this document.",
   },
   paymentNotMade: {
     status: 400,

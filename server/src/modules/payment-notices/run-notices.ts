@@ -16,10 +16,10 @@ import { type FailedStatus, failedLetter, isFailedStatus, remittanceLetter } fro
 
 /** Commits taken per transaction. */
 const COMMITS_PER_PASS = 20;
-/** A flood of payments must not fill a recipient's mailbox; the last e-mail of the hour says so. */
+/** A flood of payments must not fill a recipient's mailbox; the last email of the hour says so. */
 const MAILS_PER_HOUR = 20;
 
-/** Notifies of payments that changed, and queues the e-mails about them. Returns the number of payments. */
+/** Notifies of payments that changed, and queues the emails about them. Returns the number of payments. */
 export const runPaymentNotices = (service: Service): Promise<number> =>
   drainOutbox(service, {
     topic: "notices",

@@ -21,12 +21,13 @@ export const paymentRefusals = {
   ledgerInDoubt: {
     status: 503,
     title: "The account's balance does not match its postings, so payments from it are stopped",
-    message: "Payments from this account are stopped until the operator has checked its ledger",
+    message:
+      "Payments from this account are stopped until the operator has checked its ledger. Pay from another account, or contact the operator of the service.",
   },
   recipientNotFound: {
     status: 400,
     title: "The recipient does not exist or was deleted",
-    message: "No active recipient with this ID exists",
+    message: "No active recipient with this ID exists. Choose another recipient, or add one.",
   },
   recipientCannotReceive: {
     status: 400,
@@ -49,19 +50,25 @@ export const paymentRefusals = {
   insufficientFunds: {
     status: 400,
     title: "The available balance does not cover the payment",
-    message: "The available balance of {availableBalance} USD does not cover {amount} USD[ and the fee of {fee} USD]",
+    message:
+      "The available balance of {availableBalance} USD does not cover {amount} USD[ and the fee of {fee} USD]. Add money to the account, or send less.",
   },
   alreadyReturned: {
     status: 400,
     title: "The transaction was returned before",
-    message: "This transaction was already returned, by transaction {returnId}",
+    message: "This transaction was already returned, by transaction {returnId}.",
   },
   tokenDayLimitExceeded: {
     status: 403,
     title: "The payment would exceed the token's limit for one day",
-    message: "This token may move at most {limit} USD per day[: {used} USD is used, {remaining} USD remains]",
+    message:
+      "This token may move at most {limit} USD per day[: {used} USD is used, {remaining} USD remains]. Send the payment on another day, or use another token.",
   },
-  categoryNotFound: { status: 400, title: "The category does not exist", message: "No category with this ID exists" },
+  categoryNotFound: {
+    status: 400,
+    title: "The category does not exist",
+    message: "No category with this ID exists. Choose another category.",
+  },
 } as const satisfies RefusalTable;
 
 /** The refusal to throw, with its details filled in. */

@@ -18,7 +18,7 @@ export const inviteStates = stateTable({
     withdrawn_at: { set: ["withdrawn"] },
   },
   moves: {
-    resend: { from: ["created"], to: "created", when: "Its link is e-mailed again", refusal: "inviteNotOpen" },
+    resend: { from: ["created"], to: "created", when: "Its link is emailed again", refusal: "inviteNotOpen" },
     complete: { from: ["created"], to: "completed", when: "The payee enters bank details", refusal: "inviteUnusable" },
     expire: { from: ["created"], to: "expired", when: "Thirty days have passed" },
     withdraw: {

@@ -10,7 +10,7 @@ export const recipientRefusals = {
   bankDetailChangeDecided: {
     status: 409,
     title: "The change of bank details was already decided, or needed no decision",
-    message: "This change is already {status}",
+    message: "This change is already {status}. Reload it to see who decided.",
   },
   ownBankDetailChange: {
     status: 403,

@@ -100,7 +100,7 @@ export function mailRoutes(app: Api, service: Service, scope: string): void {
         summary: "Get an email",
         description: "One email with its content.",
         tags,
-        params: idParams("emailId", "The e-mail."),
+        params: idParams("emailId", "The email."),
         response: { 200: MailSchema },
       },
     },

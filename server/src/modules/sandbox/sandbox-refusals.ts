@@ -20,7 +20,7 @@ export const sandboxRefusals = {
   notPossibleNow: {
     status: 400,
     title: "The bank cannot give this answer in the transaction's current status",
-    message: "Only a payment that is {from} can become {to}; this {kind} is {status}",
+    message: "Only a payment that is {from} can become {to}. This {kind} is {status}.",
   },
   bankCannotAnswer: {
     status: 400,

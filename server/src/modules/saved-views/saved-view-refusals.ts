@@ -7,7 +7,7 @@ export const savedViewRefusals = {
   savedViewPageClosed: {
     status: 403,
     title: "The signed-in user may not open the list of the saved view",
-    message: "You may not open this list, so you cannot save views.",
+    message: "You may not open this list, so you cannot save views. Ask an administrator for access.",
   },
   savedViewOfAnother: {
     status: 403,

@@ -24,7 +24,7 @@ export const loosens: Loosens = {
   wireFeeSharedMinor: never,
   secondFactorRequiredFor: (before, after) => before.some((role) => !after.includes(role)),
   secondFactorGraceDays: (before, after) => after > before,
-  // An e-mail about a payment that was made; it contains no bank details.
+  // An email about a payment that was made; it contains no bank details.
   remittanceAdvice: never,
 };
 

@@ -59,7 +59,7 @@ export async function makeStatement(
     createdAt: service.clock.now(),
   };
   return database.transaction(async (tx) => {
-    // The last statement of a month is followed by an e-mail about all of them, so they are stored one after the other.
+    // The last statement of a month is followed by an email about all of them, so they are stored one after the other.
     if (kind === "monthly") await lockOrganization(tx, organizationId);
     const isNew = (await insertStatement(tx, organizationId, made)) === 1;
     const stored = present(await findStatementOf(tx, organizationId, period), "the statement is stored");

@@ -74,7 +74,7 @@ export async function openConversations(kind: DatabaseKind) {
       const comments: readonly { readonly kind: string; readonly text: string | null }[] = answer.body.comments;
       return comments.map(({ kind: what, text }) => (what === "comment" ? `${text}` : `${what}: ${text}`));
     },
-    /** The e-mails to a user, newest first. */
+    /** The emails to a user, newest first. */
     mailsTo: async (name: Name) => {
       const { body } = await send("ada", { url: "/sandbox/emails?order=desc&limit=200" });
       const mails: readonly { readonly id: string; readonly to: string }[] = body.emails;

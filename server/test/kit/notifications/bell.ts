@@ -60,7 +60,7 @@ export async function bellOf(
 export const sentencesOf = ({ notifications }: Awaited<ReturnType<typeof bellOf>>): readonly string[] =>
   notifications.map(({ sentence }) => sentence);
 
-/** How a signed-in user wants the e-mails of a group. */
+/** How a signed-in user wants the emails of a group. */
 export async function prefer(app: App, cookie: string, group: string, delivery: string): Promise<void> {
   const answer = await browse(app, { url: "/session/notification-preferences", cookie, body: { group, delivery } });
   assert.equal(answer.status, 200, answer.text);

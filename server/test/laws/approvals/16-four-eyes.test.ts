@@ -289,7 +289,11 @@ for (const kind of storyKinds)
       const { status, problem, reviews } = await get(requestId);
       assert.deepEqual(
         [status, problem, reviews.length],
-        ["pendingApproval", "The available balance of 1,000.00 USD does not cover 1,500.00 USD", 1],
+        [
+          "pendingApproval",
+          "The available balance of 1,000.00 USD does not cover 1,500.00 USD. Add money to the account, or send less.",
+          1,
+        ],
       );
       await organization.deposit(organization.accountId, 500_00n);
       assert.equal(await approve(requestId, carl), "approved");

@@ -241,7 +241,7 @@ for (const kind of storyKinds)
         code: "approverLimitExceeded",
         details: { limit: 5_000, used: 4_000, remaining: 1_000, per: "recipient and day" },
         message:
-          "This user may approve at most 5,000.00 USD per recipient and day: 4,000.00 USD is approved, 1,000.00 USD remains. Another approver can approve this request",
+          "This user may approve at most 5,000.00 USD per recipient and day: 4,000.00 USD is approved, 1,000.00 USD remains. Ask an approver with a higher limit.",
       });
       assert.equal(await approve(elsewhere, ben), "approved");
       const { body } = await inject(world.app, organization.token, {

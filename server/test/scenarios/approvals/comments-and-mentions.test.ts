@@ -120,7 +120,7 @@ for (const kind of storyKinds)
       const posted = await story.comment("ben", requestId, text);
       assert.deepEqual(posted.body.mentions, [{ id: story.idOf("cleo"), name: "Ada Lovelace" }]);
       const [mentioned, ...more] = await newMails("cleo");
-      assert.equal(more.length, 0, "one e-mail, although mentioned twice");
+      assert.equal(more.length, 0, "one email, although mentioned twice");
       assert.match(mentioned?.subject ?? "", /mentioned you on \$912\.50 to /);
       assert.match(mentioned?.text ?? "", /<b>Look<\/b> @Ada Lovelace, their account ••9012 & @Ada Lovelace/);
       assert.match(mentioned?.html ?? "", /&lt;b&gt;Look&lt;\/b&gt; @Ada Lovelace, their account ••9012 &amp;/);

@@ -131,7 +131,7 @@ describe("recurring payments", () => {
     assert.equal((await of("2027-03-12", "unskip")).code, "recurringPaymentClosed");
   });
 
-  test("what cannot be requested is refused, says why, and e-mails the requester; later it can be requested", async () => {
+  test("what cannot be requested is refused, says why, and emails the requester; later it can be requested", async () => {
     const recipientId = await organization.newRecipient("Tern Packaging");
     const { id, call, person } = await newRecurring(world, { ...organization, recipientId }, { startOn: "2027-04-16" });
     const remove = { method: "DELETE", url: `/recipient/${recipientId}` } as const;
@@ -184,7 +184,7 @@ describe("recurring payments", () => {
     await administrator(`/recurring-payments/${id}/stop`, {});
   });
 
-  test("missing funds on the day: the request is open again, the recurring payment says why, and the requester is e-mailed", async () => {
+  test("missing funds on the day: the request is open again, the recurring payment says why, and the requester is emailed", async () => {
     const accountId = await organization.newAccount("Nearly empty");
     const { id, call, person } = await newRecurring(world, { ...organization, accountId }, { startOn: "2027-05-07" });
     await advanceTo("2027-04-30T12:00:00.000Z");

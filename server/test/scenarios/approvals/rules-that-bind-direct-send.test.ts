@@ -121,7 +121,7 @@ for (const kind of storyKinds) {
       assert.equal(outcome(await send(world.app, 600, { paymentMethod: "ach" })), "pending");
       assert.deepEqual(warningsOf(await previewed({ amount: 2_000_000 }))[0], [
         "insufficientFunds",
-        "Would be rejected: The available balance of 998,900.00 USD does not cover 2,000,000.00 USD",
+        "Would be rejected: The available balance of 998,900.00 USD does not cover 2,000,000.00 USD. Add money to the account, or send less.",
       ]);
     });
 

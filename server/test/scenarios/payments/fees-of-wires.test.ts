@@ -123,7 +123,7 @@ for (const kind of storyKinds)
       assert.equal(request.status, "pendingApproval");
       assert.equal(
         request.problem,
-        "The available balance of 114.00 USD does not cover 100.00 USD and the fee of 15.00 USD",
+        "The available balance of 114.00 USD does not cover 100.00 USD and the fee of 15.00 USD. Add money to the account, or send less.",
       );
       assert.equal(await available(), 114);
       await organization.deposit(organization.accountId, 100n);

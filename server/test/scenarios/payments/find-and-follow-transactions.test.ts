@@ -131,7 +131,7 @@ for (const kind of storyKinds) {
         assert.match(merchant.message, /^must be one of Other, .*, VehicleExpenses$/);
         const status = await refusal("status=sent&status=paid");
         assert.equal(status.errorCode, "malformedTransactionStatusParam");
-        assert.equal(status.message, "status must be one of pending, sent, cancelled, failed, reversed, blocked");
+        assert.equal(status.message, "status must be one of pending, sent, cancelled, failed, reversed, blocked.");
         const two = await refusal("status=paid&limit=0&order=up");
         assert.equal(two.errorCode, "invalidRequest");
         assert.ok(two.fields.some(({ path }: { path: string }) => path === "status.0"));

@@ -78,7 +78,11 @@ describe("refused payments", () => {
     const { availableBalance, amount } = body.errors;
     assert.deepEqual(
       [availableBalance, amount, body.message],
-      [998, 5_000, "The available balance of 998.00 USD does not cover 5,000.00 USD"],
+      [
+        998,
+        5_000,
+        "The available balance of 998.00 USD does not cover 5,000.00 USD. Add money to the account, or send less.",
+      ],
     );
     const nowhere = "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
     // One code for any unknown account in a path.

@@ -1,4 +1,4 @@
-/** The daily summary: one e-mail a day about what still matters, whatever dies and however many processes send it. */
+/** The daily summary: one email a day about what still matters, whatever dies and however many processes send it. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";

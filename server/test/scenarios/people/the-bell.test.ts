@@ -221,7 +221,7 @@ for (const kind of storyKinds)
       assert.equal((await bell(asAda)).count, count - 1);
     });
 
-    test("e-mails follow the user's choice, and a flood ends with a note and goes to the summary", async () => {
+    test("emails follow the user's choice, and a flood ends with a note and goes to the summary", async () => {
       const { organizationId } = organization;
       const sent = async () => (await mailsTo(ben.email)).length;
       await prefer(world.app, asBen, "conversations", "off");
@@ -229,7 +229,7 @@ for (const kind of storyKinds)
       await mention(world.service, organizationId, ben.userId);
       await prefer(world.app, asBen, "conversations", "digest");
       await mention(world.service, organizationId, ben.userId);
-      assert.equal(await sent(), start, "neither is e-mailed at once");
+      assert.equal(await sent(), start, "neither is emailed at once");
       assert.equal((await bell(asBen, "?limit=2")).notifications.length, 2, "the bell has both");
       await prefer(world.app, asBen, "conversations", "immediately");
       for (let count = 0; count < 25; count += 1) await mention(world.service, organizationId, ben.userId);

@@ -1,4 +1,4 @@
-/** Invite e-mails are sent in the organization's name: a stolen token must not turn them into spam or phishing. */
+/** Invite emails are sent in the organization's name: a stolen token must not turn them into spam or phishing. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
@@ -9,7 +9,7 @@ import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
 for (const kind of storyKinds)
-  describe(`invite e-mails (${kind})`, () => {
+  describe(`invite emails (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let ben: TestPerson;
@@ -98,7 +98,7 @@ for (const kind of storyKinds)
       assert.deepEqual([late.status, late.body.errors.errorCode], [409, "inviteNotOpen"]);
     });
 
-    test("one user can e-mail a hundred invites an hour, regardless of the number of tokens", async () => {
+    test("one user can email a hundred invites an hour, regardless of the number of tokens", async () => {
       await haveSent(99, ben.userId);
       const cookie = await provedIn(world.app, ben);
       const body = {
@@ -120,7 +120,7 @@ for (const kind of storyKinds)
       assert.equal((await invite(await tokenOf(ben))).status, 201);
     });
 
-    test("an organization can e-mail three hundred invites an hour, regardless of the number of users", async () => {
+    test("an organization can email three hundred invites an hour, regardless of the number of users", async () => {
       for (let count = 0; count < 3; count += 1)
         await haveSent(100, (await newPerson(world, organization.organizationId)).userId);
       const refused = await invite(organization.token);

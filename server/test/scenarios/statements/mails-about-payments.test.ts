@@ -10,7 +10,7 @@ import { inject, openWorld, payment, type TestOrganization, type TestWorld } fro
 import { type MailServer, startMailServer } from "../../kit/service/mail-server.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
-describe("e-mails about payments and statements", () => {
+describe("emails about payments and statements", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   let server: MailServer;
@@ -83,7 +83,7 @@ describe("e-mails about payments and statements", () => {
     assert.deepEqual(await arriving(async () => move(await paid(), "cancel")), [], "a cancellation is no failure");
   });
 
-  test("users choose their e-mails", async () => {
+  test("users choose their emails", async () => {
     const url = "/session/notification-preferences";
     const choices = async (who: string, body?: object): Promise<Record<string, string>> => {
       const answer = await browse(world.app, { url, cookie: who, ...(body ? { body } : {}) });
@@ -101,7 +101,7 @@ describe("e-mails about payments and statements", () => {
     assert.deepEqual(mails.flatMap(({ to }) => to).sort(), ["integrations@acme.example", "vera@example.com"]);
   });
 
-  test("recipients receive an e-mail if the organization wants it, and hostile texts stay text", async () => {
+  test("recipients receive an email if the organization wants it, and hostile texts stay text", async () => {
     const { version } = (await browse(world.app, { url: "/organization/settings", cookie })).body;
     const body = { version, remittanceAdvice: true };
     const changed = await browse(world.app, { url: "/organization/settings", cookie, body });
@@ -144,10 +144,10 @@ describe("e-mails about payments and statements", () => {
     assert.deepEqual(await arriving(failedAndSent), []);
     server.refuse(undefined);
     assert.deepEqual(await arriving(anHourLater), [], "a permanent refusal is not retried");
-    assert.equal((await arriving(failedAndSent)).length, 3, "and the next e-mails are sent");
+    assert.equal((await arriving(failedAndSent)).length, 3, "and the next emails are sent");
   });
 
-  test("a flood of e-mails to one address is cut off with a note", async () => {
+  test("a flood of emails to one address is cut off with a note", async () => {
     await arriving(async () => {
       for (let count = 0; count < 30; count += 1) await move(await paid(), "confirm");
     });
@@ -156,7 +156,7 @@ describe("e-mails about payments and statements", () => {
     assert.match(toPayee.at(-1)?.text ?? "", /no further emails/);
   });
 
-  test("one e-mail when the statements of a month are ready", async () => {
+  test("one email when the statements of a month are ready", async () => {
     await organization.newAccount("Savings", "savings");
     world.clock.set(new Date("2026-12-01T05:00:00Z"));
     server.refuse(451);

@@ -10,7 +10,7 @@ import { useServiceTime } from "../../../ui/page/use-service-time.ts";
 
 const REFRESH_MS = 10_000;
 
-/** Presented checks that two people have to decide about. E-mails to administrators link here. */
+/** Presented checks that two people have to decide about. Emails to administrators link here. */
 export const CheckExceptionsPage = () => (
   <Page
     title="Check exceptions"

@@ -14,7 +14,7 @@ import { type Cursor, Pager } from "../../../ui/table/pager.tsx";
 const route = getRouteApi("/signedIn/bank-files/notices");
 const ROWS = 25;
 
-/** What banks said about payments: corrected bank details and late returns. E-mails to administrators link here. */
+/** What banks said about payments: corrected bank details and late returns. Emails to administrators link here. */
 export const NoticesPage = () => (
   <Page
     title="Bank notices"

@@ -35,7 +35,7 @@ export const batchRefusals = {
   batchUngrouped: {
     status: 409,
     title: "The batch was already ungrouped",
-    message: "This batch is already ungrouped.",
+    message: "This batch is already ungrouped. Its requests are decided one by one.",
   },
   batchChanged: {
     status: 409,
@@ -50,7 +50,7 @@ export const batchRefusals = {
   batchDecided: {
     status: 409,
     title: "No request of the batch waits for a decision",
-    message: "No payment of this batch waits for a decision.",
+    message: "No payment of this batch waits for a decision. Reload it to see what was decided.",
   },
   batchDecisionUnverified: {
     status: 409,

@@ -45,7 +45,7 @@ export const invoicingSentences: Readonly<Record<InvoicingAction, Teller>> = {
     const kind = textIn(told.after, "kind");
     const recipients = listIn(told.after, "recipients").filter((one) => typeof one === "string");
     const to = recipients.length === 0 ? undefined : listText(recipients);
-    return say`e-mailed ${kind === "reminder" ? "a reminder of " : kind === "receipt" ? "the receipt for " : ""}${invoice(told)}${withWord("to", to)}`;
+    return say`emailed ${kind === "reminder" ? "a reminder of " : kind === "receipt" ? "the receipt for " : ""}${invoice(told)}${withWord("to", to)}`;
   },
   "invoiceCustomer.create": (told) => say`added the customer ${customerItself(told)}`,
   "invoiceCustomer.update": (told) => say`changed the customer ${customerItself(told)}`,

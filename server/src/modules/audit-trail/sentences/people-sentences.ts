@@ -46,7 +46,7 @@ export const peopleSentences: Readonly<Record<PeopleAction, Teller>> = {
   "user.renamePasskey": (told) =>
     say`renamed the passkey${spaced(textIn(told.before, "name"))}${withWord("to", textIn(told.after, "name"))}`,
   "user.removePasskey": (told) => say`removed ${passkey(told)}`,
-  "user.chooseEmails": () => say`changed their e-mail notifications`,
+  "user.chooseEmails": () => say`changed their email notifications`,
   "session.create": (told) => {
     const means = signInMeans[textIn(told.after, "signedInWith") ?? ""];
     return say`signed in${means && ` with ${means}`}`;

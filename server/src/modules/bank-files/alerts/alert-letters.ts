@@ -48,7 +48,7 @@ const railNames: Readonly<Record<BankFileRow["rail"], string>> = {
   realTime: "Real-time payments",
 };
 
-/** The e-mail about a file that needs a person. It contains no bank details. */
+/** The email about a file that needs a person. It contains no bank details. */
 export function alertLetter(file: BankFileRow, { kind, url }: { kind: AlertKind; url: string }): Letter {
   const { subject, paragraphs } = texts[kind];
   const name = file.name ?? "without a name";

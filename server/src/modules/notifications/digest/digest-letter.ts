@@ -30,7 +30,7 @@ export interface DigestContent {
   readonly day: string;
 }
 
-/** One e-mail about everything of a day: groups with their numbers, and a link for each line. No bank details. */
+/** One email about everything of a day: groups with their numbers, and a link for each line. No bank details. */
 export function digestLetter({ rows, nameOf, organization, publicUrl, day }: DigestContent): Letter {
   const config = { publicUrl };
   const lists = kindGroups.flatMap((group) => {

@@ -21,8 +21,8 @@ const USERS_PER_PASS = 50;
 const each = eachOrganization("notification-digests");
 
 /**
- * Sends each user one e-mail a day about what the user wants to read in a summary: what was put into it before eight in the
- * morning. Each in a transaction that takes the notifications and queues the e-mail, so that any number of processes send
+ * Sends each user one email a day about what the user wants to read in a summary: what was put into it before eight in the
+ * morning. Each in a transaction that takes the notifications and queues the email, so that any number of processes send
  * it once, and none after a clock that jumped over days sends more than one. Returns the number of users.
  */
 export async function runDigests(service: Service): Promise<number> {

@@ -5,7 +5,7 @@ export const failureRefusals = {
   paymentNotFailed: {
     status: 400,
     title: "Only a failed, blocked, or returned payment can be marked as handled",
-    message: "Only payments that failed, were blocked, or were returned can be marked as handled",
+    message: "Only payments that failed, were blocked, or were returned can be marked as handled.",
   },
   failureHandled: {
     status: 400,

@@ -15,12 +15,13 @@ export const cancelRefusals = {
   alreadyHandedOver: {
     status: 400,
     title: "The bank already has the payment",
-    message: "This payment was already submitted to the bank and can no longer be cancelled",
+    message:
+      "This payment was already submitted to the bank, so it can no longer be canceled. Ask the bank to recall it.",
   },
   notCancellable: {
     status: 400,
     title: "The transaction is not a pending payment",
-    message: "Only a pending payment can be canceled; this {kind} is {status}",
+    message: "Only a pending payment can be canceled. This {kind} is {status}.",
   },
 } as const satisfies RefusalTable;
 

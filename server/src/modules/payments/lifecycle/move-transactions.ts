@@ -303,7 +303,7 @@ function previousOf({ change }: Moving): Readonly<Record<string, string | null>>
 const defined = (members: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** For the e-mails about payments (modules/payment-notices). A cancellation is known to the person who made it. */
+/** For the emails about payments (modules/payment-notices). A cancellation is known to the person who made it. */
 async function announce(tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]): Promise<void> {
   const failed = moving.filter(({ change }) => isFailure[change.to]);
   const sent = moving.filter(({ change }) => change.to === "sent");

@@ -6,7 +6,7 @@ import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 
 /** A bound of a time range in a query. Parsed by boundOf, which refuses with `malformedDateParam`. */
 export const DateText = (description: string) =>
-  Type.String({ maxLength: 40, description: `${description} A date (YYYY-MM-DD) or an ISO 8601 instant.` });
+  Type.String({ maxLength: 40, description: `${description} A date (YYYY-MM-DD) or an ISO 8601 timestamp.` });
 
 /**
  * Filters of every list of transactions (wire contract §4.2, 4.3; from `categorized` on, the dashboard's additional filters).

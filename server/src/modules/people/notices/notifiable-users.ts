@@ -4,7 +4,7 @@ import { type Rights, rightsOf } from "../roles.ts";
 import type { UserRole } from "../user.ts";
 import { listNotifiableRows } from "./notifiable-users.queries.ts";
 
-/** A user who is not locked, as notifications and their e-mails need to know them. */
+/** A user who is not locked, as notifications and their emails need to know them. */
 export interface NotifiableUser {
   readonly userId: UserId;
   readonly email: string;

@@ -47,7 +47,7 @@ const CreationOptionsSchema = object(
     user: object(
       {
         id: Type.String({ description: "The user handle, in base64url." }),
-        name: Type.String({ description: "The e-mail address." }),
+        name: Type.String({ description: "The email address." }),
         displayName: Type.String({ description: "The person's name and organization." }),
       },
       { description: "The user of the passkey." },

@@ -56,7 +56,7 @@ async function* rowsOf(
 const countText = (lines: bigint): string =>
   lines === 0n ? "No transactions" : lines === 1n ? "1 transaction" : `${lines.toLocaleString("en-US")} transactions`;
 
-/** The statement as a document. PDFs travel by e-mail, so they show the account number masked for every reader. */
+/** The statement as a document. PDFs travel by email, so they show the account number masked for every reader. */
 function documentOf(
   statement: Statement,
   lines: AsyncIterable<readonly StatementLine[]>,

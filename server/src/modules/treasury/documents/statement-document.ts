@@ -11,7 +11,7 @@ export interface Holder {
   readonly legalBusinessName: string;
   readonly legalAddress: PostalAddress | undefined;
   readonly accountName: string;
-  /** Masked: files travel by e-mail. */
+  /** Masked: files travel by email. */
   readonly accountNumber: string;
   readonly isSandbox: boolean;
 }
