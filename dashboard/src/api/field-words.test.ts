@@ -18,7 +18,11 @@ describe("the API's messages about fields", () => {
       "must be an email address, such as name@company.com",
       "Enter an email address, such as name@company.com.",
     ],
-    ["sendOn", "must be today (2026-11-27 in New York) or later", "Must be today (2026-11-27 in New York) or later."],
+    [
+      "sendOn",
+      "must be today (2026-11-27, Eastern Time) or later",
+      "Must be today (2026-11-27, Eastern Time) or later.",
+    ],
     [
       "amount",
       "is no longer what is due, which is $5.00. Reload the page",

@@ -161,9 +161,9 @@ describe("transactions, accounts, and the sandbox", () => {
 
   it("shows balances and transactions and masks account numbers", async () => {
     await open("/accounts", "Accounts");
-    await page.getByRole("button", { name: /Operating Checking/ }).waitFor();
+    await page.getByRole("link", { name: /Operating Checking/ }).waitFor();
     await look(page, "accounts");
-    await page.getByRole("button", { name: /Operating Checking/ }).click();
+    await page.getByRole("link", { name: /Operating Checking/ }).click();
     await page.getByRole("heading", { name: "Operating Checking", level: 1 }).waitFor();
     await rows().nth(5).waitFor();
     assert.equal(await page.getByText("202600417301").count(), 0);

@@ -16,7 +16,7 @@ describe("statements", () => {
 
   it("are listed for the account and year in the URL, the latest first", async () => {
     await page
-      .getByRole("button", { name: /Operating Checking/ })
+      .getByRole("link", { name: /Operating Checking/ })
       .first()
       .click();
     await page.getByRole("main").getByRole("link", { name: "Statements" }).click();

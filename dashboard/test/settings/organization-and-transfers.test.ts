@@ -57,7 +57,7 @@ describe("organization settings and transfers", () => {
 
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
     await page.getByRole("link", { name: "New transfer" }).waitFor();
-    await page.getByRole("button", { name: /Operating Checking/ }).click();
+    await page.getByRole("link", { name: /Operating Checking/ }).click();
     await page.getByRole("heading", { name: "Operating Checking", level: 1 }).waitFor();
     await page.getByRole("link", { name: "New transfer" }).click();
     await page.getByLabel("To", { exact: true }).selectOption({ index: 0 });

@@ -1,6 +1,5 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { getAccountFiguresOptions, getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Account, AccountFigures } from "../../api/generated/types.gen.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -42,7 +41,6 @@ function AccountTable({
   readonly accounts: readonly Account[];
   readonly figures: readonly AccountFigures[];
 }) {
-  const navigate = useNavigate();
   const figure = (header: string, name: "in" | "out" | "held" | "scheduled"): TableColumn<Account> => ({
     header,
     align: "right",
@@ -53,7 +51,7 @@ function AccountTable({
       label="Accounts"
       rows={accounts}
       rowKey={({ id }) => id}
-      onOpen={({ id }) => void navigate({ to: "/accounts/$accountId", params: { accountId: id } })}
+      targetOf={({ id }) => ({ to: "/accounts/$accountId", params: { accountId: id } })}
       columns={[
         {
           header: "Account",

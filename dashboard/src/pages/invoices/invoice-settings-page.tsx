@@ -58,7 +58,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
         <FormProblem problem={problem} />
         <Switch
           label="Email reminders"
-          description="For unpaid invoices that were emailed, at 9 a.m. New York time"
+          description="For unpaid invoices that were emailed, at 9 AM Eastern Time"
           checked={remindersOn}
           disabled={isLocked}
           onChange={(event) => setRemindersOn(event.currentTarget.checked)}

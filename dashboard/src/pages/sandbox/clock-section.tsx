@@ -49,7 +49,7 @@ export function ClockSection() {
                 {inNewYork.format(new Date(now))}
               </Text>
               <Text size="xs" c="dimmed">
-                New York time, like every time in the dashboard.{" "}
+                Eastern Time, like every time in the dashboard.{" "}
                 {kind === "virtual" ? "The clock is paused until you move it." : "The clock keeps running."}
               </Text>
             </div>

@@ -56,7 +56,7 @@ export function YieldSection() {
             </Button>
           </Group>
           <Text size="xs" c="dimmed">
-            Applies from the next close of the day, 5 p.m. New York time.
+            Applies from the next close of the day, 5 PM Eastern Time.
           </Text>
         </Stack>
       </form>

@@ -121,7 +121,7 @@ function SweepFields({
     <>
       <Switch
         label="Invest cash every banking day"
-        description="At 3 p.m. New York time. Settles on the next banking day."
+        description="At 3 PM Eastern Time. Settles on the next banking day."
         checked={typed.sweep}
         onChange={(event) => onChange({ sweep: event.currentTarget.checked })}
       />

@@ -32,6 +32,7 @@ export function SearchSelect<One extends Named>({
   readonly onChange: (one: One) => void;
 }) {
   const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
   const isChosen = chosen !== undefined && typed === labelOf(chosen);
   const term = typed.trim();
   const [searched] = useDebouncedValue(term, 200);
@@ -43,6 +44,12 @@ export function SearchSelect<One extends Named>({
   const known = chosen === undefined || matching.some(({ id }) => id === chosen.id) ? [] : [chosen];
   const all = [...known, ...matching];
   const isOffered = (id: string) => isChosen || matching.some((one) => one.id === id);
+  const [only, ...others] = matching;
+  const chooseOnly = () => {
+    if (only === undefined || others.length > 0) return;
+    onChange(only);
+    setIsOpen(false);
+  };
   return (
     <Select
       label={label}
@@ -57,9 +64,14 @@ export function SearchSelect<One extends Named>({
       filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}
       searchValue={typed}
       onSearchChange={setTyped}
-      // Enter chooses an option here; it must not submit the form while a name is half typed.
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      // Enter chooses the marked option, or the only one; it must not submit the form while a name is half typed.
       onKeyDown={(event) => {
-        if (event.key === "Enter") event.preventDefault();
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        if (isOpen && !event.currentTarget.hasAttribute("aria-activedescendant")) chooseOnly();
       }}
       onChange={(id) => {
         const one = all.find((each) => each.id === id);

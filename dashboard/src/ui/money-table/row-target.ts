@@ -10,8 +10,10 @@ export type RowTarget =
       readonly search?: Partial<RequestListState>;
     }
   | { readonly to: "/approvals/batches/$batchId"; readonly params: { readonly batchId: string } }
+  | { readonly to: "/accounts/$accountId"; readonly params: { readonly accountId: string } }
   | { readonly to: "/recipients/$recipientId"; readonly params: { readonly recipientId: string } }
   | { readonly to: "/invoices/$invoiceId"; readonly params: { readonly invoiceId: string } }
+  | { readonly to: "/settings/webhooks/$webhookId"; readonly params: { readonly webhookId: string } }
   | { readonly to: "/bank-files/$fileId"; readonly params: { readonly fileId: string } }
   | {
       readonly to: "/scheduled/recurring/$recurringPaymentId";

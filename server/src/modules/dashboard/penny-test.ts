@@ -72,7 +72,9 @@ function sentStep(file: ShownFile | undefined, windowAt: Date | null): PennyStep
       step,
       outcome: "waiting",
       detail:
-        windowAt === null ? "It waits for a file." : `Its file is written on ${newYorkTimeText(windowAt)} in New York.`,
+        windowAt === null
+          ? "It waits for a file."
+          : `Its file is written on ${newYorkTimeText(windowAt)} Eastern Time.`,
     };
   if (file.state === "sent" || file.state === "acknowledged" || file.state === "rejected")
     return { step, outcome: "done", detail: `The bank has the file ${file.name ?? ""}.` };

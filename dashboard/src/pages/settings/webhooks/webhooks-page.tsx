@@ -1,6 +1,5 @@
 import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { getWebhooksOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createWebhook } from "../../../api/generated/sdk.gen.ts";
@@ -20,7 +19,6 @@ import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 export function WebhooksPage() {
   const webhooks = useQuery(getWebhooksOptions());
   const mayChange = useRight("createWebhooks");
-  const navigate = useNavigate();
   const [isMaking, setMaking] = useState(false);
   const { badgeOf } = useWebhookState();
   return (
@@ -41,7 +39,7 @@ export function WebhooksPage() {
                 label="Webhooks"
                 rows={rows}
                 rowKey={({ id }) => id}
-                onOpen={({ id }) => void navigate({ to: "/settings/webhooks/$webhookId", params: { webhookId: id } })}
+                targetOf={({ id }) => ({ to: "/settings/webhooks/$webhookId", params: { webhookId: id } })}
                 columns={[
                   {
                     header: "URL",

@@ -120,7 +120,7 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
   // A day is a day in New York, on the service clock, so that a sandbox can advance it (ADR 0013).
   const today = newYorkDate(service.clock.now());
   if (sendOn && Temporal.PlainDate.compare(sendOn, today) < 0)
-    problems.push({ path: "sendOn", message: `must be today (${today} in New York) or later` });
+    problems.push({ path: "sendOn", message: `must be today (${today}, Eastern Time) or later` });
   if (sendOn && Temporal.PlainDate.compare(sendOn, today.add({ years: 1 })) > 0)
     problems.push({ path: "sendOn", message: "must be within a year" });
   if (problems.length > 0) throw invalidRequest(problems);

@@ -96,7 +96,7 @@ export function noticeLetter({
     ],
     facts: [
       ["Organization", organization],
-      ["When", `${newYorkTimeText(at)} (New York time)`],
+      ["When", `${newYorkTimeText(at)} Eastern Time`],
       ...(address === undefined ? [] : [["IP address", address] as const]),
       ...(userAgent === undefined ? [] : [["Browser", userAgent.slice(0, BROWSER_LENGTH_MAX)] as const]),
     ],

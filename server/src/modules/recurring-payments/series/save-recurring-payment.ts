@@ -171,7 +171,7 @@ function storedScheduleOf(
   };
   const start = Temporal.PlainDate.from(startOn);
   const isPast = Temporal.PlainDate.compare(start, today) < 0 && startOn !== before?.start_on;
-  add(isPast, "startOn", `must be today (${today} in New York) or later`);
+  add(isPast, "startOn", `must be today (${today}, Eastern Time) or later`);
   add(Temporal.PlainDate.compare(start, today.add({ years: 1 })) > 0, "startOn", "must be within a year");
   add(frequency === "monthly" && dayOfMonth === null, "dayOfMonth", "is required for monthly payments");
   add(frequency !== "monthly" && dayOfMonth !== null, "dayOfMonth", "is for monthly payments only. Omit it");

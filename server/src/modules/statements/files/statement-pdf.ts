@@ -108,7 +108,7 @@ function documentOf(
       {
         kind: "paragraph",
         muted: true,
-        text: `Dates are in New York time. Each transaction is listed on the day it was posted. Statement ${statement.statementId}, created on ${shortDay(statement.createdAt.toISOString().slice(0, 10))}.`,
+        text: `Dates are in Eastern Time. Each transaction is listed on the day it was posted. Statement ${statement.statementId}, created on ${shortDay(statement.createdAt.toISOString().slice(0, 10))}.`,
       },
     ],
   };

@@ -67,7 +67,7 @@ export function sweepRoutes(app: Api, service: Service): void {
         operationId: "changeTreasurySweep",
         summary: "Change the daily sweep",
         description:
-          "On every banking day at 3 p.m. New York time, cash above the target buys shares of the money-market fund, and shares are sold if cash is below it. Requires recent reauthentication (POST /session/step-up).",
+          "On every banking day at 3 PM Eastern Time, cash above the target buys shares of the money-market fund, and shares are sold if cash is below it. Requires recent reauthentication (POST /session/step-up).",
         tags: treasuryTags,
         params: treasuryParams,
         body: {

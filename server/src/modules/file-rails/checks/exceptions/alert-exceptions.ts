@@ -24,7 +24,7 @@ export async function alertAboutExceptions(
     ],
     facts: [
       ["Checks", String(exceptions)],
-      ["Bank's deadline", `${newYorkTimeText(dueAt)} in New York`],
+      ["Bank's deadline", `${newYorkTimeText(dueAt)} Eastern Time`],
     ] as const,
     link: { label: "View the checks", url: `${service.config.publicUrl}/dashboard/bank-files/check-exceptions` },
     footer: "You receive this email because you are an administrator.",

@@ -41,7 +41,7 @@ export const checkExceptionKind = (service: Service): ChangeKind<ProposedDecisio
     assert(row !== undefined, "a decision is about an exception");
     const { check_number: number, amount_minor: amountMinor, decide_by: decideBy } = row;
     const act = proposal.decision === "pay" ? "Pay" : "Return";
-    return `${act} check ${number} of $${formatUsd(amountMinor)}, ${differenceOf(row)} (bank's deadline: ${newYorkTimeText(decideBy)} in New York)`;
+    return `${act} check ${number} of $${formatUsd(amountMinor)}, ${differenceOf(row)} (bank's deadline: ${newYorkTimeText(decideBy)} Eastern Time)`;
   },
 });
 
