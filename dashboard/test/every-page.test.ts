@@ -24,7 +24,7 @@ const ZOOMED = { width: DESKTOP.width / 2, height: DESKTOP.height / 2 };
 
 /** Pages that redirect here, and the test that visits them. */
 const elsewhere: Readonly<Record<string, string>> = {
-  "/setup": "settings/setup.test.ts",
+  "/setup": "days/administrators-setup.test.ts",
   "/second-factor": "settings/sign-in-policy.test.ts",
 };
 

@@ -22,3 +22,13 @@ export const long = process.env["BURSAR_TEST_LONG"] === "1";
 
 /** The `skip` of a test that only runs with `--long`, because the ordinary run has ten minutes on two processors. */
 export const onlyLong = (because: string): string | false => (long ? false : `${because}: npm test -- --long`);
+
+/**
+ * Takes one in `every` of a list, others for each place in a table and in each run, so that all get their turn; with
+ * `--long` all of them. `name` is printed with the seed.
+ */
+export function inTurns(name: string, every: number): <Case>(cases: readonly Case[], place: number) => readonly Case[] {
+  if (long) return (cases) => cases;
+  const start = testSeed(name);
+  return (cases, place) => cases.filter((_, index) => (index + place + start) % every === 0);
+}

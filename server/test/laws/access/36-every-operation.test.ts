@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
-import { long } from "../../kit/faults/random.ts";
+import { inTurns, long } from "../../kit/faults/random.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import {
   answerChecker,
@@ -132,7 +132,8 @@ describe("every operation", () => {
   const callable = () => operations.filter(({ operationId }) => !(operationId in calledElsewhere));
 
   test("with a read-only token, answers reads and refuses everything else", async () => {
-    for (const operation of callable().filter(({ audience }) => audience !== "everyone")) {
+    const some = inTurns("law 36, which operations", 3);
+    for (const operation of some(callable(), 0).filter(({ audience }) => audience !== "everyone")) {
       const scope = operation["x-required-scope"];
       const mayRead =
         operation.audience === "tokens" && (scope === undefined ? isRead(operation) : !writeScopes.has(scope));

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import {
   getApprovalBatchOptions,
   listApprovalBatchesOptions,
@@ -44,7 +44,7 @@ export function useQueuedBatches({ status, kind, account, mine, flagged, start_a
     refetchInterval: QUEUE_REFRESH_MS,
     placeholderData: keepPreviousData,
   });
-  const batches = isGrouped ? (data?.batches ?? []) : [];
+  const batches = useEvaluated(isGrouped ? (data?.batches ?? []) : []);
   return {
     batches: batches.filter(
       (batch) =>
@@ -56,5 +56,17 @@ export function useQueuedBatches({ status, kind, account, mine, flagged, start_a
   };
 }
 
-/** Too large to be evaluated in a list: its page says more. */
+/** The same batches; those that are too large to be evaluated in a list are read one by one. */
+function useEvaluated(listed: readonly ApprovalBatch[]): readonly ApprovalBatch[] {
+  const evaluated = useQueries({
+    queries: listed.filter(isUnknown).map(({ batchId }) => ({
+      ...getApprovalBatchOptions({ path: { batchId } }),
+      refetchInterval: LARGE_REFRESH_MS,
+    })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.batchId, data] as const] : []))),
+  });
+  return listed.map((batch) => evaluated.get(batch.batchId) ?? batch);
+}
+
+/** Not evaluated, or not yet. */
 const isUnknown = ({ evaluation, waiting }: ApprovalBatch): boolean => evaluation === null && waiting.count > 0;

@@ -136,7 +136,7 @@ function readRoutes(app: Api, service: Service): void {
         (range) => pageOfWaitingBatches(service.database, organizationId, range),
         (row) => row.batch_id,
       );
-      return { batches: await renderBatches(service, caller, rows), page };
+      return { batches: await renderBatches(service, caller, { rows }), page };
     },
   );
   app.get(

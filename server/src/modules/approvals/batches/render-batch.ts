@@ -21,11 +21,15 @@ import { renderDecisions } from "./render-decision.ts";
 type Sum = Batch["waiting"];
 type Evaluation = NonNullable<Batch["evaluation"]>;
 
-/** In a list, batches after this many requests are not evaluated: the page of each is. */
-const EVALUATED_IN_LIST = 2_000;
+/** In a list, at most so many requests are evaluated: it takes as long as a page of requests. Each batch can be read alone. */
+const EVALUATED_IN_LIST = 100;
 
-/** Batches as the signed-in user sees them. */
-export async function renderBatches(service: Service, caller: Caller, rows: readonly BatchRow[]): Promise<Batch[]> {
+/** Batches as the signed-in user sees them. `evaluatedMax`: how many of their requests are evaluated, batch by batch. */
+export async function renderBatches(
+  service: Service,
+  caller: Caller,
+  { rows, evaluatedMax = EVALUATED_IN_LIST }: { readonly rows: readonly BatchRow[]; readonly evaluatedMax?: number },
+): Promise<Batch[]> {
   const { organizationId } = caller;
   const { database } = service;
   const ids = rows.map((row) => row.batch_id);
@@ -33,7 +37,7 @@ export async function renderBatches(service: Service, caller: Caller, rows: read
   const decisions = ids.length === 0 ? [] : await latestDecisions(database, organizationId, ids);
   const people = new Map((await listPeople(database, organizationId)).map((person) => [person.user_id, person]));
   const rendered = await renderDecisions(service, organizationId, { decisions, people });
-  let left = rows.length === 1 ? BATCH_MAX : EVALUATED_IN_LIST;
+  let left = evaluatedMax;
   const batches: Batch[] = [];
   for (const row of rows) {
     const sums = sumsOf(tallies.get(row.batch_id) ?? []);
@@ -61,7 +65,7 @@ export async function renderBatches(service: Service, caller: Caller, rows: read
 
 /** One batch, evaluated. */
 export async function renderBatch(service: Service, caller: Caller, row: BatchRow): Promise<Batch> {
-  const [batch] = await renderBatches(service, caller, [row]);
+  const [batch] = await renderBatches(service, caller, { rows: [row], evaluatedMax: BATCH_MAX });
   return present(batch, "one row renders to one batch");
 }
 
