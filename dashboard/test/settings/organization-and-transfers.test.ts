@@ -71,6 +71,18 @@ describe("organization settings and transfers", () => {
     const row = page.getByRole("table", { name: "Transfers" }).getByRole("row").filter({ hasText: "$12.34" });
     await row.getByText(/^Operating Checking → /).waitFor();
     assert.equal(await row.count(), 1);
+    const totals = page.getByRole("region", { name: "Totals" });
+    await totals.getByText(/^\d+ transfers$/).waitFor();
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitem", { name: "Amount" }).click();
+    await page.getByLabel("Maximum amount").fill("12.34");
+    await page.waitForURL(/max=12\.34/);
+    await page.keyboard.press("Escape");
+    await totals.getByText("1 transfer", { exact: true }).waitFor();
+    await checkAccessible(page);
+    await look(page, "transfers-filtered");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await totals.getByText(/^\d+ transfers$/).waitFor();
     const { transactions } = (await dashboard.call("GET", "/transactions?order=desc&limit=2")) as {
       transactions: { amount: number; kind: string }[];
     };

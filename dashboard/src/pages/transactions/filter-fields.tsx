@@ -5,9 +5,8 @@ import type { NamedAccount } from "../../ui/money/account-names.ts";
 import { useCategories } from "../../ui/money/categories.ts";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-labels.ts";
-import { AmountFilter, amountsLabel } from "../../ui/money-table/filters/amount-filter.tsx";
-import { choiceLabels, type FilterChoice, ManyChoices, OneChoice } from "../../ui/money-table/filters/choices.tsx";
-import { DateFilter, datesLabel } from "../../ui/money-table/filters/date-filter.tsx";
+import { accountField, amountField, dateField, manyField } from "../../ui/money-table/activity/common-fields.tsx";
+import { choiceLabels, type FilterChoice, OneChoice } from "../../ui/money-table/filters/choices.tsx";
 import type { FilterField } from "../../ui/money-table/filters/filter-field.ts";
 import type { Filters } from "./filters.ts";
 
@@ -20,20 +19,8 @@ export function useFilterFields(
 ): readonly FilterField[] {
   const { categories } = useCategories();
   const counterparty = useCounterpartyField(filters, onChange);
-  const many = (name: "account" | "status" | "method" | "kind", label: string, choices: readonly FilterChoice[]) => ({
-    id: name,
-    label,
-    value: choiceLabels(choices, filters[name]),
-    onRemove: () => onChange({ [name]: undefined }),
-    editor: (
-      <ManyChoices
-        legend={label}
-        choices={choices}
-        value={filters[name]}
-        onChange={(value) => onChange({ [name]: value })}
-      />
-    ),
-  });
+  const many = (name: "status" | "method" | "kind", label: string, choices: readonly FilterChoice[]) =>
+    manyField({ id: name, label, choices }, filters[name], (value) => onChange({ [name]: value }));
   const one = (name: "category" | "flow", label: string, choices: readonly FilterChoice[]) => ({
     id: name,
     label,
@@ -52,11 +39,7 @@ export function useFilterFields(
     handlingField(filters, onChange),
     dateField(filters, onChange),
     many("status", "Status", choicesOf({ ...statusNames, sent: "Sent or received" })),
-    many(
-      "account",
-      "Account",
-      accounts.map(({ id, name, lastFour }) => ({ value: id, label: `${name} ••${lastFour}` })),
-    ),
+    accountField(filters, { accounts, onChange }),
     many("method", "Method", choicesOf(methodNames)),
     amountField(filters, onChange),
     one("category", "Category", [
@@ -118,20 +101,4 @@ const handlingField = ({ handled }: Filters, onChange: Change): FilterField => (
       onChange={(value) => onChange({ handled: handlings.find((choice) => choice.value === value)?.value })}
     />
   ),
-});
-
-const dateField = (filters: Filters, onChange: Change): FilterField => ({
-  id: "date",
-  label: "Date",
-  value: datesLabel(filters),
-  onRemove: () => onChange({ period: undefined, from: undefined, to: undefined }),
-  editor: <DateFilter dates={filters} onChange={onChange} />,
-});
-
-const amountField = (filters: Filters, onChange: Change): FilterField => ({
-  id: "amount",
-  label: "Amount",
-  value: amountsLabel(filters),
-  onRemove: () => onChange({ min: undefined, max: undefined }),
-  editor: <AmountFilter amounts={filters} onChange={onChange} />,
 });

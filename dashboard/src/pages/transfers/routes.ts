@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { textParam } from "../../app/search-params.ts";
-import { listStateOf } from "../../ui/money-table/activity/list-state.ts";
+import { transfersSearchOf } from "./transfer-filters.ts";
 
 export const transferPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transfers",
-    validateSearch: listStateOf,
+    validateSearch: transfersSearchOf,
     component: lazyRouteComponent(() => import("./transfers-page.tsx"), "TransfersPage"),
   }),
   createRoute({

@@ -44,11 +44,9 @@ export function SearchSelect<One extends Named>({
   const known = chosen === undefined || matching.some(({ id }) => id === chosen.id) ? [] : [chosen];
   const all = [...known, ...matching];
   const isOffered = (id: string) => isChosen || matching.some((one) => one.id === id);
-  const [only, ...others] = matching;
-  const chooseOnly = () => {
-    if (only === undefined || others.length > 0) return;
-    onChange(only);
-    setIsOpen(false);
+  const choose = (id: string) => {
+    const one = all.find((each) => each.id === id);
+    if (one !== undefined) onChange(one);
   };
   return (
     <Select
@@ -71,12 +69,12 @@ export function SearchSelect<One extends Named>({
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
         event.preventDefault();
-        if (isOpen && !event.currentTarget.hasAttribute("aria-activedescendant")) chooseOnly();
+        const [only, ...others] = matching;
+        if (only === undefined || others.length > 0) return;
+        choose(only.id);
+        setIsOpen(false);
       }}
-      onChange={(id) => {
-        const one = all.find((each) => each.id === id);
-        if (one !== undefined) onChange(one);
-      }}
+      onChange={(id) => id !== null && choose(id)}
       nothingFoundMessage={isLooking ? "Searching…" : nothingFound}
       rightSection={isLooking && typed !== "" ? <Loader size={14} /> : undefined}
     />

@@ -14,6 +14,10 @@ export const toNewYork = (at: Date): Temporal.ZonedDateTime => {
 export const newYorkTimeText = (at: Date): string =>
   at.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: NEW_YORK });
 
+/** A calendar date for people, such as "November 27, 2026". @param day - YYYY-MM-DD */
+export const dateInWords = (day: string): string =>
+  Temporal.PlainDate.from(day).toLocaleString("en-US", { dateStyle: "long" });
+
 /** The calendar date in New York at the instant. */
 export const newYorkDate = (at: Date): Temporal.PlainDate => toNewYork(at).toPlainDate();
 

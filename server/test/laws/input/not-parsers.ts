@@ -32,6 +32,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   timeAfter: "gets times of ours",
   decisionDueAt: "a time of day in settings, checked when they were stored",
   isStatementFormat: "looks a format up",
+  dateInWords: "a stored date of a request, or a date of ours",
   statementDueAt: "gets a date of ours",
   blockedReason: "a code of ours",
   secretsFromText: "reads what secretsText wrote and the vault sealed",

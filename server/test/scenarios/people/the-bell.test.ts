@@ -78,7 +78,7 @@ for (const kind of storyKinds)
       await saveRule(world.service, organization, rule);
       const { requestId } = await requestPaymentOf(world, organization, { amount: 20 });
       const [beforeAda, beforeBen] = [(await bell(asAda)).count, (await bell(asBen)).count];
-      assert.equal((await newest(asBen))?.sentence, "An API token requested $20.00 to Globex");
+      assert.equal((await newest(asBen))?.sentence, "The token “test” of Grace Hopper requested $20.00 to Globex");
       await decide(world.service, organization, { requestId, userId: ben.userId });
       assert.equal((await bell(asBen)).count, beforeBen - 1);
       assert.equal((await bell(asAda)).count, beforeAda, "another approval is needed");

@@ -124,7 +124,7 @@ function letterOf(service: Service, { batch, content }: { batch: BatchRow; conte
   const who = creator === undefined ? "A user" : `${creator.first_name} ${creator.last_name}`;
   return {
     subject: `${batch.name} (${count}, ${total}) is waiting for approval`,
-    paragraphs: [`${who} requests ${count} as one batch. No money moves before they are approved.`],
+    paragraphs: [`${who} requested ${count} as one batch. No money moves until they are approved.`],
     facts: [
       ["Batch", batch.name],
       ["Payments", String(content.length)],

@@ -1,9 +1,11 @@
+import { dateInWords } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import type { Tx } from "../../../kernel/sql/database.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
+import { findTokenNames } from "../../identity/index.ts";
 import type { Letter } from "../../mail/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { listPeople } from "../../people/index.ts";
@@ -35,6 +37,7 @@ export async function notifyApprovers(
   );
   assert(request.transaction_id === null, "a request that waits for approval is not paid");
   const { request_id: id, requester_token_id: token } = request;
+  const requester = await requesterOf(tx, organizationId, request);
   await notify(service, tx, {
     organizationId,
     kind: "approvalRequested",
@@ -43,8 +46,8 @@ export async function notifyApprovers(
     recipients: due.map((person) => person.user_id),
     // The creator of a token did not make its requests.
     actorId: token === null ? request.requester_user_id : null,
-    facts: await factsOfRequest(tx, organizationId, request),
-    letter: await letterOf(service, tx, { organizationId, request, payeeName }),
+    facts: { ...(await factsOfRequest(tx, organizationId, request)), ...(token === null ? {} : { actor: requester }) },
+    letter: await letterOf(service, tx, { organizationId, request, payeeName, requester }),
   });
 }
 
@@ -58,6 +61,17 @@ interface RequestToDecide {
   readonly sourceId?: string;
 }
 
+/** "Ben Oyelaran", or "The token “Payroll” of Ben Oyelaran". */
+async function requesterOf(db: Queryable, organizationId: OrganizationId, request: RequestRow): Promise<string> {
+  const { requester_user_id: userId, requester_token_id: tokenId } = request;
+  const person = (await listPeople(db, organizationId)).find(({ user_id: id }) => id === userId);
+  const name = person === undefined ? undefined : `${person.first_name} ${person.last_name}`;
+  if (tokenId === null) return name ?? "A user";
+  const [token] = await findTokenNames(db, organizationId, [tokenId]);
+  const maker = name === undefined ? "" : ` of ${name}`;
+  return token === undefined ? `An API token${maker}` : `The token “${token.name}”${maker}`;
+}
+
 /** Names are looked up here, because a request stores ids. */
 async function letterOf(
   service: Service,
@@ -66,7 +80,13 @@ async function letterOf(
     organizationId,
     request,
     payeeName,
-  }: { organizationId: OrganizationId; request: RequestRow; payeeName: string | undefined },
+    requester,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly request: RequestRow;
+    readonly payeeName: string | undefined;
+    readonly requester: string;
+  },
 ): Promise<Letter> {
   const { account_id: from, destination_account_id: to } = request;
   const accounts = await findAccounts(tx, organizationId, to === null ? [from] : [from, to]);
@@ -74,21 +94,19 @@ async function letterOf(
     const account = accounts.find(({ accountId }) => accountId === id);
     return account?.nickname ?? account?.name ?? "an account";
   };
-  const people = await listPeople(tx, organizationId);
-  const requester = people.find(({ user_id: userId }) => userId === request.requester_user_id);
   const amount = `$${formatUsd(request.amount_minor)}`;
   const payee = to === null ? (payeeName ?? "a recipient") : nameOf(to);
   return {
     subject: `${to === null ? "Payment" : "Transfer"} to ${payee}, ${amount}, is waiting for approval`,
     paragraphs: [
-      `${requester === undefined ? "An API token" : `${requester.first_name} ${requester.last_name}`} requests to ${to === null ? "pay" : "transfer"} ${amount} to ${payee}. No money moves before it is approved.`,
+      `${requester} requested ${to === null ? "a payment" : "a transfer"} of ${amount} to ${payee}. No money moves until it is approved.`,
     ],
     facts: [
-      [to === null ? "Payee" : "To", payee],
+      [to === null ? "Recipient" : "To", payee],
       ["Amount", amount],
       ...(request.method === null ? [] : ([["Method", methodWords[request.method]]] as const)),
       ["From", nameOf(from)],
-      ...(request.send_on === null ? [] : ([["On", request.send_on]] as const)),
+      ...(request.send_on === null ? [] : ([["Scheduled for", dateInWords(request.send_on)]] as const)),
     ],
     link: {
       label: "Review request",

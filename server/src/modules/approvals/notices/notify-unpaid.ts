@@ -1,3 +1,4 @@
+import { dateInWords } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -54,7 +55,7 @@ async function letterOf(
       ["Recipient", name],
       ["Amount", amount],
       ["From", account?.nickname ?? account?.name ?? "an account"],
-      ...(request.send_on === null ? [] : ([["On", request.send_on]] as const)),
+      ...(request.send_on === null ? [] : ([["Scheduled for", dateInWords(request.send_on)]] as const)),
       ["Reason", problem],
     ] as const,
     link: {

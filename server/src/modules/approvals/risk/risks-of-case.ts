@@ -1,4 +1,4 @@
-import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import { dateInWords, newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { HISTORY_MAX, type LargestSoFar } from "../../payments/index.ts";
 import type { EffectiveChange, Payee } from "../../recipients/index.ts";
@@ -42,9 +42,7 @@ export function risksOf(found: Case, facts: RiskFacts): readonly Risk[] {
 }
 
 const usd = (minor: bigint): string => `$${formatUsd(minor)}`;
-const day = (at: Date): string => dayInWords(newYorkDay(at));
-const dayInWords = (date: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+const day = (at: Date): string => dateInWords(newYorkDay(at));
 
 const risk = (
   [code, label]: readonly [FlagCode, string],
@@ -133,5 +131,5 @@ function pastDue({ request }: Case, { now }: RiskFacts): Risk | undefined {
   const { due_at: dueAt, send_on: sendOn } = request;
   const waits = requestStates.next(request.status, "approve") !== undefined;
   if (!waits || dueAt === null || sendOn === null || newYorkDay(dueAt) >= newYorkDay(now)) return undefined;
-  return risk(["pastDue", "Past due"], `It was to be sent on ${dayInWords(sendOn)}.`);
+  return risk(["pastDue", "Past due"], `It was to be sent on ${dateInWords(sendOn)}.`);
 }

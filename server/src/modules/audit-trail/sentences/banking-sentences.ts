@@ -55,7 +55,7 @@ export const bankingSentences: Readonly<Record<BankingAction, Teller>> = {
   "treasury.chooseYield": (told) => {
     const percent = told.after["yield"];
     return typeof percent === "number"
-      ? say`set the simulated treasury yield to ${String(percent)} %`
+      ? say`set the simulated treasury yield to ${String(percent)}%`
       : say`turned off the simulated treasury yield`;
   },
   "treasury.import": (told) => {

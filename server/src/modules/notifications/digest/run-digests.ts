@@ -1,4 +1,4 @@
-import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { dateInWords, newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
@@ -80,7 +80,7 @@ async function sendDigest(
     nameOf: ({ actor_id: id }) => (id === null ? undefined : nameOfUser({ type: "user", id })),
     organization,
     publicUrl: service.config.publicUrl,
-    day: Temporal.PlainDate.from(day).toLocaleString("en-US", { dateStyle: "long" }),
+    day: dateInWords(day),
   });
   const mailId = await enqueueMail(service, tx, {
     organizationId,
