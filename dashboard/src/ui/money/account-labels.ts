@@ -4,5 +4,20 @@ export const accountKindNames: Readonly<Record<string, string>> = {
   treasury: "Treasury",
 };
 
+/** A kind of account at the end of a name. */
+const KIND = /^(.*\S) (checking|savings)$/i;
+
+/** The name without the kind of account at its end, and the kind. */
+export function nameAndKind(name: string): readonly [name: string, kind: string | undefined] {
+  const [, first = name, kind] = KIND.exec(name) ?? [];
+  return [first, kind];
+}
+
+/** "Operating → Payroll", without the kinds of the accounts where the names alone tell them apart. */
+export function transferText(from: string, to: string): string {
+  const [[shortFrom], [shortTo]] = [nameAndKind(from), nameAndKind(to)];
+  return shortFrom === shortTo ? `${from} → ${to}` : `${shortFrom} → ${shortTo}`;
+}
+
 /** Four digits are enough to tell accounts apart. */
 export const maskedNumber = (accountNumber: string): string => `••••${accountNumber.slice(-4)}`;

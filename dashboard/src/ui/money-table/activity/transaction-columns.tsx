@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../api/generated/types.gen.ts";
 import { TransactionStatusBadge } from "../../feedback/status-badge.tsx";
+import { transferText } from "../../money/account-labels.ts";
 import { counterpartyText } from "../../money/counterparty-text.ts";
 import { kindNames } from "../../money/transaction-labels.ts";
 import { When } from "../../page/when.tsx";
@@ -61,7 +62,7 @@ export const transferColumns = (
         ...column,
         header: "Transfer",
         cell: ({ accountId, counterpartyNickname, counterpartyName }) =>
-          `${accountOf(accountId)?.name ?? "Account"} → ${counterpartyNickname ?? counterpartyName}`,
+          transferText(accountOf(accountId)?.name ?? "Account", counterpartyNickname ?? counterpartyName),
       },
     ];
   });

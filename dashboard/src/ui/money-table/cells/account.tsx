@@ -1,10 +1,16 @@
+import { nameAndKind } from "../../money/account-labels.ts";
 import classes from "./cells.module.css";
 
-/** The name may be cut off, the last four digits are not. */
+/** The kind is left out first where there is no room, then the name is cut off; the last four digits are always shown. */
 export function AccountCell({ name, lastFour }: { readonly name: string; readonly lastFour: string | undefined }) {
+  const [first, kind] = nameAndKind(name);
   return (
-    <span className={classes["account"]}>
-      <span className={classes["accountName"]}>{name}</span>
+    <span className={classes["account"]} title={name}>
+      <span className={classes["accountNames"]}>
+        <span className={classes["accountName"]}>{first}</span>
+        {kind !== undefined && lastFour !== undefined && <span className={classes["accountKind"]}> {kind}</span>}
+        {kind !== undefined && lastFour === undefined && ` ${kind}`}
+      </span>
       {lastFour !== undefined && <span className={`figures ${classes["digits"]}`}>••{lastFour}</span>}
     </span>
   );

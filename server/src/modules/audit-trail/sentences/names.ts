@@ -127,8 +127,8 @@ function requestName(facts: RecordedFacts): Phrase | undefined {
 export const wordsOf = (phrase: Phrase, nameOf: FoundName): string =>
   phrase.map((piece) => (typeof piece === "string" ? piece : nameText(piece, nameOf))).join("");
 
-export const nameText = ({ thing, name, otherwise }: Named, nameOf: FoundName): string => {
+export const nameText = ({ thing, name, prefix = "", otherwise }: Named, nameOf: FoundName): string => {
   if (name !== undefined) return name;
   const found = nameOf(thing);
-  return found === undefined ? otherwise : wordsOf(found, nameOf);
+  return found === undefined ? otherwise : `${prefix}${wordsOf(found, nameOf)}`;
 };

@@ -1,6 +1,17 @@
 import type { ListedAction } from "../../audit/index.ts";
 import { methodInWords } from "./labels.ts";
-import { moneyIn, type Phrase, say, subject, type Teller, type Told, textIn, thingIn, withWord } from "./phrase.ts";
+import {
+  moneyIn,
+  type Named,
+  type Phrase,
+  say,
+  subject,
+  type Teller,
+  type Told,
+  textIn,
+  thingIn,
+  withWord,
+} from "./phrase.ts";
 
 const payment = (told: Told) => subject(told, "a payment");
 const account = (told: Told, name = "accountId") => thingIn(told.after, name, "account", "an account");
@@ -67,10 +78,9 @@ export const paymentSentences: Readonly<Record<PaymentAction, Teller>> = {
     const count = told.after["checks"];
     return say`marked ${typeof count === "number" ? `${count} ${count === 1 ? "check" : "checks"}` : "checks"} in ${subject(told, "a file")} as mailed`;
   },
-  "attachment.upload": (told) =>
-    say`attached ${textIn(told.after, "fileName") ?? "a file"} to ${subject(told, owners[told.resourceType] ?? "a record")}`,
+  "attachment.upload": (told) => say`attached ${textIn(told.after, "fileName") ?? "a file"} to ${owner(told)}`,
   "attachment.delete": (told) =>
-    say`deleted the file ${textIn(told.before, "fileName") ?? "attached before"} of ${subject(told, owners[told.resourceType] ?? "a record")}`,
+    say`deleted the file ${textIn(told.before, "fileName") ?? "attached before"} of ${owner(told)}`,
 };
 
 /** What files are attached to, if it has no name. */
@@ -80,4 +90,17 @@ const owners: Readonly<Record<string, string>> = {
   recipient: "a recipient",
   invite: "a recipient invite",
   invoice: "an invoice",
+};
+
+/** "the payment of $980.00 to Acme" */
+const prefixes: Readonly<Record<string, string>> = {
+  transaction: "the payment of ",
+  request: "the request for ",
+};
+
+/** What a file is attached to. */
+const owner = (told: Told): Named => {
+  const { resourceType } = told;
+  const named = resourceType === "request" ? { ...told, resourceType: "approvalRequest" } : told;
+  return { ...subject(named, owners[resourceType] ?? "a record"), prefix: prefixes[resourceType] };
 };

@@ -22,6 +22,8 @@ export interface Thing {
 export interface Named {
   readonly thing: Thing;
   readonly name?: string | undefined;
+  /** Before a name that is found, such as "the payment of ". */
+  readonly prefix?: string | undefined;
   readonly otherwise: string;
 }
 

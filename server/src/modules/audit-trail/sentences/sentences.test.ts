@@ -87,6 +87,18 @@ describe("sentences of the audit log", () => {
       "transaction",
       { after: { amount: 1250, recipientId: ID, accountId: ID, paymentMethod: "ach" } },
     ],
+    [
+      "attached Rent.pdf to the payment of $12.00 to Globex",
+      "attachment.upload",
+      "transaction",
+      { after: { fileName: "Rent.pdf" } },
+    ],
+    [
+      "deleted the file Rent.pdf of the request for $4,210.50 to Mina Okafor Design",
+      "attachment.delete",
+      "request",
+      { before: { fileName: "Rent.pdf" } },
+    ],
     ["canceled $12.00 to Globex", "transaction.cancel", "transaction"],
     [
       "added the ACH details of Mina Okafor Design",
