@@ -79,7 +79,7 @@ const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefine
     const account = accountOf(accountId);
     return account && <AccountCell {...account} />;
   },
-  width: 196,
+  width: 164,
   from: "laptop",
   sortsFirst: "asc",
 });
