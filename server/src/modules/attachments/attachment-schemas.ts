@@ -9,12 +9,12 @@ import { FILE_NAME_LENGTH_MAX } from "./inspect/file-name.ts";
 
 const url = Type.String({
   description:
-    "Downloads the file for 12 hours, without a token: share it only with people who may have the file. Each response has a new one.",
+    "A link that downloads the file for 12 hours, without a token. Share it only with people who may have the file. Each response has a new one.",
 });
 const fileName = Type.String({ description: "Its name." });
 const formType = OneOf(
   formTypes,
-  "Which form of the Internal Revenue Service it is, as far as it was stated.",
+  "The IRS form, if the uploader named it.",
   "TaxFormType",
 );
 
@@ -27,14 +27,14 @@ export const AttachmentSchema = object(
     url,
     downloadUrl: Type.String({ description: "The same as `url`." }),
     uploadedAt: Timestamp("When it was uploaded."),
-    mediaType: Type.String({ description: "Its type by content, such as `application/pdf`." }),
+    mediaType: Type.String({ description: "Its media type, detected from its content, such as `application/pdf`." }),
     sizeBytes: Type.Integer({ description: "Its size." }),
     sha256: Type.String({ description: "SHA-256 of its content, in hexadecimal digits." }),
     attachmentType: OneOf(shownTypes, "What it is; a `bill` is shown as `other`.", "AttachmentType"),
     formType,
     uploadedByUserId: Nullable(Uuid("The user who uploaded it.")),
     uploadedByTokenId: Nullable(
-      Uuid("The token that uploaded it. If there is neither a user nor a token, the payee did, through an invite."),
+      Uuid("The token that uploaded it. If there is neither a user nor a token, the recipient uploaded it, through an invite."),
     ),
   },
   { title: "Attachment", description: "An attached file." },

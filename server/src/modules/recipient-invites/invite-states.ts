@@ -6,9 +6,9 @@ export const inviteStates = stateTable({
   table: "recipient_invites",
   column: "status",
   states: {
-    created: "the payee has not answered",
+    created: "the recipient has not answered",
     completed: "the recipient entered bank details",
-    expired: "nobody answered in time",
+    expired: "the recipient did not answer in time",
     withdrawn: "its link no longer works, and it is no longer listed",
   },
   initial: ["created"],

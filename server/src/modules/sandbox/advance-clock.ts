@@ -16,7 +16,7 @@ export interface Pump {
 
 export interface Advance {
   readonly now: Date;
-  /** Instants on the way at which something was due. */
+  /** The times in between at which something was due. */
   readonly steps: number;
   /** False if a limit on steps or time was reached first: repeat the call to continue from `now`. */
   readonly reachedTarget: boolean;

@@ -106,8 +106,8 @@ interface AnswerTools {
 }
 
 const returnTexts = {
-  fail: " A `treasuryTransfer` is taken back as rejected by the custodian.",
-  return: " A deposit or `treasuryTransfer` is taken back by another transaction, which is the response.",
+  fail: " A `treasuryTransfer` is reversed, as if the custodian had rejected it.",
+  return: " A deposit or `treasuryTransfer` is reversed by another transaction, which is the response.",
 };
 
 interface AnswerRequest {

@@ -10,7 +10,7 @@ export interface DecisionOnBehalf {
   readonly organizationId: OrganizationId;
   readonly requestId: string;
   readonly decision: "approve" | "reject";
-  /** Whose decision it is; by default, the first user who may approve. */
+  /** The user who decides; by default, the first who may approve. */
   readonly userEmail?: string | undefined;
   readonly reason?: string | undefined;
   /** Where the request came from. */

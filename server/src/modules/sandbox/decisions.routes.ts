@@ -14,7 +14,7 @@ const DecisionBodySchema = Nullable(
         Type.String({
           minLength: 3,
           maxLength: 320,
-          description: "Whose decision it is; by default, the first user who may approve.",
+          description: "The user who decides; by default, the first who may approve.",
         }),
       ),
       reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The reason for a rejection." })),

@@ -29,7 +29,7 @@ export const AdvanceSchema = object(
   {
     now: Timestamp("The service's current time."),
     kind,
-    steps: Type.Integer({ description: "Instants on the way at which something was due." }),
+    steps: Type.Integer({ description: "The times in between at which something was due." }),
     reachedTarget: Type.Boolean({
       description: "False if more was due on the way than one call processes: call again.",
     }),

@@ -8,7 +8,7 @@ import { callerOf } from "../identity/index.ts";
 import { chooseYield } from "../treasury/index.ts";
 
 const Yield = Nullable(
-  Type.Number({ minimum: 0, maximum: 25, description: "Percent a year, at most two decimals; null: as by default." }),
+  Type.Number({ minimum: 0, maximum: 25, description: "Percent a year, at most two decimals; null for the default." }),
 );
 export const YieldBodySchema = object({ yield: Yield }, { title: "SandboxYieldRequest" });
 export const YieldSchema = object(

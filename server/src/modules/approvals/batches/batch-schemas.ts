@@ -189,7 +189,7 @@ export const BatchSchema = object(
   {
     title: "ApprovalBatch",
     description:
-      "Requests that approvers decide about together. `evaluation` is null if no request waits. In a list it is also null for batches with more than 100 requests, or after a hundred requests of earlier batches: get the batch alone.",
+      "Requests that approvers decide about together. `evaluation` is null if no request waits. A list evaluates at most 100 requests, batch by batch: get a batch without an evaluation alone.",
   },
 );
 export type Batch = Static<typeof BatchSchema>;

@@ -43,7 +43,7 @@ export const PaymentRequestBodySchema = object(
     batchId: Type.Optional(
       Nullable(
         Uuid(
-          "Only for signed-in users: a batch that the user has created and not yet submitted, in which approvers decide about the payment. No term of the payment: a repeated key returns the first request, in whatever batch it is.",
+          "Only for signed-in users: a batch that the user has created and not yet submitted, in which approvers decide about the payment. It is not a term of the payment: a repeated key returns the first request, whichever batch it is in.",
         ),
       ),
     ),

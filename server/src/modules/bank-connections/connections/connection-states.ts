@@ -6,7 +6,7 @@ export const connectionStates = stateTable({
   table: "bank_connections",
   column: "state",
   states: {
-    draft: "is being set up: carries no payments",
+    draft: "is being set up and carries no payments",
     rehearsal: "files are written, validated, and shown, but not sent",
     live: "files are sent to the bank",
     removed: "permanently removed: its secrets are erased",

@@ -23,7 +23,7 @@ const ExceptionSchema = object(
     state: OneOf(checkExceptionStates.states, "`open`: two people have to decide.", "CheckExceptionState"),
     kind: OneOf(
       checkExceptionKinds,
-      "How it differs from what was issued. `paidWithoutIssue`: no check with this number was.",
+      "How it differs from what was issued. `paidWithoutIssue`: no check with this number was issued.",
       "CheckExceptionKind",
     ),
     amount: Usd("What was presented."),
@@ -34,7 +34,7 @@ const ExceptionSchema = object(
     decideBy: Timestamp("The bank's deadline."),
     decision: Nullable(OneOf(exceptionDecisions, "What two people decided.", "CheckExceptionDecision")),
   },
-  { title: "CheckException", description: "A check that was presented and is not what was issued." },
+  { title: "CheckException", description: "A presented check that does not match what was issued." },
 );
 
 const CheckSchema = object(
@@ -45,12 +45,12 @@ const CheckSchema = object(
     state: OneOf(checkStates.states, "`numbered`: not known to be mailed.", "CheckState"),
     amount: Usd("Its amount."),
     issuedOn: Day("The date on it."),
-    printedAt: Nullable(Timestamp("When its PDF was made, for the bank's printer or your own.")),
+    printedAt: Nullable(Timestamp("When its PDF was created, for the bank's printer or your own.")),
     mailedAt: Nullable(Timestamp("When it was mailed.")),
     paidOn: Nullable(Day("When the bank paid it.")),
     reason: Nullable(Type.String({ description: "Why it is void, stopped, or returned." })),
     stopOutcome: Nullable(
-      OneOf(stopOutcomes, "What a stop would do now. Null: nothing, because it has ended or is being stopped."),
+      OneOf(stopOutcomes, "What stopping the check would do now; null if it has ended or is being stopped."),
     ),
     stop: Nullable(
       object(

@@ -17,20 +17,20 @@ export const NoticeSchema = object(
     outcome: Nullable(
       OneOf(
         changeOutcomes,
-        "What became of a correction. `proposed`: it waits for a second person. `outdated`: the recipient is paid by other details now. `manual`: a person has to make it.",
+        "The state of a correction. `proposed`: it waits for a second person. `outdated`: the recipient is paid by other details now. `manual`: a person has to make it.",
         "BankNoticeOutcome",
       ),
     ),
-    todo: Nullable(Type.String({ description: "What to do. Null: nothing." })),
+    todo: Nullable(Type.String({ description: "What to do; null if nothing." })),
     actBy: Day("The last day for it."),
     recipientId: Uuid("The recipient."),
     recipientName: Nullable(Type.String({ description: "Its name." })),
     transactionId: Uuid("The payment."),
     fileId: Uuid("The bank file that says it."),
     receivedAt: Timestamp("When it was received."),
-    doneAt: Nullable(Timestamp("When nothing was left to do.")),
+    doneAt: Nullable(Timestamp("When it was completed.")),
   },
-  { title: "BankNotice", description: "Something that a bank said and that a person may have to act on." },
+  { title: "BankNotice", description: "A notice from a bank that may require action." },
 );
 
 export const NoticeListSchema = object(

@@ -88,7 +88,7 @@ export const allColumns: readonly ActivityColumn[] = columnNames;
 
 export const ActivityTotals = object(
   {
-    count: Type.Integer({ description: "The number of transactions, whatever became of them." }),
+    count: Type.Integer({ description: "The number of transactions in any status." }),
     out: Usd("What leaves the accounts: sent and pending."),
     in: Usd("What arrived in the accounts."),
     notLeft: Usd("What failed, was blocked, canceled, or returned. It is part of `count` but not of `out`."),

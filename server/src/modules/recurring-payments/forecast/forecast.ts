@@ -3,7 +3,7 @@ import type { AccountId } from "../../../kernel/values/ids.ts";
 
 /**
  * What accounts have left after their scheduled payments, day by day: a function of the balances and the payments, so
- * that the rule can be tested without a database. Money that will arrive is unknown, and counts as nothing.
+ * that the rule can be tested without a database. Money that will arrive is unknown and is not counted.
  */
 
 /** A payment that will leave an account. */

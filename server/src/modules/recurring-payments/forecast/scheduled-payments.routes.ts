@@ -57,7 +57,7 @@ const AccountForecastSchema = object(
       { description: "The days with payments, in order." },
     ),
   },
-  { title: "AccountForecast", description: "Money that will arrive is unknown, and counts as nothing." },
+  { title: "AccountForecast", description: "Money that will arrive is unknown and is not counted." },
 );
 
 const ScheduledSchema = object(
