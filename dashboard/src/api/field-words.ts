@@ -35,7 +35,8 @@ const needed: Readonly<Record<string, string>> = {
   reason: "Enter a reason.",
   purpose: "Enter the purpose of the payment.",
 };
-const NEEDED = "Fill in this field.";
+/** Of a required field that is empty. */
+export const NEEDED = "Fill in this field.";
 
 /** Fields that are dollars. */
 const isMoney = (field: string): boolean => /amount|limit|balance|price|fee/i.test(field) && !/rate|count/i.test(field);

@@ -53,7 +53,11 @@ describe("inviting a recipient", () => {
     await look(phone, "payee-page");
     await phone.getByRole("checkbox", { name: "International wire" }).check();
     await phone.getByRole("button", { name: "Submit bank details" }).click();
-    assert.equal(await phone.getByText("Required", { exact: true }).count(), 8, "every empty required field");
+    assert.equal(
+      await phone.getByText("Fill in this field.", { exact: true }).count(),
+      8,
+      "every empty required field",
+    );
     assert.equal(
       await phone.locator(":focus").getAttribute("inputmode"),
       "numeric",

@@ -66,10 +66,10 @@ describe("tokens and webhooks", () => {
     const shown = page.getByRole("dialog", { name: "The webhook was created" });
     assert.match(await shown.locator("code").first().innerText(), /^whsec_/);
     await shown.getByRole("button", { name: "I copied it" }).click();
-    await page.getByRole("button", { name: address }).waitFor();
+    await page.getByRole("link", { name: address }).waitFor();
     await checkAccessible(page);
     await look(page, "webhooks");
-    await page.getByRole("button", { name: address }).click();
+    await page.getByRole("link", { name: address }).click();
     await page.getByText("No deliveries yet").waitFor();
     const accounts = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string }[] };
     await dashboard.call("POST", `/sandbox/accounts/${accounts.accounts[0]?.id}/deposit`, { amount: 12 });

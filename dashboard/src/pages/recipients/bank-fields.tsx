@@ -1,4 +1,5 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { NEEDED } from "../../api/field-words.ts";
 import { accountTypeNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { InternationalFields, neededAbroad } from "./international-fields.tsx";
 import type { DetailsField, TypedDetails } from "./typed-details.ts";
@@ -17,7 +18,7 @@ export const emptyFields = (method: PaymentMethod, details: TypedDetails): Reado
   Object.fromEntries(
     [...neededNames[method], ...(method === "internationalWire" ? neededAbroad(details) : [])]
       .filter((name) => details[name].trim() === "")
-      .map((name) => [name, "Required"]),
+      .map((name) => [name, NEEDED]),
   );
 
 interface FieldsProps {

@@ -1,3 +1,5 @@
+import { NEEDED } from "../../api/field-words.ts";
+
 /**
  * What the browser finds wrong with a field, in our own words and style: below the field, and linked to it for screen
  * readers, instead of the browser's bubble. For every form, because most fields need no code of their own this way.
@@ -14,7 +16,7 @@ function missing(field: Field): string {
   if (field instanceof HTMLSelectElement || field.getAttribute("aria-haspopup") === "listbox") return "Choose one.";
   if (field.type === "checkbox") return "Check this box to continue.";
   if (field.type === "radio") return "Choose one.";
-  return field.type === "date" ? "Enter a date." : "Fill in this field.";
+  return field.type === "date" ? "Enter a date." : NEEDED;
 }
 
 function problemOf(field: Field): string {

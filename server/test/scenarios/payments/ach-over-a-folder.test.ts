@@ -321,7 +321,7 @@ describe("ACH over a folder", () => {
     await work();
     const { steps: waiting, sent } = await follow();
     assert.deepEqual(waiting.slice(0, 2), ["handedOver done", "sent waiting"]);
-    assert.match(sent, /^Its file is written on December \d, 2026 at \d{1,2}:\d\d [AP]M in New York\.$/);
+    assert.match(sent, /^Its file is written on December \d, 2026 at \d{1,2}:\d\d [AP]M Eastern Time\.$/);
     world.clock.set(new Date("2026-12-08T13:45:00-05:00"));
     await work();
     assert.deepEqual((await follow()).steps.slice(1, 3), ["sent done", "accepted waiting"]);

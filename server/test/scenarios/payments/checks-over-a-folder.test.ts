@@ -215,7 +215,7 @@ describe("checks over a folder", () => {
     const waiting = await browse(world.app, { url: "/control-changes", cookie: asBen });
     assert.match(
       waiting.text,
-      /Return check 1011 of \$9,907\.02, which was issued for \$9,907\.01 \(bank's deadline: November 27, 2026 at 1:00 PM in New York\)/,
+      /Return check 1011 of \$9,907\.02, which was issued for \$9,907\.01 \(bank's deadline: November 27, 2026 at 1:00 PM Eastern Time\)/,
     );
     const confirm = (cookie: string) =>
       browse(world.app, { method: "POST", url: `/control-changes/${proposed.body.changeId}/confirm`, cookie });

@@ -48,7 +48,7 @@ export function TaxForm({
           value={formType}
           onChange={setFormType}
           allowDeselect={false}
-          error={isMissing && formType === null ? "Required" : undefined}
+          error={isMissing && formType === null ? "Choose the form." : undefined}
         />
         {uploaded !== null && (
           <Text size="sm" role="status">
