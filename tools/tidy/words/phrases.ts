@@ -74,7 +74,7 @@ const phrases: readonly Phrase[] = [
   {
     pattern: "e-mail(s|ed|ing)?",
     advice: "email",
-    remainsIn: /^(server\/(migrations\/|schema\.sql)|docs\/spec\/)|guess-columns\.test/,
+    remainsIn: /^(server\/(migrations\/|schema\.sql)|docs\/spec\/)|docs\/adr\/README|guess-columns\.test/,
   },
   { pattern: "problem\\(s\\)", advice: "one problem, several problems: write the number's own form" },
   { pattern: "person behind (a|the) request", advice: "the requester" },
