@@ -229,7 +229,7 @@ describe("real-time payments at the bank", () => {
     );
   });
 
-  test("a payment that has not left can be cancelled, and nothing happens to it anymore; one that has cannot", async () => {
+  test("a payment that has not left can be canceled, and nothing happens to it anymore; one that has cannot", async () => {
     const { post, until } = await openTestBank({ at: new Date("2026-11-20T23:00:00Z") });
     await post("w.xml", wireFile("M1", [wire("12345678", "E1")]));
     await post("a.xml", instantFile(wire("12345678", "E2"), 1));

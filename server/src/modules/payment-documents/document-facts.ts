@@ -96,7 +96,7 @@ function stepsOf(row: TransactionRow, { submitted_at: submittedAt, submission_st
   return steps;
 }
 
-/** The row does not say when it was cancelled. */
+/** The row does not say when it was canceled. */
 async function cancellationOf(service: Service, caller: Caller, row: TransactionRow): Promise<PaymentStep[]> {
   const { entries } = await readTimeline(service, caller, row.transaction_id);
   return entries

@@ -74,7 +74,7 @@ export async function simulateBankAnswer(
     outcome,
     ...codeOf(code ?? usualCode(outcome, method)),
   });
-  // The bank lacks the payment if it goes into a file for another bank, if no file can carry it, or if it was cancelled or
+  // The bank lacks the payment if it goes into a file for another bank, if no file can carry it, or if it was canceled or
   // blocked between the two reads.
   await runWorkersUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);

@@ -33,7 +33,7 @@ export interface BankRecord {
   /** The headers of Nacha batches, which entries refer to by their place. */
   readonly batches?: readonly BankBatch[];
   readonly events: readonly BankEvent[];
-  /** Payments of which nothing that was planned before happens after `at`: they were cancelled, voided, or decided. */
+  /** Payments of which nothing that was planned before happens after `at`: they were canceled, voided, or decided. */
   readonly cancelled: readonly string[];
 }
 

@@ -29,7 +29,7 @@ const paymentsOf = (commits: readonly TakenCommit[]): TakenPayments => ({
 });
 
 /**
- * Queues accepted payments that are due for submission to the bank; a payment cancelled before already has its row,
+ * Queues accepted payments that are due for submission to the bank; a payment canceled before already has its row,
  * withdrawn. Concurrent processes take different commits. Returns the number of payments.
  */
 export async function queueAcceptedPayments(

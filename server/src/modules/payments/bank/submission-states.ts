@@ -14,7 +14,7 @@ export const submissionStates = stateTable({
     submitted: "submitted to the bank, which may not have received it",
     received: "the bank has it",
     answered: "the bank answered",
-    withdrawn: "cancelled before it was submitted",
+    withdrawn: "canceled before it was submitted",
     screened: "blocked or held back before it was submitted",
   },
   // A payment that is due is submitted as it is queued. A cancellation or an answer can arrive before.

@@ -19,7 +19,7 @@ export const withdrawSubmission = (tx: Tx, organizationId: OrganizationId, trans
    where ${isOneOf(sql`rail_submissions.state`, submissionStates.statesBefore("withdraw"))}
   returning transaction_id`);
 
-/** For the refusal: what the transaction is and why it cannot be cancelled. */
+/** For the refusal: what the transaction is and why it cannot be canceled. */
 export const findStatus = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
   tx.maybe<{ status: TransactionStatus; kind: string }>(sql`
   select status, kind from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);

@@ -10,7 +10,7 @@ import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
 import { moveFrom, transactionStates } from "./transaction-states.ts";
 
-/** Why a payment cannot be cancelled; the state tables name these codes. */
+/** Why a payment cannot be canceled; the state tables name these codes. */
 export const cancelRefusals = {
   alreadyHandedOver: {
     status: 400,

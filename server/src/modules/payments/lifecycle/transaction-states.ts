@@ -12,7 +12,7 @@ export const transactionStates = stateTable({
   states: {
     pending: "funds are held; the bank has not confirmed it",
     sent: "the bank confirmed it; transfers between your accounts and deposits begin here",
-    cancelled: "cancelled before the bank had it",
+    cancelled: "canceled before the bank had it",
     failed: "the bank rejected it",
     reversed: "returned or undone by the network after it was sent",
     blocked: "stopped by screening or a limit",

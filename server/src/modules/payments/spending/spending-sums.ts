@@ -10,7 +10,7 @@ import { changeMonths, type MonthSumChange, type SumRow } from "./spending-sums.
  * So a payment never waits for someone who categorizes.
  */
 
-/** Takes transactions out of the sums of their categories: failed, blocked, cancelled, or returned. */
+/** Takes transactions out of the sums of their categories: failed, blocked, canceled, or returned. */
 export const uncount = (tx: Tx, organizationId: OrganizationId, undone: readonly CountedTransaction[]): Promise<void> =>
   addToMonths(
     tx,

@@ -46,7 +46,7 @@ export const chaseCsv: CheckFileTemplate = {
   layout: { kind: "delimited", delimiter: ",", quotes: "never", titles: false },
   lineEnd: "crlf",
   detail: [
-    // C is a check that was cancelled.
+    // C is a check that was canceled.
     { name: "Issue/void code", kind: "code", width: 1, codes: { issued: "I", void: "C" } },
     digits("Account number", "accountNumber", 17, "none"),
     digits("Check number", "checkNumber", 15, "none"),
