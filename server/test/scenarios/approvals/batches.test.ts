@@ -48,6 +48,28 @@ for (const kind of storyKinds)
     const queued = async (query: string) => (await asBen(`/approvals?${query}`)).body.requests;
     const codeOf = async (answer: ReturnType<PersonCalls>) => (await answer).code;
 
+    test("is evaluated in a list if it is small, otherwise alone, so that the list stays fast", async () => {
+      const large = await fillBatch(bookkeeper, organization, {
+        amounts: Array.from({ length: 101 }, () => 1),
+        name: "Large",
+      });
+      const small = await fillBatch(bookkeeper, organization, { amounts: [2, 3], name: "Small" });
+      const { batches } = (await asBen("/approval-batches")).body;
+      assert.deepEqual(
+        batches.map((one: { name: string; waiting: { count: number }; evaluation: object | null }) => [
+          one.name,
+          one.waiting.count,
+          one.evaluation !== null,
+        ]),
+        [
+          ["Large", 101, false],
+          ["Small", 2, true],
+        ],
+      );
+      assert.equal((await seenBatch(asBen, large.batchId)).evaluation.approvable.count, 101);
+      assert.equal((await seenBatch(asBen, small.batchId)).evaluation.approvable.count, 2);
+    });
+
     test("is filled payment by payment, submitted, listed as one item, and approved in one decision", async () => {
       const opened = await bookkeeper("/approval-batches", {
         name: "Supplier run November",
