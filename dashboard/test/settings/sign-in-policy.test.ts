@@ -9,6 +9,13 @@ const { dashboard, browser } = await openStage();
 const { page: administrator } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/organization" });
 const { page: bookkeeper } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/profile" });
 
+/**
+ * Clicks the bookkeeper's menu if it is still there: the page may have noticed before. Playwright's own click would wait
+ * for the link, and be made on the next page that shows it, in another test.
+ */
+const clickMenu = (path: string) =>
+  bookkeeper.evaluate(`document.querySelector('nav a[href="/dashboard${path}"]')?.click()`);
+
 describe("the sign-in policy", () => {
   it("requires a second factor for a role", async () => {
     await administrator.getByRole("checkbox", { name: "Bookkeeper" }).check();
@@ -37,9 +44,8 @@ describe("the sign-in policy", () => {
     assert.equal(await administrator.getByLabel("Grace period in days").inputValue(), "0");
 
     // The bell asks every half minute, so it may notice before the click.
-    const required = bookkeeper.getByRole("heading", { name: "Set up a second factor" }).waitFor();
-    await Promise.any([required, bookkeeper.getByRole("link", { name: "Transactions" }).first().click()]);
-    await required;
+    await clickMenu("/transactions");
+    await bookkeeper.getByRole("heading", { name: "Set up a second factor" }).waitFor();
     await bookkeeper.goto(`${dashboard.url}/dashboard/recipients`);
     await bookkeeper.getByRole("heading", { name: "Set up a second factor" }).waitFor();
     await checkAccessible(bookkeeper);
@@ -72,8 +78,7 @@ describe("the sign-in policy", () => {
     await row.getByText("Active").waitFor();
     // Other sessions notice within a second.
     await bookkeeper.waitForTimeout(1_000);
-    const ended = bookkeeper.getByRole("dialog", { name: "Sign in again" }).waitFor();
-    await Promise.any([ended, bookkeeper.getByRole("link", { name: "Accounts" }).first().click()]);
-    await ended;
+    await clickMenu("/accounts");
+    await bookkeeper.getByRole("dialog", { name: "Sign in again" }).waitFor();
   });
 });
