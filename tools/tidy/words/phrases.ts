@@ -72,6 +72,11 @@ const phrases: readonly Phrase[] = [
   { pattern: "not whole", advice: "incomplete" },
   { pattern: "re-send", advice: "resend" },
   {
+    pattern: "what (became|becomes|has become) of",
+    advice: "what happened to, what happens to",
+    remainsIn: /^server\/(migrations\/|schema\.sql)/,
+  },
+  {
     pattern: "e-mail(s|ed|ing)?",
     advice: "email",
     remainsIn: /^(server\/(migrations\/|schema\.sql)|docs\/spec\/)|docs\/adr\/README|guess-columns\.test/,

@@ -33,6 +33,7 @@ const REPLACED: readonly string[] = [
   ...["A past that is told at once", "The token asks", "The token is told", "A rule in force", "It stands in the list"],
   ...[
     "An e-mail about it",
+    "What became of the payment",
     "3 problem(s)",
     "It stands beside",
     "Whoever decides",

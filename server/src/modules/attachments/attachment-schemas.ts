@@ -12,11 +12,7 @@ const url = Type.String({
     "A link that downloads the file for 12 hours, without a token. Share it only with people who may have the file. Each response has a new one.",
 });
 const fileName = Type.String({ description: "Its name." });
-const formType = OneOf(
-  formTypes,
-  "The IRS form, if the uploader named it.",
-  "TaxFormType",
-);
+const formType = OneOf(formTypes, "The IRS form, if the uploader named it.", "TaxFormType");
 
 /** An attached file (wire contract §4.4, with more about the file). Every member is always present. */
 export const AttachmentSchema = object(
@@ -34,7 +30,9 @@ export const AttachmentSchema = object(
     formType,
     uploadedByUserId: Nullable(Uuid("The user who uploaded it.")),
     uploadedByTokenId: Nullable(
-      Uuid("The token that uploaded it. If there is neither a user nor a token, the recipient uploaded it, through an invite."),
+      Uuid(
+        "The token that uploaded it. If there is neither a user nor a token, the recipient uploaded it, through an invite.",
+      ),
     ),
   },
   { title: "Attachment", description: "An attached file." },

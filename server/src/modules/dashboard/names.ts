@@ -16,7 +16,7 @@ export const nameOfUser = (people: ReadonlyMap<UserId, Person>, userId: UserId |
   return person === undefined ? null : fullName(person);
 };
 
-/** Names of the resources in requests, and what became of their payments. */
+/** Names of the resources in requests, and what happened to their payments. */
 export interface Names {
   readonly accounts: ReadonlyMap<string, string>;
   readonly tokens: ReadonlyMap<string, string>;

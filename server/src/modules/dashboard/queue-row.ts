@@ -106,7 +106,7 @@ export const sentBackOf = ({ request, approvals }: RequestCase): Static<typeof S
 export const batchIn = ({ request: { batch_id: batchId } }: RequestCase, { batches }: Names) =>
   batchId === null ? null : { batchId, name: batches.get(batchId) ?? "" };
 
-/** What became of an approved payment: it may have failed since. */
+/** What happened to an approved payment: it may have failed since. */
 export const paymentStatusOf = ({ request }: RequestCase, { paymentStatuses }: Names): TransactionStatus | null =>
   (request.transaction_id === null ? undefined : paymentStatuses.get(request.transaction_id)) ?? null;
 

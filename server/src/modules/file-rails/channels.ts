@@ -44,7 +44,7 @@ export interface FileToRecord {
   readonly payments: readonly FilePayment[];
 }
 
-/** What became of a file that was written; `inDoubt`: the bank may have it. */
+/** What happened to a file that was written; `inDoubt`: the bank may have it. */
 export type FileOutcome = "sent" | "acknowledged" | "inDoubt" | "dismissed";
 
 /** Whether the bank has the file for certain. */

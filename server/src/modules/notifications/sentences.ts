@@ -25,7 +25,7 @@ function batch(told: Told): string {
   return `the batch ${name ?? "without a name"}${of.length === 0 ? "" : ` (${of.join(", ")})`}`;
 }
 
-/** What became of a payment: `outcome` is one of these. */
+/** What happened to a payment: `outcome` is one of these. */
 const paymentProblems: Readonly<Record<string, (told: Told) => string>> = {
   failed: (told) => `The payment of ${payment(told)} failed${because(told)}`,
   blocked: (told) => `The payment of ${payment(told)} was blocked${because(told)}`,

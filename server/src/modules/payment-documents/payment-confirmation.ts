@@ -39,7 +39,7 @@ const notices: Readonly<Record<Exclude<TransactionStatus, "sent">, { heading: st
 export const confirmationTitle = ({ row: { status } }: DocumentFacts): string =>
   status === "sent" ? "Payment confirmation" : "Payment record";
 
-/** What became of a payment, for the payer's files and for the recipient. */
+/** What happened to a payment, for the payer's files and for the recipient. */
 export function paymentConfirmation(facts: DocumentFacts): PdfDocument {
   const { row, payer, asOf, isSandbox } = facts;
   const title = confirmationTitle(facts);

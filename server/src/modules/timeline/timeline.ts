@@ -81,7 +81,7 @@ const fileTexts: Readonly<Partial<Record<FileOfPayment["purpose"], string>>> = {
   print: "Sent to the bank as a check to print",
   void: "Reported to the bank as a void check",
   cancel: "The bank was asked to cancel it",
-  query: "No answer came in time: the bank was asked what became of the payment, which is never sent again",
+  query: "No answer came in time: the bank was asked what happened to the payment, which is never sent again",
   answer: "The bank answered in a file",
 };
 

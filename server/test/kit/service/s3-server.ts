@@ -115,7 +115,7 @@ async function failingNetwork(target: number) {
 
 interface Faults {
   readonly cuts: () => boolean;
-  /** What becomes of bytes, given how many there were with them; undefined: they are lost. */
+  /** What happens to bytes, given how many there were with them; undefined: they are lost. */
   readonly passes: (bytes: Buffer, passed: number) => Buffer | undefined;
 }
 

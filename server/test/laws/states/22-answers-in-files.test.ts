@@ -26,7 +26,7 @@ import {
 } from "../../kit/service/full-app.ts";
 
 /**
- * Law 22 for answers: payments of every rail go out in files, and the bank's files alone decide what becomes of them.
+ * Law 22 for answers: payments of every rail go out in files, and the bank's files alone decide what happens to them.
  * Delivered twice, late and in reverse, or to two processes at once, the same files lead to the same end.
  */
 type Exchange = { readonly bank: BankAtFolder; readonly bankSide: string; readonly folder: string };
@@ -49,7 +49,7 @@ const railSettings = {
   check: { ...checkSettings, paidTemplate: "sandbox-paid-csv", positivePayCutOff: "18:30" },
 } as const;
 
-/** What becomes of a payment to a number of the simulated bank, or of a check over an amount, by files alone. */
+/** What happens to a payment to a number of the simulated bank, or of a check over an amount, by files alone. */
 const expected = {
   ach: {
     "12345671": "sent",

@@ -176,7 +176,7 @@ describe("ten payments per method", { skip: onlyLong("it takes half a minute") }
       "checks-pdf": 1,
       nacha: 9,
       "pacs.008": 9,
-      // The service asks what became of the payment that is not answered.
+      // The service asks what happened to the payment that is not answered.
       "pacs.028": 0,
       "pain.001": 18,
       "positive-pay": 9,

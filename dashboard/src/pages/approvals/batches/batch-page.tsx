@@ -86,7 +86,7 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
 function useOwnChanges({ batchId, decision }: ApprovalBatch, { see }: SeenContent) {
   const queryClient = useQueryClient();
   const { queryKey, queryFn } = getApprovalBatchOptions({ path: { batchId } });
-  // The rows show what became of them.
+  // The rows show what happened to them.
   const ended = decision?.state === "done" ? decision.decisionId : undefined;
   useEffect(() => {
     if (ended !== undefined) void queryClient.invalidateQueries();

@@ -6,7 +6,7 @@ import classes from "./batch.module.css";
 import { paymentsText, verbWords } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
 
-/** What the batch contains, what its decision needs, and what became of the last one. */
+/** What the batch contains, what its decision needs, and what happened to the last one. */
 export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
   const { state, evaluation } = batch;
   return (

@@ -18,7 +18,7 @@ import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 const ROWS = 25;
 
-/** What became of each payment: requested, paid, refused, or skipped. */
+/** What happened to each payment: requested, paid, refused, or skipped. */
 export function OccurrencesSection({
   recurring: { id, state, upcoming },
 }: {

@@ -21,7 +21,7 @@ import { StopDialog } from "./stop-dialog.tsx";
 import { UpcomingSection } from "./upcoming-section.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
-/** A recurring payment: its terms, what comes next, and what became of each payment. */
+/** A recurring payment: its terms, what comes next, and what happened to each payment. */
 export function RecurringPage() {
   const { recurringPaymentId } = recurringRoute.useParams();
   const recurring = useQuery(getRecurringPaymentOptions({ path: { recurringPaymentId } }));

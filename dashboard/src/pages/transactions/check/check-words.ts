@@ -5,7 +5,7 @@ interface Shown {
   readonly color: string;
 }
 
-/** What has become of the paper. */
+/** What happened to the paper. */
 export function stateOf({ state, printedAt }: Check): Shown {
   switch (state) {
     case "numbered":

@@ -137,7 +137,7 @@ export interface StatusRequest {
   readonly instructedAgent?: AgentFacts;
 }
 
-/** FIToFIPaymentStatusRequest (pacs.028.001.03): what became of a payment that nobody answered. */
+/** FIToFIPaymentStatusRequest (pacs.028.001.03): what happened to a payment that nobody answered. */
 export function statusRequest(request: StatusRequest): NamedMessage<"pacs.028.001.03"> {
   const { transaction } = request;
   const content: MessageContent<"pacs.028.001.03"> = {

@@ -155,7 +155,7 @@ export const returnedPayments = ({ content }: NamedMessage<"pacs.004.001.10">): 
     };
   });
 
-/** What became of a request for cancellation (camt.029). */
+/** What happened to a request for cancellation (camt.029). */
 export interface CancellationOutcome {
   /** Absent if the answer is about something else, or if its code is unknown: a person has to read it. */
   readonly outcome?: "cancelled" | "rejected" | "pending";

@@ -178,7 +178,7 @@ describe("answers of banks", () => {
     assert.equal(returned?.original.endToEndId, "E0197A1B2C3D4");
   });
 
-  test("camt.029 says what became of a request", () => {
+  test("camt.029 says what happened to a request", () => {
     const text = golden("camt.029.001.09-cancellation-rejected");
     const outcomeOf = (changed: string) =>
       cancellationOutcomes(readMessage(changed, ["camt.029.001.09"]).message)[0]?.outcome;

@@ -64,7 +64,7 @@ export const batchDecisionStates = stateTable({
 });
 export type BatchDecisionState = StatesOf<typeof batchDecisionStates>;
 
-/** What became of one request of such a decision, written in the transaction that decides the request. */
+/** What happened to one request of such a decision, written in the transaction that decides the request. */
 export const batchItemStates = stateTable({
   title: "Requests of a decision about a batch",
   table: "approval_batch_items",

@@ -185,7 +185,7 @@ export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
            limit ${COUNTED_MAX}) counted`);
 const COUNTED_MAX = 10_000;
 
-/** What became of a request; the trigger determines the new status. */
+/** What happened to a request; the trigger determines the new status. */
 export interface Decided {
   readonly trigger: RequestTrigger;
   readonly transactionId: TransactionId | null;

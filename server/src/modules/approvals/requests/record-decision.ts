@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { type Decided, updateDecided } from "./approval-requests.queries.ts";
 
-/** Stores what became of a locked request: decided, scheduled, paid, or open again. */
+/** Stores what happened to a locked request: decided, scheduled, paid, or open again. */
 export async function recordDecision(
   tx: Tx,
   organizationId: OrganizationId,

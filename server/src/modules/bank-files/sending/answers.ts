@@ -13,7 +13,7 @@ export const acknowledgeFile = async ({ clock }: Pick<Service, "clock">, tx: Tx,
 
 /**
  * Records that the bank rejected a file as a whole, for a reason in a sentence. Its payments may be in another file from
- * then on; what becomes of them is the caller's decision. False as above.
+ * then on; what happens to them is the caller's decision. False as above.
  */
 export async function rejectFile(
   { clock }: Pick<Service, "clock">,

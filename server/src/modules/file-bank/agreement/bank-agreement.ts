@@ -146,7 +146,7 @@ function agreementProblem({ routingNumber, accounts, ach = [], checks = [] }: Ba
 /** What the bank reports about checks. */
 const reported = ["paid", "stopped", "stale", "amountMismatch", "returned"] as const;
 
-/** Whether the bank can say in files of this layout what becomes of checks. */
+/** Whether the bank can say in files of this layout what happens to checks. */
 const canReport = ({ detail }: CheckFileTemplate): boolean =>
   detail.some((field) => field.kind === "code" && reported.every((status) => field.codes[status] !== undefined));
 

@@ -9,7 +9,7 @@ const FORMAT = "pacs.028";
 type Request = NonNullable<MessageContent<"pacs.028.001.03">["TxInf"]>[number];
 
 /**
- * What became of payments (pacs.028): the last status of each, `ACSP` while the bank is working on it, and a rejection for
+ * What happened to payments (pacs.028): the last status of each, `ACSP` while the bank is working on it, and a rejection for
  * payments that never arrived. A payment that the bank never answers stays unanswered.
  */
 export function receiveStatusRequest(file: CustomerFile): BankDecision {

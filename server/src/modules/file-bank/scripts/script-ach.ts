@@ -21,7 +21,7 @@ export interface ScriptedEntry {
   readonly answerNumber: number;
 }
 
-/** What becomes of an entry. */
+/** What happens to an entry. */
 export interface EntryScript {
   /** Answers about this entry only; the acknowledgment of the file is not among them. */
   readonly events: readonly BankEvent[];

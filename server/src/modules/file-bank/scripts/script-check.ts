@@ -36,7 +36,7 @@ const endings: Readonly<Record<string, CheckStatus>> = {
 };
 
 /**
- * What becomes of a check: issued on its day of mailing, then paid, or reported as an exception. A bank that does not print
+ * What happens to a check: issued on its day of mailing, then paid, or reported as an exception. A bank that does not print
  * it learns nothing of its mailing.
  */
 export const scriptCheck = (scripted: ScriptedCheck): readonly BankEvent[] =>

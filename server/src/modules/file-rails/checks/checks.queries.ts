@@ -63,7 +63,7 @@ export const uncashedChecks = (
      and ended_at >= ${from} and ended_at < ${to}
    order by ended_at desc limit ${limit}`);
 
-/** As people see it: with what became of the run that it is printed in. */
+/** As people see it: with what happened to the run that it is printed in. */
 export interface ShownCheckRow extends CheckRow {
   readonly run_state: CheckRunState;
   readonly printed_at: Date | null;

@@ -5,7 +5,7 @@ import type { BankFileId } from "../../bank-files/index.ts";
 
 export type AchChangeId = Id<"achChange">;
 
-/** What became of a notification of change. */
+/** What happened to a notification of change. */
 export const changeOutcomes = ["applied", "proposed", "unchanged", "outdated", "manual"] as const;
 export type ChangeOutcome = (typeof changeOutcomes)[number];
 

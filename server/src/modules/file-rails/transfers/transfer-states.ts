@@ -8,7 +8,7 @@ export const transferStates = stateTable({
   states: {
     planned: "its identifications are fixed; its message is not stored yet",
     sent: "its message goes to the bank, or the bank has it and has not decided",
-    unknown: "the bank did not answer in time: it was asked what became of the payment, which is never sent again",
+    unknown: "the bank did not answer in time: it was asked what happened to the payment, which is never sent again",
     settled: "the bank has paid it",
     rejected: "the bank will not pay it",
     blocked: "the bank's screening stopped it",

@@ -38,7 +38,7 @@ export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: reado
      and ${isOneOf(sql`disposition`, answerStates.statesBefore("apply"))}
    order by answered_at, answer_id`);
 
-/** Stores what became of answers; those that stay parked are not among them. Returns the number of rows. */
+/** Stores what happened to answers; those that stay parked are not among them. Returns the number of rows. */
 export const setDispositions = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -90,7 +90,7 @@ export async function applyAnswers(
   await applySettlements(service, tx, { organizationId, settlements, ofThePast });
   const dispositions = dispositionsOf(settlements);
   const stored = await setDispositions(tx, organizationId, dispositions);
-  assert(stored === dispositions.size, "what becomes of every answer is stored");
+  assert(stored === dispositions.size, "what happens to every answer is stored");
   logIgnored(service, organizationId, settlements);
 }
 

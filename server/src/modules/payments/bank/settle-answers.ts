@@ -10,7 +10,7 @@ export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm
   blocked: "block",
 };
 
-/** What becomes of each answer. */
+/** What happens to each answer. */
 export interface Settlement<Answer> {
   /** Answers that move the payment, in the order of the moves. */
   readonly applied: readonly Answer[];

@@ -22,7 +22,7 @@ export interface OccurrenceRow {
 const columns: Sql = sql`
   o.occurrence_id, o.recurring_payment_id, o.day, o.pay_on, o.state, o.request_id, o.problem, o.changed_at`;
 
-/** What becomes of an occurrence; the trigger determines the new state. */
+/** What happens to an occurrence; the trigger determines the new state. */
 export interface OccurrenceMove {
   readonly occurrenceId: OccurrenceId;
   readonly recurringPaymentId: RecurringPaymentId;

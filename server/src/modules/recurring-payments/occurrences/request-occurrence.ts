@@ -48,7 +48,7 @@ export async function requestOccurrence(
   return recordOccurrence(service, tx, { due, trigger, requestId: request.request_id });
 }
 
-/** Records what became of an occurrence. */
+/** Records what happened to an occurrence. */
 export async function recordOccurrence(
   service: Service,
   tx: Tx,

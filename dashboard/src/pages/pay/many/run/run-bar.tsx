@@ -100,7 +100,7 @@ function summaryOf(rows: readonly FileRow[], run: Run, selection: RowSelection):
   return parts.join(", ");
 }
 
-/** What becomes of the payments that were requested, if they form a batch. */
+/** What happens to the payments that were requested, if they form a batch. */
 function nextStepOf({ batch }: FileBatch): string {
   if (batch?.state === "open") return ". Approvers see the batch when you submit it.";
   if (batch?.state === "submitted") return ". The batch was submitted for approval.";
