@@ -20,7 +20,8 @@ export async function signedIn({ url, port }: RunningService, { organization }: 
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
-  const forPeople = /^\/(activity|approvals|approval-batches|overview|account-figures|recipient-figures|audit|search|saved-views|notifications)\b/;
+  const forPeople =
+    /^\/(activity|approvals|approval-batches|overview|account-figures|recipient-figures|audit|search|saved-views|notifications)\b/;
   const { host } = new URL(url);
   const connection = await openConnection(port);
   return async (path) => {
