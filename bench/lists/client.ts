@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, openConnection } from "../load/connection.ts";
 import type { RunningService } from "../service/running-service.ts";
+import { areForPeople } from "./operations.ts";
 import type { PreparedLists } from "./prepare.ts";
 
 const TOO_MANY = 429;
@@ -20,12 +21,11 @@ export async function signedIn({ url, port }: RunningService, { organization }: 
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
-  const forPeople =
-    /^\/(activity|approvals|approval-batches|overview|account-figures|recipient-figures|audit|search|saved-views|notifications)\b/;
+  const isForPeople = areForPeople();
   const { host } = new URL(url);
   const connection = await openConnection(port);
   return async (path) => {
-    const who = forPeople.test(path) ? `Cookie: ${cookie}` : `Authorization: Bearer ${organization.token}`;
+    const who = isForPeople(path) ? `Cookie: ${cookie}` : `Authorization: Bearer ${organization.token}`;
     const request = path.startsWith("/search?")
       ? searchRequest(path, { host, who, url })
       : `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${who}\r\n\r\n`;

@@ -13,6 +13,7 @@ interface Schema extends Named {
 }
 interface Operation {
   readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -20,7 +21,7 @@ interface Response extends Named {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 interface Document {
-  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
+  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
@@ -52,4 +53,14 @@ export function listOperations(): readonly ListOperation[] {
     const hasArray = Object.values(answer?.properties ?? {}).some((member) => schemaOf(member)?.type === "array");
     return query.includes("limit") || hasArray ? [{ operation: get.operationId, query }] : [];
   });
+}
+
+/** Whether only signed-in users may read a path; a search is read with POST. */
+export function areForPeople(): (path: string) => boolean {
+  const patterns = Object.entries(readWholeApi<Document>().paths).flatMap(([path, { get, post }]) =>
+    (get ?? post)?.security.every((way) => "session" in way)
+      ? [new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`)]
+      : [],
+  );
+  return (path) => patterns.some((pattern) => pattern.test(path.split("?")[0] ?? ""));
 }

@@ -100,7 +100,7 @@ function Hints({ review: { request, whyNotApprove, sentBack, stepUpNeeded } }: {
     <>
       {!isExplained && whyNotApprove !== null && (
         <Text size="sm" c="dimmed">
-          {whyNotApprove.message}.
+          {whyNotApprove.message}
         </Text>
       )}
       {stepUpNeeded && (

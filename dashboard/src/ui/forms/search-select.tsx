@@ -70,7 +70,7 @@ export function SearchSelect<One extends Named>({
         if (event.key !== "Enter") return;
         event.preventDefault();
         const [only, ...others] = matching;
-        if (only === undefined || others.length > 0) return;
+        if (!isOpen || only === undefined || others.length > 0) return;
         choose(only.id);
         setIsOpen(false);
       }}

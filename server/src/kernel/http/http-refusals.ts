@@ -135,7 +135,8 @@ export function invalidRequest(problems: readonly FieldProblem[]) {
   const fields = boundedFields(problems);
   const summary = fields
     .slice(0, 3)
-    .map((field) => `${field.path}: ${field.message}`)
+    // Some messages are sentences: the period follows the last one.
+    .map((field) => `${field.path}: ${field.message.replace(/\.$/, "")}`)
     .join("; ");
   const more = problems.length > 3 ? `; and ${problems.length - 3} more` : "";
   return refuseHttp("invalidRequest", {

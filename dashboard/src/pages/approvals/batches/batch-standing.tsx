@@ -105,15 +105,13 @@ function NotApprovable({ evaluation }: { readonly evaluation: NonNullable<Approv
       <ul className={classes["plain"]}>
         {evaluation.notApprovable.map(({ code, message, count }) => (
           <li key={code}>
-            {paymentsText(count)}: {sentence(message)}
+            {paymentsText(count)}: {message}
           </li>
         ))}
       </ul>
     </Alert>
   );
 }
-
-const sentence = (message: string): string => (message.endsWith(".") ? message : `${message}.`);
 
 /** How far the latest decision is, or how it ended. */
 function Decision({ batch: { decision } }: { readonly batch: ApprovalBatch }) {
@@ -146,7 +144,7 @@ function Decision({ batch: { decision } }: { readonly batch: ApprovalBatch }) {
             <TextLink to="/approvals/$requestId" params={{ requestId }} inherit>
               {payeeName}, {formatMoney(amount)}
             </TextLink>
-            : {sentence(message)}
+            : {message}
           </li>
         ))}
       </ul>

@@ -1,11 +1,8 @@
 import type { ListedAction } from "../../audit/index.ts";
-import { moneyIn, type Phrase, say, subject, type Teller, type Told, textIn, thingIn, withWord } from "./phrase.ts";
+import { afterColon, moneyIn, say, subject, type Teller, type Told, textIn, thingIn, withWord } from "./phrase.ts";
 
 const request = (told: Told) => subject(told, "an approval request");
-const because = (told: Told): Phrase => {
-  const text = textIn(told.after, "reason");
-  return text === undefined ? [] : [`: ${text}`];
-};
+const because = (told: Told): string => afterColon(textIn(told.after, "reason"));
 
 type ApprovalAction = Extract<ListedAction, `${"approvalRequest" | "approvalRule" | "approverLimit"}.${string}`>;
 
@@ -21,10 +18,8 @@ export const approvalSentences: Readonly<Record<ApprovalAction, Teller>> = {
   "approvalRequest.reject": (told) => say`rejected ${request(told)}${because(told)}`,
   "approvalRequest.withdraw": (told) => say`withdrew ${request(told)}${because(told)}`,
   "approvalRequest.termsChanged": (told) => say`required new approvals for ${request(told)}, because its terms changed`,
-  "approvalRequest.reopen": (told) => {
-    const problem = textIn(told.after, "problem");
-    return say`reopened ${request(told)}, which could not be paid on its day${problem && `: ${problem}`}`;
-  },
+  "approvalRequest.reopen": (told) =>
+    say`reopened ${request(told)}, which could not be paid on its day${afterColon(textIn(told.after, "problem"))}`,
   "approvalRequest.comment": (told) => say`commented on ${request(told)}`,
   "approvalRequest.ask": (told) => say`sent ${request(told)} back with a question`,
   "approvalRequest.answer": (told) => say`answered the question about ${request(told)}`,

@@ -1,5 +1,5 @@
 import type { ListedAction } from "../../audit/index.ts";
-import { moneyIn, type Phrase, say, subject, type Teller, type Told, textIn } from "./phrase.ts";
+import { afterColon, moneyIn, type Phrase, say, subject, type Teller, type Told, textIn } from "./phrase.ts";
 
 const batch = (told: Told) => subject(told, "a batch", textIn(told.after, "name"));
 
@@ -12,10 +12,7 @@ const payments = ({ after }: Told): string => {
 /** "Supplier run November (400 payments, $182,330.10)". */
 const whole = (told: Told): Phrase => say`${batch(told)} (${payments(told)}, ${moneyIn(told.after, "total")})`;
 
-const because = ({ after }: Told): string => {
-  const reason = textIn(after, "reason");
-  return reason === undefined ? "" : `: ${reason}`;
-};
+const because = ({ after }: Told): string => afterColon(textIn(after, "reason"));
 
 type BatchAction = Extract<ListedAction, `approvalBatch.${string}`>;
 

@@ -1,5 +1,6 @@
 import type { ListedAction } from "../../audit/index.ts";
 import {
+  afterColon,
   listIn,
   listText,
   moneyIn,
@@ -32,10 +33,7 @@ export const invoicingSentences: Readonly<Record<InvoicingAction, Teller>> = {
   "invoice.update": (told) => say`changed ${invoice(told)}`,
   "invoice.cancel": (told) => say`canceled ${invoice(told)}`,
   "invoice.collect": (told) => say`authorized a debit for ${invoice(told)}`,
-  "invoice.release": (told) => {
-    const reason = textIn(told.after, "reason");
-    return say`rejected the debit for ${invoice(told)}${reason && `: ${reason}`}`;
-  },
+  "invoice.release": (told) => say`rejected the debit for ${invoice(told)}${afterColon(textIn(told.after, "reason"))}`,
   "invoice.pay": (told) => say`marked ${invoice(told)} as paid${withWord("by", payment(told))}`,
   "invoice.payPart": (told) =>
     say`matched ${moneyIn(told.after, "matched")} with ${invoice(told)}${withWord("from", payment(told))}`,

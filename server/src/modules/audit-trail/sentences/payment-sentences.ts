@@ -1,6 +1,7 @@
 import type { ListedAction } from "../../audit/index.ts";
 import { methodInWords } from "./labels.ts";
 import {
+  afterColon,
   moneyIn,
   type Named,
   type Phrase,
@@ -16,10 +17,7 @@ import {
 const payment = (told: Told) => subject(told, "a payment");
 const account = (told: Told, name = "accountId") => thingIn(told.after, name, "account", "an account");
 const counterparty = (told: Told): Phrase => withWord("from", textIn(told.after, "counterpartyName"));
-const reason = (told: Told, name = "reason"): Phrase => {
-  const text = textIn(told.after, name);
-  return text === undefined ? [] : [`: ${text}`];
-};
+const reason = (told: Told, name = "reason"): string => afterColon(textIn(told.after, name));
 const transferred = (told: Told): Phrase => [
   { ...subject(told, "a transfer"), name: moneyIn(told.after) },
   ...withWord("from", account(told, "sourceAccountId")),

@@ -81,6 +81,9 @@ export const withWord = (word: string, piece: Named | string | undefined): Phras
 /** A text after a word; nothing if there is none. */
 export const spaced = (text: string | undefined): string => (text === undefined ? "" : ` ${text}`);
 
+/** A reason or a problem after a colon; nothing if there is none. */
+export const afterColon = (text: string | undefined): string => (text === undefined ? "" : `: ${text}`);
+
 /** Several words as one: "ACH, check, and domestic wire". */
 const listed = new Intl.ListFormat("en-US", { type: "conjunction" });
 export const listText = (words: readonly string[]): string => listed.format(words);

@@ -1,6 +1,17 @@
 import type { ListedAction } from "../../audit/index.ts";
 import { humanized } from "./labels.ts";
-import { moneyIn, type Phrase, say, subject, type Teller, type Told, textIn, thingIn, withWord } from "./phrase.ts";
+import {
+  afterColon,
+  moneyIn,
+  type Phrase,
+  say,
+  subject,
+  type Teller,
+  type Told,
+  textIn,
+  thingIn,
+  withWord,
+} from "./phrase.ts";
 import { dayText } from "./values.ts";
 
 const series = (told: Told) => subject(told, "a recurring payment");
@@ -24,8 +35,6 @@ export const recurringSentences: Readonly<Record<RecurringAction, Teller>> = {
   "recurringPayment.end": (told) => say`ended the recurring payment of ${series(told)} after its last payment`,
   "recurringPayment.skipOccurrence": (told) => say`skipped the payment${ofDay(told)} of ${series(told)}`,
   "recurringPayment.restoreOccurrence": (told) => say`restored the skipped payment${ofDay(told)} of ${series(told)}`,
-  "recurringPayment.refuseOccurrence": (told) => {
-    const problem = textIn(told.after, "problem");
-    return say`did not request the payment${ofDay(told)} of ${series(told)}${problem === undefined ? "" : `: ${problem}`}`;
-  },
+  "recurringPayment.refuseOccurrence": (told) =>
+    say`did not request the payment${ofDay(told)} of ${series(told)}${afterColon(textIn(told.after, "problem"))}`,
 };
