@@ -13,7 +13,8 @@ interface Schema extends Named {
 }
 interface Operation {
   readonly operationId: string;
-  readonly security: readonly Readonly<Record<string, unknown>>[];
+  /** Absent where tokens may call, the default of the documents. */
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -58,7 +59,7 @@ export function listOperations(): readonly ListOperation[] {
 /** Whether only signed-in users may read a path; a search is read with POST. */
 export function areForPeople(): (path: string) => boolean {
   const patterns = Object.entries(readWholeApi<Document>().paths).flatMap(([path, { get, post }]) =>
-    (get ?? post)?.security.every((way) => "session" in way)
+    (get ?? post)?.security?.every((way) => "session" in way)
       ? [new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`)]
       : [],
   );
