@@ -2802,9 +2802,10 @@ create table memo_words (
   organization_id uuid not null,
   word text not null,
   transaction_id uuid not null,
+  earlier_ids uuid[],
   constraint memo_words_pkey primary key (organization_id, word, transaction_id)
 );
-comment on table memo_words is 'The words of memos, notes, tracking numbers, and check numbers, by which transactions are found. Written after the commit that it is about, never by it; never deleted: what a search finds is compared with the transaction.';
+comment on table memo_words is 'The words of memos, notes, tracking numbers, and check numbers, by which transactions are found. A row holds up to 100 transactions that became searchable together, so a common word takes few rows. Written after the commit that it is about, never by it; never deleted: what a search finds is compared with the transaction.';
 
 create table memo_backfills (
   organization_id uuid not null,

@@ -73,6 +73,7 @@ export function amountMinorOf(k: number): number {
 }
 
 const KEY_DIGITS = 10;
+const FIRST_INVOICE = 10 ** (KEY_DIGITS - 1);
 
 /** Returns the text of request number n. All have the same length: variable parts are padded. */
 export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "port">): (n: number) => string {
@@ -98,8 +99,10 @@ function paymentTexts(
   const common = commonHeaders(paying, port);
   const recipients = recipientIds.map((id) => `{"recipientId":"${id}","amount":`);
   const middle = `,"paymentMethod":"ach","idempotencyKey":"${runName}-`;
-  const end = `","externalMemo":"Invoice 42"}`;
-  const length = (recipients[0]?.length ?? 0) + "10000.00".length + middle.length + KEY_DIGITS + end.length;
+  const memo = `","externalMemo":"Invoice `;
+  const end = `"}`;
+  const digits = 2 * KEY_DIGITS;
+  const length = (recipients[0]?.length ?? 0) + "10000.00".length + middle.length + memo.length + end.length + digits;
   const heads = accountIds.map(
     (id) =>
       `POST /account/${id}/transactions HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
@@ -110,7 +113,10 @@ function paymentTexts(
     const cents = amountMinorOf(Math.floor(k / (heads.length * recipients.length)));
     // Cents below 2^53 divided by 100 print exactly; JSON allows leading spaces.
     const amount = (cents / 100).toFixed(2).padStart(8);
-    return head + (recipient ?? "") + amount + middle + String(n).padStart(KEY_DIGITS, "0") + end;
+    const key = String(n).padStart(KEY_DIGITS, "0");
+    // Each payment has an invoice number of its own, which becomes searchable.
+    const invoice = String(FIRST_INVOICE + n);
+    return head + (recipient ?? "") + amount + middle + key + memo + invoice + end;
   };
 }
 

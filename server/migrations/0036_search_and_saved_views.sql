@@ -7,10 +7,12 @@ create table memo_words (
   -- As in search_words: lower case, without accents, ordered by bytes.
   word text collate "C" not null,
   transaction_id uuid not null,
-  -- The transactions of a word in the order of their creation.
+  -- Others with the word, from the same batch and created earlier, newest first; null if there are none.
+  earlier_ids uuid[],
+  -- The transactions of a word about in the order of their creation.
   primary key (organization_id, word, transaction_id)
 );
-comment on table memo_words is 'The words of memos, notes, tracking numbers, and check numbers, by which transactions are found. Written after the commit that it is about, never by it; never deleted: what a search finds is compared with the transaction.';
+comment on table memo_words is 'The words of memos, notes, tracking numbers, and check numbers, by which transactions are found. A row holds up to 100 transactions that became searchable together, so a common word takes few rows. Written after the commit that it is about, never by it; never deleted: what a search finds is compared with the transaction.';
 
 create table memo_backfills (
   organization_id uuid not null,

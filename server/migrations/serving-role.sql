@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, memo_words, comments
+  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, comments
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -25,6 +25,7 @@ grant select, insert, update (status, decided_by, decided_at, before_routing_id,
 on recipient_changes to :"serving_role";
 grant select, insert, update (status, undone_at, undone_by) on invoice_matches to :"serving_role";
 grant select, insert, update (undone_at, undone_by) on failure_handlings to :"serving_role";
+grant select, insert, update (earlier_ids) on memo_words to :"serving_role";
 grant select, insert, update (comments) on comment_threads to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";

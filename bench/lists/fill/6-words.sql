@@ -20,16 +20,19 @@ alter table search_words add primary key (organization_id, kind, word, item_id);
 create index search_words_item on search_words (organization_id, kind, item_id, word);
 -- Those of memos and tracking numbers: "Invoice 42" is found by "invoice" and by "42".
 delete from memo_words;
-insert into memo_words (organization_id, word, transaction_id)
-  select :'organization'::uuid, w.word, t.transaction_id
-    from transactions t
+-- As the service writes them while payments are made: a row of each word for a batch of a hundred.
+insert into memo_words (organization_id, word, transaction_id, earlier_ids)
+  select :'organization'::uuid, w.word, (array_agg(t.transaction_id order by t.transaction_id desc))[1],
+         nullif((array_agg(t.transaction_id order by t.transaction_id desc))[2:], '{}')
+    from (select *, row_number() over (order by transaction_id) / 100 as batch from transactions
+           where organization_id = :'organization') t
    cross join lateral (
      select word from string_to_table(lower(t.external_memo), ' ') as word
      union
      select t.tracking_number where t.tracking_number is not null
      union
      select ltrim(t.tracking_number, '0') where t.tracking_number is not null) w
-   where t.organization_id = :'organization';
+   group by t.batch, w.word;
 -- The sums that the service keeps with every change of an invoice or payment.
 insert into invoice_days (organization_id, subject_id, day, open_invoices, due_minor, paid_minor, credit_minor)
   select organization_id, subject_id, day, open_invoices, due_minor, paid_minor, credit_minor from invoice_day_sums;

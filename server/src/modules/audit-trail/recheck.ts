@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { rowFits } from "../audit/index.ts";
 import { raiseAlarm } from "./alarms.ts";
 import type { Anchor } from "./seals/anchors.ts";
-import { findRowsAbove, findStrayRows } from "./seals/seals.queries.ts";
+import { findRowsAbove, findStrayRows, readInIndexOrder } from "./seals/seals.queries.ts";
 import { continueWalk, finishWalk, startWalk, type Walk } from "./seals/verify.ts";
 
 /**
@@ -47,6 +47,7 @@ type Checking = Pick<Service, "vault" | "log">;
 
 /** Runs the next part of the check; undefined once the round is complete. */
 export async function recheckSome(service: Checking, tx: Tx, recheck: Recheck): Promise<Recheck | undefined> {
+  await readInIndexOrder(tx);
   await walkSome(tx, recheck);
   for (const problem of recheck.walk.problems) raiseAlarm(service, recheck.organizationId, problem);
   await scanSome(service, tx, recheck);

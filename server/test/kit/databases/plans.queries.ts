@@ -239,11 +239,16 @@ export async function fillYoungTables(
   const id = sql`('0197000000007000800' || lpad(to_hex(i), 13, '0'))::uuid`;
   await db.run(sql`alter table transactions set (autovacuum_enabled = false)`);
   await db.run(sql`alter table audit_log set (autovacuum_enabled = false)`);
+  await db.run(sql`alter table events set (autovacuum_enabled = false)`);
   await db.run(sql`
     insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
                               estimated_delivery_at, kind, method, counterparty_name, bank_description, status)
     select ${organizationId}::uuid, ${id}, ${accountId}::uuid, ${recipientId}::uuid, -100, ${end}::timestamptz,
            ${end}::timestamptz, 'outgoingPayment', 'ach', 'Globex', 'ACH payment to Globex', 'pending'
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`
+    insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at)
+    select ${organizationId}::uuid, ${id}, 'transaction', ${id}, 1, 'create', ${end}::timestamptz
       from generate_series(1, ${count}::integer) as i`);
   await db.run(sql`
     insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, action, resource_type, resource_id)

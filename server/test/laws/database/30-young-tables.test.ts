@@ -5,10 +5,11 @@ import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { EndpointId } from "../../../src/kernel/values/ids.ts";
-import { findRowsAbove } from "../../../src/modules/audit-trail/seals/seals.queries.ts";
+import { findRowsAbove, readInIndexOrder } from "../../../src/modules/audit-trail/seals/seals.queries.ts";
 import { findUnauditedPayments } from "../../../src/modules/audit-trail/streams.queries.ts";
 import { pageBySize } from "../../../src/modules/payments/activity/pages-by-size.queries.ts";
 import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
+import { memosOfEvents } from "../../../src/modules/payments/finding/memo-words.queries.ts";
 import { postponeLaterDeliveries } from "../../../src/modules/webhooks/delivery/courier.queries.ts";
 import { fillYoungTables } from "../../kit/databases/plans.queries.ts";
 import { addBacklog, deliveryOfBacklog } from "../../kit/scale/backlog.queries.ts";
@@ -17,7 +18,9 @@ import { openWorld, TEST_NOW } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 const COUNT = 2_000;
-const FIRST_ID = "01970000-0000-7000-8000-000000000000";
+/** The ID of the nth payment, event, and audit row that `fillYoungTables` makes. */
+const idOf = (n: number): string => `01970000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+const FIRST_ID = idOf(0);
 
 /** A node of `explain (analyze, format json)`. */
 interface PlanNode {
@@ -69,6 +72,35 @@ test("payments are compared with their audit rows in linear time, even without s
   assert.ok(seen() >= COUNT && seen() < 20 * COUNT, `${seen()} rows for ${COUNT} payments`);
 });
 
+test("a page of the continuous check of the audit log is read by keys, even without statistics", { skip }, async (t) => {
+  const world = await openWorld("PostgreSQL server");
+  t.after(() => world.close());
+  const { organizationId, accountId, recipientId } = await world.newOrganization();
+  await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
+  const limit = 50;
+  for (const above of [undefined, idOf(COUNT / 2)])
+    await world.service.database.transaction(async (tx) => {
+      await readInIndexOrder(tx);
+      const { db, seen } = counting(tx);
+      const found = await withinOrganization(organizationId, () => findRowsAbove(db, organizationId, { above, limit }));
+      assert.equal(found.length, limit);
+      assert.deepEqual(found, found.toSorted((one, other) => (one.audit_id < other.audit_id ? -1 : 1)));
+      assert.ok(seen() < 20 * limit, `${seen()} rows for a page of ${limit}`);
+    });
+});
+
+test("the memos of new payments are read by keys, even without statistics", { skip }, async (t) => {
+  const world = await openWorld("PostgreSQL server");
+  t.after(() => world.close());
+  const { organizationId, accountId, recipientId } = await world.newOrganization();
+  await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
+  const { db, seen } = counting(world.service.database);
+  const ids = Array.from({ length: 50 }, (_, index) => idOf(COUNT - index));
+  const found = await withinOrganization(organizationId, () => memosOfEvents(db as Tx, organizationId, ids));
+  assert.deepEqual(found.map((row) => row.transaction_id).sort(), ids.toSorted());
+  assert.ok(seen() < 20 * ids.length, `${seen()} rows for ${ids.length} events`);
+});
+
 test("a page by size reads a page of each index, and a sorted one each row once, even without statistics", {
   skip,
 }, async (t) => {
@@ -77,7 +109,7 @@ test("a page by size reads a page of each index, and a sorted one each row once,
   const { organizationId, accountId, recipientId } = await world.newOrganization();
   await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
   const { db, seen } = counting(world.service.database);
-  const transactionId = `01970000-0000-7000-8000-${(COUNT / 2).toString(16).padStart(12, "0")}`;
+  const transactionId = idOf(COUNT / 2);
   for (const after of [undefined, { sizeMinor: 100n, transactionId }])
     for (const descending of [true, false]) {
       const page = {

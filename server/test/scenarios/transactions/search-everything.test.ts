@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { relayEvents } from "../../../src/main/relay-events.ts";
+import { memosWithWord } from "../../../src/modules/payments/finding/memo-words.queries.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { addBackfill, clearMemoWords } from "../../kit/scale/memo-words.queries.ts";
@@ -150,6 +151,31 @@ for (const kind of storyKinds)
       for (const text of [body.trackingNumber, "warehouse", "warehouse inv"])
         assert.deepEqual(await idsOf(text, "transaction"), [made["rent"]], text);
       assert.deepEqual(await idsOf("office", "transaction"), []);
+    });
+
+    test("payments whose notes get the same word in one batch, also if one of them had it before", async () => {
+      const earlier = await pay({ amount: 61.1 });
+      const later = await pay({ amount: 61.2, note: "Harbor" });
+      await fanOut();
+      for (const [id, note] of [
+        [earlier, "Harbor"],
+        [later, "Harbor fees"],
+      ] as const)
+        await inject(world.app, organization.token, { method: "PATCH", url: `/transaction/${id}`, body: { note } });
+      await fanOut();
+      assert.deepEqual(await idsOf("harbor", "transaction"), [later, earlier]);
+    });
+
+    test("the newest hundred of the payments that have a word are compared with the rest of a search", async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 130; n += 1) ids.push(await pay({ amount: 70 + n / 100, externalMemo: "Commission" }));
+      await fanOut();
+      const { organizationId }: { organizationId: OrganizationId } = organization;
+      const found = await memosWithWord(world.service.database, organizationId, { word: "commiss", limit: 1_000 });
+      assert.deepEqual(
+        found.map((row) => row.transaction_id),
+        ids.toReversed().slice(0, 100),
+      );
     });
 
     test("wildcards and expressions are text", async () => {

@@ -1,7 +1,7 @@
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { eachOrganization } from "../../../kernel/work/each-organization.ts";
 import type { Job } from "../../../kernel/work/worker.ts";
 import { wordsIn } from "../../search/index.ts";
@@ -10,6 +10,7 @@ import {
   insertMemoWords,
   lockBackfill,
   type MemoRow,
+  type MemoWord,
   memosBelow,
   memosOfEvents,
   organizationsToBackfill,
@@ -18,6 +19,8 @@ import {
 
 /** Transactions of one commit of the backfill. */
 const BATCH = 1_000;
+/** Transactions in one row of a word: a search reads a whole row, and a common word takes a hundredth of the rows. */
+const TOGETHER = 100;
 
 /** The texts of a transaction by which it is found, besides its counterparty's names. */
 export const textsOf = (row: MemoRow): readonly (string | null)[] => [row.external_memo, ...laterTextsOf(row)];
@@ -29,16 +32,25 @@ const laterTextsOf = (row: MemoRow): readonly (string | null)[] => [
   row.check_number,
 ];
 
-const indexRows = async (
+async function indexRows(
   tx: Tx,
   organizationId: OrganizationId,
   rows: readonly { readonly row: MemoRow; readonly texts: readonly (string | null)[] }[],
-): Promise<void> => {
-  const words = rows.flatMap(({ row, texts }) =>
-    wordsIn(texts).map((word) => ({ word, transactionId: row.transaction_id })),
-  );
+): Promise<void> {
+  const idsOf = new Map<string, Set<TransactionId>>();
+  for (const { row, texts } of rows)
+    for (const word of wordsIn(texts)) {
+      const ids = idsOf.get(word) ?? new Set();
+      idsOf.set(word, ids.add(row.transaction_id));
+    }
+  const words: MemoWord[] = [];
+  for (const [word, ids] of idsOf) {
+    const newestFirst = [...ids].sort().reverse();
+    for (let from = 0; from < newestFirst.length; from += TOGETHER)
+      words.push({ word, transactionIds: newestFirst.slice(from, from + TOGETHER) });
+  }
   if (words.length > 0) await insertMemoWords(tx, organizationId, words);
-};
+}
 
 /**
  * Makes transactions findable by their memos, notes, and references, in the transaction that takes their events from the

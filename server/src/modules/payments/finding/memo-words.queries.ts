@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { eachOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 
 /** Texts of a transaction by which it is found. */
@@ -16,15 +16,20 @@ export interface MemoRow {
 const memoColumns: Sql = sql`
   t.transaction_id, t.external_memo, t.note, t.note_edited, t.edited_note, t.tracking_number, t.check_number`;
 
-/** Those of the transactions that the events created or changed. */
+/**
+ * Those of the transactions that the events created or changed, one row per event. "limit" keeps the planner to one
+ * lookup per row, also in tables without statistics.
+ */
 export const memosOfEvents = (tx: Tx, organizationId: OrganizationId, eventIds: readonly string[]) =>
   tx.many<MemoRow & { readonly is_new: boolean }>(sql`
-  select e.is_new, ${memoColumns}
-    from (select resource_id, bool_or(operation = 'create') as is_new from recorded_events
-           where organization_id = ${organizationId} and event_id = any (${eachOf(eventIds)}) and resource_type = 'transaction'
-           group by resource_id) e
+  select e.operation = 'create' as is_new, ${memoColumns}
+    from unnest(${uuidArray(eventIds)}::uuid[]) as n(id)
    cross join lateral (
-     select * from transactions t where t.organization_id = ${organizationId} and t.transaction_id = e.resource_id offset 0) t`);
+     select resource_id, operation, resource_type from recorded_events
+      where organization_id = ${organizationId} and event_id = n.id limit 1) e
+   cross join lateral (
+     select * from transactions where organization_id = ${organizationId} and transaction_id = e.resource_id limit 1) t
+   where e.resource_type = 'transaction'`);
 
 /** The newest below an id. */
 export const memosBelow = (
@@ -37,24 +42,31 @@ export const memosBelow = (
    where t.organization_id = ${organizationId} and t.transaction_id < ${belowId}::uuid
    order by t.transaction_id desc limit ${limit}`);
 
+/** Transactions that have a word, newest first, at least one. */
 export interface MemoWord {
   readonly word: string;
-  readonly transactionId: TransactionId;
+  readonly transactionIds: readonly TransactionId[];
 }
 
-/** In the order of the key, so that concurrent writers cannot deadlock. */
+/**
+ * In the order of the key, so that concurrent writers cannot deadlock. If a word has a row of the same newest
+ * transaction already, as after an edit, that row gets those that it lacks.
+ */
 export const insertMemoWords = (tx: Tx, organizationId: OrganizationId, words: readonly MemoWord[]) =>
   tx.run(sql`
-  insert into memo_words (organization_id, word, transaction_id)
-  select ${organizationId}::uuid, w.word, w.transaction_id
-    from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ transactionId }) => transactionId)}::uuid[])
-           as w(word, transaction_id)
-   order by w.word collate "C", w.transaction_id
-  on conflict do nothing`);
+  insert into memo_words (organization_id, word, transaction_id, earlier_ids)
+  select ${organizationId}::uuid, w.word, w.newest, w.earlier::uuid[]
+    from unnest(${words.map(({ word }) => word)}::text[], ${uuidArray(words.flatMap(({ transactionIds: [id] }) => id ?? []))}::uuid[],
+                ${words.map(({ transactionIds: [, ...earlier] }) => (earlier.length === 0 ? null : uuidArray(earlier)))}::text[])
+           as w(word, newest, earlier)
+   order by w.word collate "C", w.newest
+  on conflict (organization_id, word, transaction_id) do update
+    set earlier_ids = memo_words.earlier_ids || excluded.earlier_ids
+  where not excluded.earlier_ids <@ coalesce(memo_words.earlier_ids, '{}')`);
 
 /** Words with one beginning that are looked up, the word itself first. */
 const WORDS_MAX = 50;
-/** The newest transactions of each of them. */
+/** The newest transactions of each of them. Rows of a word are read until they hold so many. */
 const EACH_MAX = 100;
 
 /**
@@ -81,9 +93,12 @@ export const memosWithWord = (
        first as (select word from begun where word is not null limit ${WORDS_MAX})
   select t.transaction_id from first s
    cross join lateral (
-     select w.transaction_id from memo_words w
-      where w.organization_id = ${organizationId} and w.word = s.word
-      order by w.transaction_id desc limit ${EACH_MAX}) t
+     select i.id as transaction_id
+       from (select w.transaction_id, w.earlier_ids from memo_words w
+              where w.organization_id = ${organizationId} and w.word = s.word
+              order by w.transaction_id desc limit ${EACH_MAX}) w
+      cross join lateral unnest(array_prepend(w.transaction_id, w.earlier_ids)) as i(id)
+      limit ${EACH_MAX}) t
    order by t.transaction_id desc limit ${limit}`);
 };
 
