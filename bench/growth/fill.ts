@@ -16,8 +16,9 @@ const script = (name: string): string => readFileSync(join(import.meta.dirname, 
 
 /**
  * Stores a year of completed payments as the service would have: transactions, ledger entries, events, audit rows, rail
- * submissions and answers, and balances that equal their entries. Drops keys and indexes while loading, recreates them
- * from their definitions, and compares the schema. The cluster must be in loading mode and the service stopped.
+ * submissions and answers, words of memos, and balances that equal their entries. Drops keys and indexes while loading,
+ * recreates them from their definitions, and compares the schema. The cluster must be in loading mode and the service
+ * stopped.
  */
 export async function fill(
   cluster: Cluster,
@@ -35,6 +36,7 @@ export async function fill(
     () => step("3-events"),
     () => step("2-ledger-entries"),
     () => step("5-rails"),
+    () => step("6-memo-words"),
   ]);
   const definitions = await cluster.psql(
     database,

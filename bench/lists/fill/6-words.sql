@@ -29,8 +29,6 @@ insert into memo_words (organization_id, word, transaction_id, earlier_ids)
    cross join lateral (
      select word from string_to_table(lower(t.external_memo), ' ') as word
      union
-     select t.tracking_number where t.tracking_number is not null
-     union
      select ltrim(t.tracking_number, '0') where t.tracking_number is not null) w
    group by t.batch, w.word;
 -- The sums that the service keeps with every change of an invoice or payment.

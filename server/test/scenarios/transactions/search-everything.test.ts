@@ -153,6 +153,14 @@ for (const kind of storyKinds)
       assert.deepEqual(await idsOf("office", "transaction"), []);
     });
 
+    test("payments by numbers with and without leading zeros", async () => {
+      const id = await pay({ amount: 62, externalMemo: "Ref 000451 x0078y" });
+      await fanOut();
+      for (const text of ["000451", "0004", "451", "45", "x0078", "0078", "78"])
+        assert.deepEqual(await idsOf(text, "transaction"), [id], text);
+      for (const text of ["00451", "0451", "078"]) assert.deepEqual(await idsOf(text, "transaction"), [], text);
+    });
+
     test("payments whose notes get the same word in one batch, also if one of them had it before", async () => {
       const earlier = await pay({ amount: 61.1 });
       const later = await pay({ amount: 61.2, note: "Harbor" });

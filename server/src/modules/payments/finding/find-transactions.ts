@@ -9,7 +9,7 @@ import { isTransferKind } from "../spending/counted.ts";
 import { whoAreNamed } from "../transactions/searched-counterparties.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { newestNamed, searchedTexts, transactionsWith, transactionsWithIds } from "./find-transactions.queries.ts";
-import { textsOf } from "./index-memos.ts";
+import { asStored, textsOf } from "./index-memos.ts";
 import { memosWithWord } from "./memo-words.queries.ts";
 
 /** More counterparties with a name are looked for among the newest transactions. */
@@ -107,7 +107,7 @@ async function withTexts(
   const candidates: TransactionId[] = [];
   // Long words are rare.
   for (const word of words.toSorted((one, other) => other.length - one.length).slice(0, WORDS_READ))
-    candidates.push(...idsOf(await memosWithWord(db, organizationId, { word, limit: COMPARED_MAX })));
+    candidates.push(...idsOf(await memosWithWord(db, organizationId, { word: asStored(word), limit: COMPARED_MAX })));
   // "acme invoice": the name has one word, the memo the other, which too many memos have.
   if (words.length > 1)
     for (const { ids, isCommon } of named.slice(0, WORDS_READ))

@@ -32,6 +32,12 @@ const laterTextsOf = (row: MemoRow): readonly (string | null)[] => [
   row.check_number,
 ];
 
+/**
+ * A number is stored without leading zeros, as `wordsIn` also has it: tracking numbers often begin with one, and would
+ * take two rows each.
+ */
+export const asStored = (word: string): string => (/^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, "") : word);
+
 async function indexRows(
   tx: Tx,
   organizationId: OrganizationId,
@@ -39,7 +45,7 @@ async function indexRows(
 ): Promise<void> {
   const idsOf = new Map<string, Set<TransactionId>>();
   for (const { row, texts } of rows)
-    for (const word of wordsIn(texts)) {
+    for (const word of new Set(wordsIn(texts).map(asStored))) {
       const ids = idsOf.get(word) ?? new Set();
       idsOf.set(word, ids.add(row.transaction_id));
     }
