@@ -4,7 +4,8 @@
 
 create table memo_words (
   organization_id uuid not null,
-  -- As in search_words: lower case, without accents, ordered by bytes.
+  -- As in search_words: lower case, without accents, ordered by bytes. Numbers without leading zeros and, from six
+  -- digits on, without the last two: consecutive ones share a word.
   word text collate "C" not null,
   transaction_id uuid not null,
   -- Others with the word, from the same batch and created earlier, newest first; null if there are none.

@@ -27,9 +27,10 @@ insert into memo_words (organization_id, word, transaction_id, earlier_ids)
     from (select *, row_number() over (order by transaction_id) / 100 as batch from transactions
            where organization_id = :'organization') t
    cross join lateral (
-     select word from string_to_table(lower(t.external_memo), ' ') as word
-     union
-     select ltrim(t.tracking_number, '0') where t.tracking_number is not null) w
+     select case when n.word ~ '^[0-9]{6,}$' then left(n.word, -2) else n.word end as word
+       from (select word from string_to_table(lower(t.external_memo), ' ') as word
+             union
+             select ltrim(t.tracking_number, '0') where t.tracking_number is not null) n) w
    group by t.batch, w.word;
 -- The sums that the service keeps with every change of an invoice or payment.
 insert into invoice_days (organization_id, subject_id, day, open_invoices, due_minor, paid_minor, credit_minor)

@@ -6,7 +6,7 @@ import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { EndpointId } from "../../../src/kernel/values/ids.ts";
 import { findRowsAbove, readInIndexOrder } from "../../../src/modules/audit-trail/seals/seals.queries.ts";
-import { findUnauditedPayments } from "../../../src/modules/audit-trail/streams.queries.ts";
+import { findMissingRows, findUnauditedPayments } from "../../../src/modules/audit-trail/streams.queries.ts";
 import { pageBySize } from "../../../src/modules/payments/activity/pages-by-size.queries.ts";
 import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
 import { memosOfEvents } from "../../../src/modules/payments/finding/memo-words.queries.ts";
@@ -72,7 +72,7 @@ test("payments are compared with their audit rows in linear time, even without s
   assert.ok(seen() >= COUNT && seen() < 20 * COUNT, `${seen()} rows for ${COUNT} payments`);
 });
 
-test("a page of the continuous check of the audit log is read by keys, even without statistics", { skip }, async (t) => {
+test("the continuous check of the audit log reads by keys, even without statistics", { skip }, async (t) => {
   const world = await openWorld("PostgreSQL server");
   t.after(() => world.close());
   const { organizationId, accountId, recipientId } = await world.newOrganization();
@@ -84,9 +84,17 @@ test("a page of the continuous check of the audit log is read by keys, even with
       const { db, seen } = counting(tx);
       const found = await withinOrganization(organizationId, () => findRowsAbove(db, organizationId, { above, limit }));
       assert.equal(found.length, limit);
-      assert.deepEqual(found, found.toSorted((one, other) => (one.audit_id < other.audit_id ? -1 : 1)));
+      assert.deepEqual(
+        found,
+        found.toSorted((one, other) => (one.audit_id < other.audit_id ? -1 : 1)),
+      );
       assert.ok(seen() < 20 * limit, `${seen()} rows for a page of ${limit}`);
     });
+  const { db, seen } = counting(world.service.database);
+  const ids = Array.from({ length: limit }, (_, index) => idOf(index + 1));
+  const missing = await withinOrganization(organizationId, () => findMissingRows(db, organizationId, ids));
+  assert.deepEqual(missing, [{ audit_id: idOf(1) }], "the first payment has none");
+  assert.ok(seen() < 20 * limit, `${seen()} rows for ${limit} IDs`);
 });
 
 test("the memos of new payments are read by keys, even without statistics", { skip }, async (t) => {

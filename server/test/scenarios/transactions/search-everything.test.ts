@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { relayEvents } from "../../../src/main/relay-events.ts";
-import { memosWithWord } from "../../../src/modules/payments/finding/memo-words.queries.ts";
+import { memosWithBeginning } from "../../../src/modules/payments/finding/memo-words.queries.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { addBackfill, clearMemoWords } from "../../kit/scale/memo-words.queries.ts";
@@ -159,6 +159,17 @@ for (const kind of storyKinds)
       for (const text of ["000451", "0004", "451", "45", "x0078", "0078", "78"])
         assert.deepEqual(await idsOf(text, "transaction"), [id], text);
       for (const text of ["00451", "0451", "078"]) assert.deepEqual(await idsOf(text, "transaction"), [], text);
+      const [one, next] = [
+        await pay({ amount: 62.1, externalMemo: "No. 88204170" }),
+        await pay({ amount: 62.2, externalMemo: "PO88204171" }),
+      ];
+      await fanOut();
+      for (const text of ["88204170", "no 8820417"]) assert.deepEqual(await idsOf(text, "transaction"), [one], text);
+      for (const text of ["88204171", "po88204171", "PO8820417"])
+        assert.deepEqual(await idsOf(text, "transaction"), [next], text);
+      for (const text of ["8820", "882041", "8820417"])
+        assert.deepEqual(await idsOf(text, "transaction"), [next, one], text);
+      assert.deepEqual(await idsOf("88204172", "transaction"), []);
     });
 
     test("payments whose notes get the same word in one batch, also if one of them had it before", async () => {
@@ -179,7 +190,7 @@ for (const kind of storyKinds)
       for (let n = 0; n < 130; n += 1) ids.push(await pay({ amount: 70 + n / 100, externalMemo: "Commission" }));
       await fanOut();
       const { organizationId }: { organizationId: OrganizationId } = organization;
-      const found = await memosWithWord(world.service.database, organizationId, { word: "commiss", limit: 1_000 });
+      const found = await memosWithBeginning(world.service.database, organizationId, { key: "commiss", limit: 1_000 });
       assert.deepEqual(
         found.map((row) => row.transaction_id),
         ids.toReversed().slice(0, 100),

@@ -9,8 +9,9 @@ import { isTransferKind } from "../spending/counted.ts";
 import { whoAreNamed } from "../transactions/searched-counterparties.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { newestNamed, searchedTexts, transactionsWith, transactionsWithIds } from "./find-transactions.queries.ts";
-import { asStored, textsOf } from "./index-memos.ts";
-import { memosWithWord } from "./memo-words.queries.ts";
+import { textsOf } from "./index-memos.ts";
+import { keysOf } from "./memo-keys.ts";
+import { memosWithBeginning, memosWithKey } from "./memo-words.queries.ts";
 
 /** More counterparties with a name are looked for among the newest transactions. */
 const NAMED_MAX = 1_000;
@@ -107,7 +108,10 @@ async function withTexts(
   const candidates: TransactionId[] = [];
   // Long words are rare.
   for (const word of words.toSorted((one, other) => other.length - one.length).slice(0, WORDS_READ))
-    candidates.push(...idsOf(await memosWithWord(db, organizationId, { word: asStored(word), limit: COMPARED_MAX })));
+    for (const { key, isBeginning } of keysOf(word)) {
+      const memos = isBeginning ? memosWithBeginning : memosWithKey;
+      candidates.push(...idsOf(await memos(db, organizationId, { key, limit: COMPARED_MAX })));
+    }
   // "acme invoice": the name has one word, the memo the other, which too many memos have.
   if (words.length > 1)
     for (const { ids, isCommon } of named.slice(0, WORDS_READ))

@@ -5,6 +5,7 @@ import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.t
 import { eachOrganization } from "../../../kernel/work/each-organization.ts";
 import type { Job } from "../../../kernel/work/worker.ts";
 import { wordsIn } from "../../search/index.ts";
+import { storedAs } from "./memo-keys.ts";
 import {
   deleteBackfill,
   insertMemoWords,
@@ -19,7 +20,7 @@ import {
 
 /** Transactions of one commit of the backfill. */
 const BATCH = 1_000;
-/** Transactions in one row of a word: a search reads a whole row, and a common word takes a hundredth of the rows. */
+/** Transactions in one row of a key: a search reads a whole row, and a common key takes a hundredth of the rows. */
 const TOGETHER = 100;
 
 /** The texts of a transaction by which it is found, besides its counterparty's names. */
@@ -32,12 +33,6 @@ const laterTextsOf = (row: MemoRow): readonly (string | null)[] => [
   row.check_number,
 ];
 
-/**
- * A number is stored without leading zeros, as `wordsIn` also has it: tracking numbers often begin with one, and would
- * take two rows each.
- */
-export const asStored = (word: string): string => (/^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, "") : word);
-
 async function indexRows(
   tx: Tx,
   organizationId: OrganizationId,
@@ -45,15 +40,16 @@ async function indexRows(
 ): Promise<void> {
   const idsOf = new Map<string, Set<TransactionId>>();
   for (const { row, texts } of rows)
-    for (const word of new Set(wordsIn(texts).map(asStored))) {
-      const ids = idsOf.get(word) ?? new Set();
-      idsOf.set(word, ids.add(row.transaction_id));
+    for (const word of wordsIn(texts)) {
+      const key = storedAs(word);
+      const ids = idsOf.get(key) ?? new Set();
+      idsOf.set(key, ids.add(row.transaction_id));
     }
   const words: MemoWord[] = [];
-  for (const [word, ids] of idsOf) {
+  for (const [key, ids] of idsOf) {
     const newestFirst = [...ids].sort().reverse();
     for (let from = 0; from < newestFirst.length; from += TOGETHER)
-      words.push({ word, transactionIds: newestFirst.slice(from, from + TOGETHER) });
+      words.push({ key, transactionIds: newestFirst.slice(from, from + TOGETHER) });
   }
   if (words.length > 0) await insertMemoWords(tx, organizationId, words);
 }

@@ -42,21 +42,21 @@ export const memosBelow = (
    where t.organization_id = ${organizationId} and t.transaction_id < ${belowId}::uuid
    order by t.transaction_id desc limit ${limit}`);
 
-/** Transactions that have a word, newest first, at least one. */
+/** Transactions with a word that is stored under a key, newest first, at least one. */
 export interface MemoWord {
-  readonly word: string;
+  readonly key: string;
   readonly transactionIds: readonly TransactionId[];
 }
 
 /**
- * In the order of the key, so that concurrent writers cannot deadlock. If a word has a row of the same newest
+ * In the order of the key, so that concurrent writers cannot deadlock. If a key has a row of the same newest
  * transaction already, as after an edit, that row gets those that it lacks.
  */
 export const insertMemoWords = (tx: Tx, organizationId: OrganizationId, words: readonly MemoWord[]) =>
   tx.run(sql`
   insert into memo_words (organization_id, word, transaction_id, earlier_ids)
   select ${organizationId}::uuid, w.word, w.newest, w.earlier::uuid[]
-    from unnest(${words.map(({ word }) => word)}::text[], ${uuidArray(words.flatMap(({ transactionIds: [id] }) => id ?? []))}::uuid[],
+    from unnest(${words.map(({ key }) => key)}::text[], ${uuidArray(words.flatMap(({ transactionIds: [id] }) => id ?? []))}::uuid[],
                 ${words.map(({ transactionIds: [, ...earlier] }) => (earlier.length === 0 ? null : uuidArray(earlier)))}::text[])
            as w(word, newest, earlier)
    order by w.word collate "C", w.newest
@@ -64,25 +64,40 @@ export const insertMemoWords = (tx: Tx, organizationId: OrganizationId, words: r
     set earlier_ids = memo_words.earlier_ids || excluded.earlier_ids
   where not excluded.earlier_ids <@ coalesce(memo_words.earlier_ids, '{}')`);
 
-/** Words with one beginning that are looked up, the word itself first. */
-const WORDS_MAX = 50;
-/** The newest transactions of each of them. Rows of a word are read until they hold so many. */
+/** Keys with one beginning that are looked up, the beginning itself first. */
+const KEYS_MAX = 50;
+/** The newest transactions of each of them. */
 const EACH_MAX = 100;
 
+/** About the newest transactions of a key. Its rows are read, newest first, until they hold so many. */
+const newestOfKey = (organizationId: OrganizationId, key: Sql, limit: number): Sql => sql`
+  select i.id as transaction_id
+    from (select w.transaction_id, w.earlier_ids from memo_words w
+           where w.organization_id = ${organizationId} and w.word = ${key}
+           order by w.transaction_id desc limit ${limit}) w
+   cross join lateral unnest(array_prepend(w.transaction_id, w.earlier_ids)) as i(id)
+   limit ${limit}`;
+
+interface Wanted {
+  /** As `storedAs` returns it. */
+  readonly key: string;
+  readonly limit: number;
+}
+
+/** The newest transactions with a word that is stored so. */
+export const memosWithKey = (db: Queryable, organizationId: OrganizationId, { key, limit }: Wanted) =>
+  db.many<{ readonly transaction_id: TransactionId }>(newestOfKey(organizationId, sql`${key}::text`, limit));
+
 /**
- * The newest transactions with a word that begins so: of each word by its index, merged. As in `lookUp`, the end of the
- * range is a value of its own.
+ * The newest transactions with a word whose key begins so: of each key by its index, merged. As in `lookUp`, the end of
+ * the range is a value of its own.
  */
-export const memosWithWord = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { word, limit }: { readonly word: string; readonly limit: number },
-) => {
-  const below = sql`w.word < ${`${word}\u{10ffff}`}::text collate "C"`;
+export const memosWithBeginning = (db: Queryable, organizationId: OrganizationId, { key, limit }: Wanted) => {
+  const below = sql`w.word < ${`${key}\u{10ffff}`}::text collate "C"`;
   return db.many<{ readonly transaction_id: TransactionId }>(sql`
   with recursive begun (word) as (
     (select w.word from memo_words w
-      where w.organization_id = ${organizationId} and w.word >= ${word}::text collate "C" and ${below}
+      where w.organization_id = ${organizationId} and w.word >= ${key}::text collate "C" and ${below}
       order by w.word limit 1)
     union all
     select (select w.word from memo_words w
@@ -90,15 +105,9 @@ export const memosWithWord = (
              order by w.word limit 1)
       from begun b
      where b.word is not null),
-       first as (select word from begun where word is not null limit ${WORDS_MAX})
+       first as (select word from begun where word is not null limit ${KEYS_MAX})
   select t.transaction_id from first s
-   cross join lateral (
-     select i.id as transaction_id
-       from (select w.transaction_id, w.earlier_ids from memo_words w
-              where w.organization_id = ${organizationId} and w.word = s.word
-              order by w.transaction_id desc limit ${EACH_MAX}) w
-      cross join lateral unnest(array_prepend(w.transaction_id, w.earlier_ids)) as i(id)
-      limit ${EACH_MAX}) t
+   cross join lateral (${newestOfKey(organizationId, sql`s.word`, EACH_MAX)}) t
    order by t.transaction_id desc limit ${limit}`);
 };
 
