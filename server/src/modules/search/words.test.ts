@@ -47,6 +47,15 @@ test("every word of a text finds it, however it is written", () => {
   );
 });
 
+test("an ASCII text has the same words next to other letters", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme-ascii", maxLength: 60 }), (text) => {
+      assert.deepEqual([...wordsIn([text]), "東京"], wordsIn([`${text} 東京`]));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 test("words are bounded in length and number", () => {
   const words = wordsIn([
     `${"x".repeat(1_000)} ${"a1 ".repeat(1_000)} ${Array.from({ length: 500 }, (_, n) => n).join(" ")}`,
