@@ -2811,11 +2811,12 @@ create table memo_backfills (
   organization_id uuid not null,
   pass smallint not null,
   below_id uuid not null default 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid,
+  above_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   begins_at timestamptz not null,
   constraint memo_backfills_pkey primary key (organization_id, pass),
   constraint memo_backfills_pass_check check (pass = any (array[1, 2]))
 );
-comment on table memo_backfills is 'Reading the words of transactions that existed before memo_words: newest first, one batch per commit. The second pass, a day later, finds what processes of the previous version wrote during the upgrade. Rows are deleted when done.';
+comment on table memo_backfills is 'Reading the words of transactions that existed before memo_words: newest first, one batch per commit. The second pass, a day later, finds what processes of the previous version wrote since the upgrade began. Rows are deleted when done.';
 
 create table saved_views (
   organization_id uuid not null,

@@ -18,19 +18,24 @@ comment on table memo_words is 'The words of memos, notes, tracking numbers, and
 create table memo_backfills (
   organization_id uuid not null,
   pass smallint not null constraint memo_backfills_pass_check check (pass in (1, 2)),
-  -- Transactions from this one on are done.
+  -- Transactions from this one on are done; those up to the other one are not read.
   below_id uuid not null default 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  above_id uuid not null default '00000000-0000-0000-0000-000000000000',
   -- On the database's clock.
   begins_at timestamptz not null,
   primary key (organization_id, pass)
 );
-comment on table memo_backfills is 'Reading the words of transactions that existed before memo_words: newest first, one batch per commit. The second pass, a day later, finds what processes of the previous version wrote during the upgrade. Rows are deleted when done.';
+comment on table memo_backfills is 'Reading the words of transactions that existed before memo_words: newest first, one batch per commit. The second pass, a day later, finds what processes of the previous version wrote since the upgrade began. Rows are deleted when done.';
 
 -- allowed: backfill-in-one-statement: two rows for each organization, in a table that nothing else uses yet
-insert into memo_backfills (organization_id, pass, begins_at)
-  select organization_id, 1, now() from organizations
+insert into memo_backfills (organization_id, pass, above_id, begins_at)
+  select organization_id, 1, '00000000-0000-0000-0000-000000000000'::uuid, now() from organizations
   union all
-  select organization_id, 2, now() + interval '1 day' from organizations;
+  -- IDs contain their time; an hour more than the upgrade takes costs little.
+  select organization_id, 2,
+         (lpad(to_hex((extract(epoch from now() - interval '1 hour') * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid,
+         now() + interval '1 day'
+    from organizations;
 
 create index concurrently if not exists recipient_routings_last4
   on recipient_routings (organization_id, account_number_last4, routing_id) where account_number_last4 is not null;

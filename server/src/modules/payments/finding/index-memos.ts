@@ -12,7 +12,7 @@ import {
   lockBackfill,
   type MemoRow,
   type MemoWord,
-  memosBelow,
+  memosBetween,
   memosOfEvents,
   organizationsToBackfill,
   storeBackfill,
@@ -81,7 +81,11 @@ export async function backfillMemos(service: Pick<Service, "database" | "log">):
       database.transaction(async (tx) => {
         const backfill = await lockBackfill(tx, organizationId);
         if (backfill === undefined) return 0;
-        const rows = await memosBelow(tx, organizationId, { belowId: backfill.below_id, limit: BATCH });
+        const rows = await memosBetween(tx, organizationId, {
+          belowId: backfill.below_id,
+          aboveId: backfill.above_id,
+          limit: BATCH,
+        });
         await indexRows(
           tx,
           organizationId,

@@ -31,15 +31,15 @@ export const memosOfEvents = (tx: Tx, organizationId: OrganizationId, eventIds: 
      select * from transactions where organization_id = ${organizationId} and transaction_id = e.resource_id limit 1) t
    where e.resource_type = 'transaction'`);
 
-/** The newest below an id. */
-export const memosBelow = (
+/** The newest between two ids. */
+export const memosBetween = (
   tx: Tx,
   organizationId: OrganizationId,
-  { belowId, limit }: { readonly belowId: string; readonly limit: number },
+  { belowId, aboveId, limit }: { readonly belowId: string; readonly aboveId: string; readonly limit: number },
 ) =>
   tx.many<MemoRow>(sql`
   select ${memoColumns} from transactions t
-   where t.organization_id = ${organizationId} and t.transaction_id < ${belowId}::uuid
+   where t.organization_id = ${organizationId} and t.transaction_id < ${belowId}::uuid and t.transaction_id > ${aboveId}::uuid
    order by t.transaction_id desc limit ${limit}`);
 
 /** Transactions with a word that is stored under a key, newest first, at least one. */
@@ -118,8 +118,8 @@ export const organizationsToBackfill = (db: Queryable) =>
 
 /** The first pass that is due, unless another process works on it. */
 export const lockBackfill = (tx: Tx, organizationId: OrganizationId) =>
-  tx.maybe<{ readonly pass: number; readonly below_id: string }>(sql`
-  select pass, below_id from memo_backfills
+  tx.maybe<{ readonly pass: number; readonly below_id: string; readonly above_id: string }>(sql`
+  select pass, below_id, above_id from memo_backfills
    where organization_id = ${organizationId} and begins_at <= now()
    order by pass limit 1
      for update skip locked`);
