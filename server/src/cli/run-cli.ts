@@ -20,6 +20,7 @@ import { doctorCommand } from "./operations/doctor-command.ts";
 import { moveCommand } from "./operations/move-command.ts";
 import { organizationCommand } from "./organization-command.ts";
 import type { Terminal } from "./output.ts";
+import { payCommand } from "./pay/pay-command.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { tokenCommand } from "./token-command.ts";
@@ -64,6 +65,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     checksCommand,
     treasuryCommand,
     bankCommand,
+    payCommand,
     sandboxCommand,
   ];
   for (const group of groups) group(program, terminal);

@@ -15,7 +15,13 @@ import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts"
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
-import { handOverMetrics, memoBackfillJob, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
+import {
+  handOverMetrics,
+  memoBackfillJob,
+  memoWordsJob,
+  runBankAnswers,
+  runHandOver,
+} from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import { recurringMetrics, runRecurringPayments } from "../modules/recurring-payments/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
@@ -55,6 +61,7 @@ export function backgroundJobs(
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayEvents) },
     { name: "category-rules", everyMs: 500, run: () => runCategoryRules(service) },
     { name: "category-rule-runs", everyMs: 1_000, run: () => runRuleApplications(service) },
+    memoWordsJob(service),
     memoBackfillJob(service),
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "../sql/database.ts";
 import { type Sql, sql, uuidArray } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
 
-export const outboxTopics = ["events", "audit", "incoming", "categories", "notices"] as const;
+export const outboxTopics = ["events", "audit", "incoming", "categories", "notices", "memos"] as const;
 export type OutboxTopic = (typeof outboxTopics)[number];
 
 export const insertOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]) =>
@@ -37,6 +37,11 @@ export const oldestOutboxRows = (tx: Tx, organizationId: OrganizationId, topic: 
     select position, array_to_string(ids, ',') as ids from outbox
      where organization_id = ${organizationId} and topic = ${topic}
      order by position limit ${limit}`);
+
+export const newestOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>
+  tx.maybe<{ position: bigint }>(sql`
+    select position from outbox where organization_id = ${organizationId} and topic = ${topic}
+     order by position desc limit 1`);
 
 export const deleteOutboxRows = (
   tx: Tx,

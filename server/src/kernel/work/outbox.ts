@@ -6,6 +6,7 @@ import {
   addOutboxConsumer,
   deleteOutboxRows,
   insertOutboxRow,
+  newestOutboxRow,
   type OutboxTopic,
   oldestOutboxRows,
   organizationsWithOutboxRows,
@@ -27,6 +28,17 @@ export async function appendOutbox(
   if (ids.length > 0) await insertOutboxRow(tx, organizationId, topic, ids);
 }
 
+/** Also for an organization that a version without this topic created. */
+export async function appendNewTopic(
+  tx: Tx,
+  organizationId: OrganizationId,
+  topic: OutboxTopic,
+  ids: readonly string[],
+): Promise<void> {
+  await addOutboxConsumer(tx, organizationId, topic);
+  await appendOutbox(tx, organizationId, topic, ids);
+}
+
 /** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
   for (const topic of outboxTopics) await addOutboxConsumer(tx, organizationId, topic);
@@ -38,6 +50,8 @@ export interface Drain {
   readonly rowsPerCommit: number;
   /** Processes what the commits created, oldest first, in the transaction that deletes the outbox rows. */
   readonly handle: (tx: Tx, organizationId: OrganizationId, ids: readonly string[]) => Promise<void>;
+  /** Whether an organization's rows are processed now, by the position of its newest one; always, by default. */
+  readonly isDue?: (organizationId: OrganizationId, newest: bigint) => boolean;
 }
 
 /**
@@ -52,6 +66,7 @@ export async function drainOutbox(service: Pick<Service, "database" | "log">, dr
   return each[drain.topic].run(service, ids, (organizationId) =>
     database.transaction(async (tx) => {
       if (!(await tryLockConsumer(tx, organizationId, drain.topic))) return 0;
+      if (!(await isDue(tx, organizationId, drain))) return 0;
       const rows = await oldestOutboxRows(tx, organizationId, drain.topic, drain.rowsPerCommit);
       const ids = rows.flatMap((row) => row.ids.split(","));
       if (ids.length === 0) return 0;
@@ -67,10 +82,17 @@ export async function drainOutbox(service: Pick<Service, "database" | "log">, dr
   );
 }
 
+async function isDue(tx: Tx, organizationId: OrganizationId, drain: Drain): Promise<boolean> {
+  if (drain.isDue === undefined) return true;
+  const newest = await newestOutboxRow(tx, organizationId, drain.topic);
+  return newest !== undefined && drain.isDue(organizationId, newest.position);
+}
+
 const each: Readonly<Record<OutboxTopic, EachOrganization>> = {
   events: eachOrganization("webhook-fan-out"),
   audit: eachOrganization("audit-seal"),
   notices: eachOrganization("payment-notices"),
   incoming: eachOrganization("incoming-payments"),
   categories: eachOrganization("category-rules"),
+  memos: eachOrganization("memo-words"),
 };

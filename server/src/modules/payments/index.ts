@@ -31,7 +31,7 @@ export { failureRoutes, HandlingSchema, renderHandling } from "./failures/failur
 export { markFailureHandled } from "./failures/handle-failure.ts";
 export { openFailures } from "./failures/open-failures.ts";
 export { findTransactions } from "./finding/find-transactions.ts";
-export { indexMemos, memoBackfillJob } from "./finding/index-memos.ts";
+export { memoBackfillJob, memoWordsJob, relayMemos } from "./finding/index-memos.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
 export {
   moveFrom,

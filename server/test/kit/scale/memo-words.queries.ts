@@ -6,6 +6,10 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 export const clearMemoWords = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`delete from memo_words where organization_id = ${organizationId}`);
 
+/** As an organization is that a version without deferred words has created. */
+export const removeMemoConsumer = (db: Queryable, organizationId: OrganizationId) =>
+  db.run(sql`delete from outbox_consumers where organization_id = ${organizationId} and topic = 'memos'`);
+
 /** As the migration leaves it for an organization that exists already. */
 export const addBackfill = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`

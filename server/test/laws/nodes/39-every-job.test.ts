@@ -44,6 +44,7 @@ const jobs: Readonly<Record<string, "counted" | "seen" | "reads" | "idle">> = {
   "webhook-fan-out": "counted",
   "category-rules": "counted",
   "category-rule-runs": "counted",
+  "memo-words": "idle",
   "memo-backfill": "idle",
   "webhook-deliveries": "seen",
   "audit-seal": "counted",

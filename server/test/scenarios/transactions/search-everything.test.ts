@@ -9,7 +9,7 @@ import { relayEvents } from "../../../src/main/relay-events.ts";
 import { memosWithBeginning } from "../../../src/modules/payments/finding/memo-words.queries.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
-import { addBackfill, clearMemoWords } from "../../kit/scale/memo-words.queries.ts";
+import { addBackfill, clearMemoWords, removeMemoConsumer } from "../../kit/scale/memo-words.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
@@ -195,6 +195,26 @@ for (const kind of storyKinds)
         found.map((row) => row.transaction_id),
         ids.toReversed().slice(0, 100),
       );
+    });
+
+    test("payments of a burst are found when it has ended, also in an organization of the previous version", async () => {
+      const { organizationId }: { organizationId: OrganizationId } = organization;
+      await removeMemoConsumer(world.owner(), organizationId);
+      const job = world.app.jobs.find(({ name }) => name === "memo-words") ?? assert.fail();
+      const burst = async (from: number): Promise<string> => {
+        let id = "";
+        for (let n = from; n < from + 201; n += 1)
+          id = await pay({ amount: (8_000 + n) / 100, externalMemo: "Payday" });
+        await fanOut();
+        return id;
+      };
+      await burst(0);
+      assert.equal(await job.run(), 0, "more may come");
+      const newest = await burst(1_000);
+      assert.equal(await job.run(), 0, "more has come");
+      assert.deepEqual(await idsOf("payday", "transaction"), []);
+      assert.equal(await job.run(), 402);
+      assert.equal((await idsOf("payday", "transaction"))[0], newest);
     });
 
     test("wildcards and expressions are text", async () => {

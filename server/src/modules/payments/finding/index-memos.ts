@@ -3,6 +3,8 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { eachOrganization } from "../../../kernel/work/each-organization.ts";
+import { givingWay } from "../../../kernel/work/giving-way.ts";
+import { appendNewTopic, drainOutbox } from "../../../kernel/work/outbox.ts";
 import type { Job } from "../../../kernel/work/worker.ts";
 import { wordsIn } from "../../search/index.ts";
 import { storedAs } from "./memo-keys.ts";
@@ -54,12 +56,40 @@ async function indexRows(
   if (words.length > 0) await insertMemoWords(tx, organizationId, words);
 }
 
+/** More events of one pass are a burst of payments, whose words wait until it ends. */
+const BURST = 200;
+/** Of one outbox row, so that a commit is bounded. */
+const DEFERRED_TOGETHER = 1_000;
+
 /**
  * Makes transactions findable by their memos, notes, and references, in the transaction that takes their events from the
- * outbox: payments write that row anyway, so this costs them nothing. Words that a note has lost stay, because a
- * search compares what it finds with the transaction.
+ * outbox. Payments write that row anyway, so this costs them nothing but processor time, and in a burst not even that.
  */
-export async function indexMemos(tx: Tx, organizationId: OrganizationId, eventIds: readonly string[]): Promise<void> {
+export async function relayMemos(tx: Tx, organizationId: OrganizationId, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length <= BURST) return indexMemos(tx, organizationId, eventIds);
+  for (let from = 0; from < eventIds.length; from += DEFERRED_TOGETHER)
+    await appendNewTopic(tx, organizationId, "memos", eventIds.slice(from, from + DEFERRED_TOGETHER));
+}
+
+const MEMO_WORDS_EVERY_MS = 2_000;
+/** Words wait for the end of a burst for about a minute, then they are written during it. */
+const PASSES_DEFERRED = 30;
+const DEFERRED_PER_COMMIT = 4;
+
+/** Writes the words that bursts have deferred. */
+export function memoWordsJob(service: Service): Job {
+  const isDue = givingWay(PASSES_DEFERRED);
+  const drain = { topic: "memos", rowsPerCommit: DEFERRED_PER_COMMIT, handle: indexMemos, isDue } as const;
+  return {
+    name: "memo-words",
+    everyMs: MEMO_WORDS_EVERY_MS,
+    byTheClockOnly: true,
+    run: () => drainOutbox(service, drain),
+  };
+}
+
+/** Words that a note has lost stay, because a search compares what it finds with the transaction. */
+async function indexMemos(tx: Tx, organizationId: OrganizationId, eventIds: readonly string[]): Promise<void> {
   const rows = await memosOfEvents(tx, organizationId, eventIds);
   await indexRows(
     tx,

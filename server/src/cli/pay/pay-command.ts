@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { readConfig } from "../../kernel/process/config.ts";
+import { dollarsFromMinor, formatUsd } from "../../kernel/values/money.ts";
+import { action, type Outcome } from "../action.ts";
+import { CommandRefused } from "../administer.ts";
+import { count, type Terminal, table } from "../output.ts";
+import { withSettings } from "../settings-options.ts";
+import { type ApiAnswer, type ApiClient, apiClient, NoAnswer, whyRefused } from "./api-client.ts";
+import { type LineProblem, readPayFile } from "./read-pay-file.ts";
+import { type ResolvedPayment, resolveRows } from "./resolve-rows.ts";
+
+/** `bursar pay <file.csv>`: a client of the API, which may run on another machine than the service. */
+export function payCommand(program: Command, terminal: Terminal): void {
+  const command = withSettings(
+    program
+      .command("pay")
+      .description("request approval for each payment of a CSV file, or send them with --direct")
+      .argument(
+        "<file>",
+        "columns: recipient and amount; method, account, memo, note, date, purpose, and key if needed",
+      )
+      .option("--account <account>", "the account that pays, its ID or name, for rows without one")
+      .option("--direct", "send without approval; the token needs an address allowlist")
+      .option("--dry-run", "only check the file, and show what would be paid")
+      .option("--url <url>", "the service; by default, PUBLIC_URL")
+      .option("--token-file <path>", "a file with the API token; by default, BURSAR_TOKEN")
+      .option("--json", "print JSON"),
+    { shown: false },
+  );
+  action(command, terminal, async (own, options, [path = ""]) => {
+    const text = (name: string) => (typeof options[name] === "string" ? options[name] : undefined);
+    const direct = options["direct"] === true;
+    const { rows, problems } = readPayFile(fileText(path));
+    if (problems.length > 0) return rejected(problems);
+    const client = apiClient({
+      url: serviceUrl(text("url") ?? readConfig(own.environment).publicUrl),
+      token: tokenOf(own, text("tokenFile")),
+    });
+    const resolved = await resolveRows(client, rows, { account: text("account"), direct });
+    if (resolved.problems.length > 0) return rejected(resolved.problems);
+    if (options["dryRun"] === true) return shown(resolved.payments);
+    return paid(await pay(client, resolved.payments, direct), { direct, all: resolved.payments.length });
+  });
+}
+
+function fileText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw invalidRequest([
+      { path, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` },
+    ]);
+  }
+}
+
+function tokenOf({ environment }: Terminal, file: string | undefined): string {
+  const token = (file === undefined ? environment["BURSAR_TOKEN"] : fileText(file))?.trim() ?? "";
+  if (token === "") throw invalidRequest([{ path: "--token-file", message: "is missing, and so is BURSAR_TOKEN" }]);
+  return token;
+}
+
+/** A token must not cross a network unencrypted. */
+function serviceUrl(text: string): string {
+  const url = URL.parse(text);
+  const isLocal = url !== null && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
+  if (url === null || (url.protocol !== "https:" && !(url.protocol === "http:" && isLocal)))
+    throw invalidRequest([{ path: "--url", message: "must be an https:// address, or http:// on this machine" }]);
+  return url.href.replace(/\/+$/, "");
+}
+
+/** Nothing is paid if a row is wrong: the file can be corrected and used again. */
+function rejected(problems: readonly LineProblem[]): Outcome {
+  const lines = problems.map(({ line, message }) => `Line ${line}: ${message}`);
+  return {
+    json: { problems },
+    text: [...lines, `${count(problems.length, "problem")}. Nothing was paid.`].join("\n"),
+    exitCode: 1,
+  };
+}
+
+const sumOf = (payments: readonly ResolvedPayment[]): string =>
+  `$${formatUsd(payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))}`;
+
+const paymentColumns = [
+  { title: "line", value: ({ line }: ResolvedPayment) => String(line), right: true },
+  { title: "recipient", value: ({ recipientName }: ResolvedPayment) => recipientName },
+  { title: "account", value: ({ accountName }: ResolvedPayment) => accountName },
+  { title: "method", value: ({ method }: ResolvedPayment) => method },
+  { title: "amount", value: ({ amountMinor }: ResolvedPayment) => formatUsd(amountMinor), right: true },
+];
+
+function shown(payments: readonly ResolvedPayment[]): Outcome {
+  const total = `${count(payments.length, "payment")}, ${sumOf(payments)}. Nothing was paid.`;
+  return {
+    json: {
+      payments: payments.map(({ line, recipientName, accountName, body }) => ({
+        line,
+        recipient: recipientName,
+        account: accountName,
+        ...body,
+      })),
+    },
+    text: `${table(paymentColumns, payments)}\n\n${total}`,
+  };
+}
+
+interface Result {
+  readonly payment: ResolvedPayment;
+  /** The approval request or transaction; undefined if it was refused. */
+  readonly id: string | undefined;
+  /** Its status, or why it was refused. */
+  readonly outcome: string;
+}
+
+/** One after the other. Ends at the first payment that the service does not answer. */
+async function pay(
+  client: ApiClient,
+  payments: readonly ResolvedPayment[],
+  direct: boolean,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const route = direct ? "transactions" : "request-send-money";
+  for (const payment of payments)
+    try {
+      const answer = await client.post(`/account/${payment.accountId}/${route}`, payment.body);
+      results.push({ payment, ...outcomeOf(answer) });
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      throw new CommandRefused(
+        `Line ${payment.line}: ${error.message}. ${count(results.length, "earlier row")} got an answer. Run the command again with the same file: rows that were accepted are not paid twice.`,
+        { results: results.map(resultJson) },
+      );
+    }
+  return results;
+}
+
+function outcomeOf(answer: ApiAnswer): Pick<Result, "id" | "outcome"> {
+  if (answer.status !== 200) return { id: undefined, outcome: whyRefused(answer) };
+  // A transaction or an approval request (api/openapi.json).
+  const { id, requestId, status } = answer.body as Readonly<Record<string, string | undefined>>;
+  return { id: id ?? requestId, outcome: String(status) };
+}
+
+const resultJson = ({ payment, id, outcome }: Result) => ({
+  line: payment.line,
+  recipient: payment.recipientName,
+  amount: dollarsFromMinor(payment.amountMinor),
+  id: id ?? null,
+  ...(id === undefined ? { refused: outcome } : { status: outcome }),
+});
+
+function paid(
+  results: readonly Result[],
+  { direct, all }: { readonly direct: boolean; readonly all: number },
+): Outcome {
+  const accepted = results.filter(({ id }) => id !== undefined).map(({ payment }) => payment);
+  const refused = all - accepted.length;
+  const summary = `${count(accepted.length, "payment")}, ${sumOf(accepted)}, ${direct ? "sent" : "requested"}.`;
+  return {
+    json: results.map(resultJson),
+    text: [
+      table(
+        [
+          { title: "line", value: ({ payment }: Result) => String(payment.line), right: true },
+          { title: "recipient", value: ({ payment }: Result) => payment.recipientName },
+          { title: "amount", value: ({ payment }: Result) => formatUsd(payment.amountMinor), right: true },
+          { title: "result", value: ({ id, outcome }: Result) => (id === undefined ? outcome : `${outcome}  ${id}`) },
+        ],
+        results,
+      ),
+      "",
+      refused === 0 ? summary : `${summary} ${refused === 1 ? "1 was" : `${refused} were`} refused.`,
+    ].join("\n"),
+    exitCode: refused === 0 ? 0 : 1,
+  };
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { CsvError, parse } from "csv-parse/sync";
+import { type PaymentMethod, paymentMethods } from "../../banking/identifiers/payment-method.ts";
+import { LARGEST_PAYMENT_MINOR, minorFromText } from "../../kernel/values/money.ts";
+
+/** A row of a payment file, checked as far as the file alone allows. */
+export interface PayRow {
+  /** Its line in the file; the header is line 1. */
+  readonly line: number;
+  /** A name, a nickname, or an ID. */
+  readonly recipient: string;
+  readonly amountMinor: bigint;
+  /** The recipient's default method if undefined. */
+  readonly method: PaymentMethod | undefined;
+  /** A name or an ID. */
+  readonly account: string | undefined;
+  readonly memo: string | undefined;
+  readonly note: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly date: string | undefined;
+  readonly purpose: string | undefined;
+  /** The same for the same row of the same file, so that a second run pays nobody twice. */
+  readonly key: string;
+}
+
+export interface LineProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface PayFile {
+  readonly rows: readonly PayRow[];
+  readonly problems: readonly LineProblem[];
+}
+
+const columns = ["recipient", "amount", "method", "account", "memo", "note", "date", "purpose", "key"] as const;
+type Cells = Readonly<Partial<Record<(typeof columns)[number], string>>>;
+const required = ["recipient", "amount"] as const;
+
+/** Reads a file with a header and one payment per row: commas, semicolons, or tabs between the columns, in any order. */
+export function readPayFile(content: string): PayFile {
+  const lines = linesOf(content);
+  if ("message" in lines) return { rows: [], problems: [lines] };
+  const rows: PayRow[] = [];
+  const problems: LineProblem[] = [];
+  const seen = new Map<string, number>();
+  for (const { line, cells } of lines.rows) {
+    const found = problemsOf(cells);
+    if (found.length > 0) problems.push(...found.map((message) => ({ line, message })));
+    else rows.push(rowOf(line, cells, seen));
+  }
+  if (rows.length === 0 && problems.length === 0) problems.push({ line: 2, message: "The file has no payments." });
+  return { rows, problems };
+}
+
+interface Line {
+  readonly line: number;
+  readonly cells: Cells;
+}
+
+function linesOf(content: string): LineProblem | { readonly rows: readonly Line[] } {
+  const records = recordsOf(content.replaceAll(/\r\n?/g, "\n"));
+  if ("message" in records) return records;
+  const [header, ...others] = records;
+  const names = (header?.cells ?? []).map((name) => name.toLowerCase());
+  const unknown = names.find((name) => !columns.some((column) => column === name));
+  if (unknown !== undefined)
+    return { line: 1, message: `There is no column "${unknown}". Columns are ${columns.join(", ")}.` };
+  const missing = required.find((name) => !names.includes(name));
+  if (missing !== undefined) return { line: 1, message: `The column "${missing}" is missing.` };
+  const uneven = others.find(({ cells }) => cells.length !== names.length);
+  if (uneven !== undefined) {
+    const message = `The line has ${uneven.cells.length} columns, and the header ${names.length}. Put texts with separators in quotes.`;
+    return { line: uneven.line, message };
+  }
+  const cellsOf = (cells: readonly string[]): Cells =>
+    Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
+  return { rows: others.map(({ line, cells }) => ({ line, cells: cellsOf(cells) })) };
+}
+
+function recordsOf(content: string): LineProblem | readonly { readonly line: number; readonly cells: string[] }[] {
+  const [header = ""] = content.split("\n", 1);
+  const delimiter = [";", "\t"].find((mark) => header.includes(mark)) ?? ",";
+  try {
+    // The declared type of `parse` does not follow its options.
+    const records = parse(content, {
+      bom: true,
+      delimiter,
+      info: true,
+      trim: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as readonly { record: string[]; info: { lines: number } }[];
+    // A record ends on the line that the parser reports; texts in quotes may have begun earlier.
+    const breaksIn = (cells: readonly string[]): number => cells.join().split("\n").length - 1;
+    return records.map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error["lines"] ?? 1);
+    return { line, message: "The file is not valid CSV. Check the quotes on this line." };
+  }
+}
+
+/** Cents from an amount with or without a dollar sign and thousands separators. */
+function centsOf(text: string): bigint | undefined {
+  const plain = text.replace(/^\$\s*/, "");
+  return minorFromText(/^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(plain) ? plain.replaceAll(",", "") : plain);
+}
+
+const isMethod = (text: string): text is PaymentMethod => paymentMethods.some((method) => method === text);
+
+function problemsOf({ recipient = "", amount = "", method = "", date = "", purpose = "" }: Cells): readonly string[] {
+  const problems: string[] = [];
+  if (recipient === "") problems.push("Enter a recipient.");
+  const cents = centsOf(amount);
+  if (cents === undefined || cents === 0n || cents > LARGEST_PAYMENT_MINOR)
+    problems.push(`"${amount}" is not a valid amount. Use dollars, such as 1234.50.`);
+  if (method !== "" && !isMethod(method))
+    problems.push(`"${method}" is not a payment method. Use ${paymentMethods.join(", ")}.`);
+  if (method === "internationalWire" && purpose === "") problems.push("An international wire needs a purpose.");
+  if (date !== "" && !/^\d{4}-\d{2}-\d{2}$/.test(date)) problems.push(`"${date}" is not a valid date. Use YYYY-MM-DD.`);
+  return problems;
+}
+
+/** `seen` counts equal rows: the second of two is another payment, with another key. */
+function rowOf(line: number, cells: Cells, seen: Map<string, number>): PayRow {
+  const { recipient = "", amount = "", method = "", key = "" } = cells;
+  const content = JSON.stringify(columns.map((column) => cells[column] ?? ""));
+  const earlier = seen.get(content) ?? 0;
+  seen.set(content, earlier + 1);
+  const digest = createHash("sha256").update(`${content}${earlier}`).digest("hex");
+  const optional = (text: string | undefined) => (text === undefined || text === "" ? undefined : text);
+  return {
+    line,
+    recipient,
+    amountMinor: centsOf(amount) ?? 0n,
+    method: isMethod(method) ? method : undefined,
+    account: optional(cells.account),
+    memo: optional(cells.memo),
+    note: optional(cells.note),
+    date: optional(cells.date),
+    purpose: optional(cells.purpose),
+    key: optional(key) ?? `file-${digest.slice(0, 40)}`,
+  };
+}

@@ -1,0 +1,130 @@
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import { CommandRefused } from "../administer.ts";
+import { type ApiClient, whyRefused } from "./api-client.ts";
+import type { LineProblem, PayRow } from "./read-pay-file.ts";
+
+interface Named {
+  readonly id: string;
+  readonly names: readonly string[];
+}
+
+interface Recipient extends Named {
+  readonly defaultMethod: PaymentMethod;
+}
+
+/** A payment as the API takes it, and how people read it. */
+export interface ResolvedPayment {
+  readonly line: number;
+  readonly recipientName: string;
+  readonly accountName: string;
+  readonly amountMinor: bigint;
+  readonly method: PaymentMethod;
+  readonly accountId: string;
+  readonly body: object;
+}
+
+export interface Resolved {
+  readonly payments: readonly ResolvedPayment[];
+  readonly problems: readonly LineProblem[];
+}
+
+/** Finds the recipients and accounts that the rows name. `account` is for rows that name none. */
+export async function resolveRows(
+  client: ApiClient,
+  rows: readonly PayRow[],
+  { account, direct }: { readonly account: string | undefined; readonly direct: boolean },
+): Promise<Resolved> {
+  const recipients = (await everyItem(client, "/recipients", "recipients")).map(recipientOf);
+  const accounts = (await everyItem(client, "/accounts", "accounts")).map(accountOf);
+  const payments: ResolvedPayment[] = [];
+  const problems: LineProblem[] = [];
+  for (const row of rows) {
+    const recipient = only(recipients, row.recipient, { one: "recipient", many: "recipients" });
+    const from = accountFor(accounts, row.account ?? account);
+    const found = [recipient, from, direct ? directProblem(row) : undefined].filter((one) => typeof one === "string");
+    if (found.length > 0) problems.push(...found.map((message) => ({ line: row.line, message })));
+    else if (typeof recipient === "object" && typeof from === "object") payments.push(paymentOf(row, recipient, from));
+  }
+  return { payments, problems };
+}
+
+/** Items of all pages. */
+async function everyItem(client: ApiClient, path: string, key: string): Promise<readonly Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let after: string | undefined;
+  do {
+    const query = after === undefined ? "" : `&start_after=${encodeURIComponent(after)}`;
+    const { status, body } = await client.get(`${path}?limit=1000${query}`);
+    if (status !== 200) throw new CommandRefused(whyRefused({ status, body }), body);
+    // The API's contract (api/openapi.json).
+    const page = body as Record<string, unknown> & { readonly page: { readonly nextPage?: string } };
+    items.push(...(page[key] as Record<string, unknown>[]));
+    after = page.page.nextPage;
+  } while (after !== undefined);
+  return items;
+}
+
+const texts = (...values: readonly unknown[]): readonly string[] =>
+  values.filter((value) => typeof value === "string" && value !== "") as string[];
+
+const recipientOf = ({ id, name, nickname, defaultPaymentMethod }: Record<string, unknown>): Recipient => ({
+  id: String(id),
+  names: texts(name, nickname),
+  defaultMethod: defaultPaymentMethod as PaymentMethod,
+});
+
+const accountOf = ({ id, name, nickname }: Record<string, unknown>): Named => ({
+  id: String(id),
+  names: texts(name, nickname),
+});
+
+const compared = (text: string): string => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+/** The only item with this name or ID, or what is wrong. */
+function only<Item extends Named>(
+  items: readonly Item[],
+  wanted: string,
+  { one, many }: { readonly one: string; readonly many: string },
+): Item | string {
+  const text = compared(wanted);
+  const found = items.filter(({ id, names }) => id === text || names.some((name) => compared(name) === text));
+  const [first] = found;
+  if (first === undefined) return `There is no ${one} named "${wanted}". Check the name, or use the ID.`;
+  return found.length === 1 ? first : `${found.length} ${many} are named "${wanted}". Use the ID.`;
+}
+
+function accountFor(accounts: readonly Named[], wanted: string | undefined): Named | string {
+  if (wanted !== undefined) return only(accounts, wanted, { one: "account", many: "accounts" });
+  const [first] = accounts;
+  if (first !== undefined && accounts.length === 1) return first;
+  return "Name the account that pays, in the column account or with --account.";
+}
+
+function directProblem({ date, method }: PayRow): string | undefined {
+  if (method === "internationalWire") return "International wires need an approval request: leave out --direct.";
+  return date === undefined ? undefined : "A payment with a date needs an approval request: leave out --direct.";
+}
+
+function paymentOf(row: PayRow, recipient: Recipient, account: Named): ResolvedPayment {
+  const method = row.method ?? recipient.defaultMethod;
+  const { amountMinor, line } = row;
+  return {
+    line,
+    recipientName: recipient.names[0] ?? recipient.id,
+    accountName: account.names[0] ?? account.id,
+    amountMinor,
+    method,
+    accountId: account.id,
+    body: {
+      recipientId: recipient.id,
+      amount: dollarsFromMinor(amountMinor),
+      paymentMethod: method,
+      idempotencyKey: row.key,
+      ...(row.memo === undefined ? {} : { externalMemo: row.memo }),
+      ...(row.note === undefined ? {} : { note: row.note }),
+      ...(row.purpose === undefined ? {} : { purpose: row.purpose }),
+      ...(row.date === undefined ? {} : { sendOn: row.date }),
+    },
+  };
+}

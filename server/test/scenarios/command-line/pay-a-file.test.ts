@@ -1,0 +1,135 @@
+/** `bursar pay`: a file of payments becomes approval requests or payments, each once, however often it is used. */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { bursarHere } from "../../kit/service/command.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
+
+describe("bursar pay", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let url: string;
+  let folder: string;
+  let file: string;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 1_000_000n);
+    for (const name of ["Tern Packaging Co.", "Twin Pines", "Twin Pines"]) await organization.newRecipient(name);
+    url = await world.app.api.listen({ host: "127.0.0.1", port: 0 });
+    folder = await temporaryFolder();
+    file = join(folder, "run.csv");
+  });
+  after(async () => {
+    await world.close();
+    await removeFolder(folder);
+  });
+
+  const pay = (content: string, args: readonly string[] = [], { at = url, token = organization.token } = {}) => {
+    writeFileSync(file, content);
+    const environment = { BURSAR_TOKEN: token };
+    return bursarHere(["pay", file, "--url", at, "--account", organization.accountId, ...args], {
+      dataDir: folder,
+      environment,
+    });
+  };
+  const requests = async (): Promise<readonly { readonly amount: number; readonly memo: string | null }[]> =>
+    (await inject(world.app, organization.token, { url: "/request-send-money" })).body.requests;
+
+  test("shows what it would pay, then requests each row once, also when run again", async () => {
+    const content = "recipient,amount,memo\ntern  packaging CO.,1200.50,Invoice 7\nTern Packaging Co.,80,Invoice 8\n";
+    const dry = await pay(content, ["--dry-run"]);
+    assert.equal(dry.exitCode, 0, dry.errors);
+    assert.match(dry.output, /2 {2}Tern Packaging Co\. .* 1,200\.50\n/);
+    assert.match(dry.output, /2 payments, \$1,280\.50\. Nothing was paid\./);
+    assert.equal((await requests()).length, 0);
+    const [once, again] = [await pay(content), await pay(content)];
+    assert.equal(once.exitCode, 0, once.errors);
+    assert.match(once.output, /pendingApproval/);
+    assert.match(once.output, /2 payments, \$1,280\.50, requested\./);
+    assert.equal(again.output, once.output, "the same requests");
+    assert.deepEqual(
+      (await requests()).map(({ amount, memo }) => [amount, memo]),
+      [
+        [1200.5, "Invoice 7"],
+        [80, "Invoice 8"],
+      ],
+    );
+  });
+
+  test("pays nothing if a row cannot be paid, and names every problem", async () => {
+    const before = await requests();
+    const { exitCode, output } = await pay("recipient,amount\nTern Packaging Co.,5\nNobody,6\nTwin Pines,7\n");
+    assert.equal(exitCode, 1);
+    assert.equal(
+      output,
+      'Line 3: There is no recipient named "Nobody". Check the name, or use the ID.\nLine 4: 2 recipients are named "Twin Pines". Use the ID.\n2 problems. Nothing was paid.\n',
+    );
+    assert.deepEqual(await requests(), before);
+  });
+
+  test("sends directly, tells what was refused, and prints JSON", async () => {
+    const content = `recipient,amount,method\nTern Packaging Co.,90,ach\n${organization.recipientId},999999,ach\n`;
+    const { exitCode, output } = await pay(content, ["--direct", "--json"]);
+    assert.equal(exitCode, 1);
+    const [sent, refused] = JSON.parse(output);
+    assert.deepEqual([sent.line, sent.amount, sent.status], [2, 90, "pending"]);
+    assert.deepEqual([refused.line, refused.id], [3, null]);
+    assert.match(refused.refused, /does not cover/);
+    const dated = await pay("recipient,amount,date\nTern Packaging Co.,90,2026-12-01\n", ["--direct"]);
+    assert.match(dated.output, /Line 2: A payment with a date needs an approval request/);
+  });
+
+  test("ends at a payment without an answer, and a second run continues", async () => {
+    let posts = 0;
+    // A proxy that answers reads and the first payment.
+    const proxy = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        if (request.method === "POST") posts += 1;
+        if (posts > 1) {
+          response.writeHead(503, { "retry-after": "0" }).end();
+          return;
+        }
+        const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
+        const body = request.method === "POST" ? { body: Buffer.concat(chunks).toString() } : {};
+        void fetch(`${url}${request.url}`, { method: request.method ?? "GET", headers, ...body }).then(
+          async (answer) => {
+            response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+          },
+        );
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const address = proxy.address();
+    assert.ok(typeof address === "object" && address !== null);
+    const known = (await requests()).length;
+    const content = "recipient,amount\nTern Packaging Co.,31\nTern Packaging Co.,32\n";
+    const { exitCode, errors } = await pay(content, [], { at: `http://127.0.0.1:${address.port}` });
+    proxy.close();
+    assert.equal(exitCode, 1);
+    assert.match(
+      errors,
+      /^Line 3: No answer from .* it answered 503\. 1 earlier row got an answer\. Run the command again/,
+    );
+    assert.equal((await requests()).length, known + 1);
+    assert.equal((await pay(content)).exitCode, 0);
+    assert.equal((await requests()).length, known + 2, "nothing twice");
+  });
+
+  test("a token that is wrong, missing, or would cross a network unencrypted is not used", async () => {
+    const content = "recipient,amount\nTern Packaging Co.,5\n";
+    const wrong = await pay(content, [], { token: "secret-token:wrong" });
+    assert.equal(wrong.exitCode, 1);
+    assert.doesNotMatch(wrong.errors, /at .*\.ts/, "a sentence, not a stack");
+    const missing = await pay(content, [], { token: "" });
+    assert.deepEqual([missing.exitCode, missing.errors.includes("BURSAR_TOKEN")], [2, true]);
+    const open = await pay(content, [], { at: "http://bursar.example" });
+    assert.deepEqual([open.exitCode, open.errors.includes("https://")], [2, true]);
+  });
+});
