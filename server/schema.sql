@@ -29,7 +29,7 @@ create domain transaction_status as text constraint transaction_status_check che
 
 create domain ledger_effect as text constraint ledger_effect_check check (value in ('hold', 'post', 'release', 'reverse', 'transfer', 'deposit'));
 
-create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming', 'categories', 'notices'));
+create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit', 'incoming', 'categories', 'notices', 'memos'));
 
 create domain event_operation as text constraint event_operation_check check (value in ('create', 'update', 'delete'));
 
