@@ -13,7 +13,7 @@ import { buildDashboard } from "./build.ts";
 // npm run screenshots: the README's screenshots (docs/images) of the real service with its demo organization.
 
 const FOLDER = join(import.meta.dirname, "../../docs/images");
-const VIEW = { width: 1240, height: 800 };
+const VIEW = { width: 1440, height: 900 };
 const PATIENCE_MS = 15_000;
 
 /** Lays out what waits on the demo's first day. Returns the request that has a document and a flag. */

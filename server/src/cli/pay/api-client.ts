@@ -4,6 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
+  /** The response of an earlier request with the same key: this one had no effect. */
+  readonly isReplay: boolean;
 }
 
 export interface ApiClient {
@@ -12,7 +14,7 @@ export interface ApiClient {
 }
 
 /** Why the service refused a request. */
-export function whyRefused({ status, body }: ApiAnswer): string {
+export function whyRefused({ status, body }: Pick<ApiAnswer, "status" | "body">): string {
   const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
   return typeof message === "string" ? message : `The service answered with status ${status}.`;
 }
@@ -60,7 +62,9 @@ async function send(url: string, init: RequestInit): Promise<Sent | string> {
   try {
     const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
-    return { status: response.status, body: jsonOf(text), retryAfter: response.headers.get("retry-after") };
+    const { status, headers } = response;
+    const isReplay = headers.get("idempotent-replayed") === "true";
+    return { status, body: jsonOf(text), isReplay, retryAfter: headers.get("retry-after") };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return cause instanceof Error ? cause.message : String(cause);

@@ -22,6 +22,7 @@ export function payCommand(program: Command, terminal: Terminal): void {
         "columns: recipient and amount; method, account, memo, note, date, purpose, and key if needed",
       )
       .option("--account <account>", "the account that pays, its ID or name, for rows without one")
+      .option("--run <name>", "such as 2026-12: pays rows again that were paid by a run of another name")
       .option("--direct", "send without approval; the token needs an address allowlist")
       .option("--dry-run", "only check the file, and show what would be paid")
       .option("--url <url>", "the service; by default, PUBLIC_URL")
@@ -32,7 +33,7 @@ export function payCommand(program: Command, terminal: Terminal): void {
   action(command, terminal, async (own, options, [path = ""]) => {
     const text = (name: string) => (typeof options[name] === "string" ? options[name] : undefined);
     const direct = options["direct"] === true;
-    const { rows, problems } = readPayFile(fileText(path));
+    const { rows, problems } = readPayFile(fileText(path), text("run") ?? "");
     if (problems.length > 0) return rejected(problems);
     const client = apiClient({
       url: serviceUrl(text("url") ?? readConfig(own.environment).publicUrl),
@@ -112,6 +113,8 @@ interface Result {
   readonly id: string | undefined;
   /** Its status, or why it was refused. */
   readonly outcome: string;
+  /** Whether an earlier run had it accepted. */
+  readonly isReplay: boolean;
 }
 
 /** One after the other. Ends at the first payment that the service does not answer. */
@@ -136,43 +139,53 @@ async function pay(
   return results;
 }
 
-function outcomeOf(answer: ApiAnswer): Pick<Result, "id" | "outcome"> {
-  if (answer.status !== 200) return { id: undefined, outcome: whyRefused(answer) };
+function outcomeOf(answer: ApiAnswer): Omit<Result, "payment"> {
+  const { isReplay } = answer;
+  if (answer.status !== 200) return { id: undefined, outcome: whyRefused(answer), isReplay: false };
   // A transaction or an approval request (api/openapi.json).
   const { id, requestId, status } = answer.body as Readonly<Record<string, string | undefined>>;
-  return { id: id ?? requestId, outcome: String(status) };
+  return { id: id ?? requestId, outcome: String(status), isReplay };
 }
 
-const resultJson = ({ payment, id, outcome }: Result) => ({
+const resultJson = ({ payment, id, outcome, isReplay }: Result) => ({
   line: payment.line,
   recipient: payment.recipientName,
   amount: dollarsFromMinor(payment.amountMinor),
   id: id ?? null,
-  ...(id === undefined ? { refused: outcome } : { status: outcome }),
+  ...(id === undefined ? { refused: outcome } : { status: outcome, before: isReplay }),
 });
 
 function paid(
   results: readonly Result[],
   { direct, all }: { readonly direct: boolean; readonly all: number },
 ): Outcome {
-  const accepted = results.filter(({ id }) => id !== undefined).map(({ payment }) => payment);
+  const verb = direct ? "sent" : "requested";
+  const accepted = results.filter(({ id }) => id !== undefined);
+  const paymentsOf = (some: readonly Result[]) => some.map(({ payment }) => payment);
+  const now = paymentsOf(accepted.filter(({ isReplay }) => !isReplay));
+  const before = paymentsOf(accepted.filter(({ isReplay }) => isReplay));
   const refused = all - accepted.length;
-  const summary = `${count(accepted.length, "payment")}, ${sumOf(accepted)}, ${direct ? "sent" : "requested"}.`;
+  const summary = [
+    `${count(now.length, "payment")}, ${sumOf(now)}, ${verb}.`,
+    ...(before.length === 0
+      ? []
+      : [`${count(before.length, "payment")}, ${sumOf(before)}, ${verb} by an earlier run, and not again (--run).`]),
+    ...(refused === 0 ? [] : [`${refused} refused.`]),
+  ];
+  const result = ({ id, outcome, isReplay }: Result) =>
+    id === undefined ? outcome : `${isReplay ? `${verb} before, ` : ""}${outcome}  ${id}`;
+  const shownResults = table(
+    [
+      { title: "line", value: ({ payment }: Result) => String(payment.line), right: true },
+      { title: "recipient", value: ({ payment }: Result) => payment.recipientName },
+      { title: "amount", value: ({ payment }: Result) => formatUsd(payment.amountMinor), right: true },
+      { title: "result", value: result },
+    ],
+    results,
+  );
   return {
     json: results.map(resultJson),
-    text: [
-      table(
-        [
-          { title: "line", value: ({ payment }: Result) => String(payment.line), right: true },
-          { title: "recipient", value: ({ payment }: Result) => payment.recipientName },
-          { title: "amount", value: ({ payment }: Result) => formatUsd(payment.amountMinor), right: true },
-          { title: "result", value: ({ id, outcome }: Result) => (id === undefined ? outcome : `${outcome}  ${id}`) },
-        ],
-        results,
-      ),
-      "",
-      refused === 0 ? summary : `${summary} ${refused === 1 ? "1 was" : `${refused} were`} refused.`,
-    ].join("\n"),
+    text: [shownResults, "", ...summary].join("\n"),
     exitCode: refused === 0 ? 0 : 1,
   };
 }

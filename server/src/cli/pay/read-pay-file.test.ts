@@ -57,4 +57,5 @@ test("a row keeps its key when other rows change, and equal rows have different 
   assert.equal(new Set([first, second, third]).size, 3);
   assert.deepEqual(keysOf("recipient,amount\nInitech,8\nGlobex,5\nGlobex,5\n").slice(1), [first, third]);
   assert.deepEqual(keysOf("recipient,amount,key\nGlobex,5,run-7\n"), ["run-7"]);
+  assert.notEqual(readPayFile("recipient,amount\nGlobex,5\n", "2026-12").rows[0]?.key, first, "another run");
 });

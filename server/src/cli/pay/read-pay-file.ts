@@ -19,7 +19,7 @@ export interface PayRow {
   /** YYYY-MM-DD. */
   readonly date: string | undefined;
   readonly purpose: string | undefined;
-  /** The same for the same row of the same file, so that a second run pays nobody twice. */
+  /** The same for the same row of the same run, so that running it again pays nobody twice. */
   readonly key: string;
 }
 
@@ -37,17 +37,20 @@ const columns = ["recipient", "amount", "method", "account", "memo", "note", "da
 type Cells = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 const required = ["recipient", "amount"] as const;
 
-/** Reads a file with a header and one payment per row: commas, semicolons, or tabs between the columns, in any order. */
-export function readPayFile(content: string): PayFile {
+/**
+ * Reads a file with a header and one payment per row: commas, semicolons, or tabs between the columns, in any order.
+ * `run` is part of the keys.
+ */
+export function readPayFile(content: string, run = ""): PayFile {
   const lines = linesOf(content);
   if ("message" in lines) return { rows: [], problems: [lines] };
   const rows: PayRow[] = [];
   const problems: LineProblem[] = [];
-  const seen = new Map<string, number>();
+  const keyOf = keysOfRun(run);
   for (const { line, cells } of lines.rows) {
     const found = problemsOf(cells);
     if (found.length > 0) problems.push(...found.map((message) => ({ line, message })));
-    else rows.push(rowOf(line, cells, seen));
+    else rows.push(rowOf(line, cells, keyOf(cells)));
   }
   if (rows.length === 0 && problems.length === 0) problems.push({ line: 2, message: "The file has no payments." });
   return { rows, problems };
@@ -122,13 +125,19 @@ function problemsOf({ recipient = "", amount = "", method = "", date = "", purpo
   return problems;
 }
 
-/** `seen` counts equal rows: the second of two is another payment, with another key. */
-function rowOf(line: number, cells: Cells, seen: Map<string, number>): PayRow {
-  const { recipient = "", amount = "", method = "", key = "" } = cells;
-  const content = JSON.stringify(columns.map((column) => cells[column] ?? ""));
-  const earlier = seen.get(content) ?? 0;
-  seen.set(content, earlier + 1);
-  const digest = createHash("sha256").update(`${content}${earlier}`).digest("hex");
+/** Digests of the content of rows. The second of two equal rows is another payment, with another key. */
+function keysOfRun(run: string): (cells: Cells) => string {
+  const seen = new Map<string, number>();
+  return (cells) => {
+    const content = JSON.stringify([run, ...columns.map((column) => cells[column] ?? "")]);
+    const earlier = seen.get(content) ?? 0;
+    seen.set(content, earlier + 1);
+    return `file-${createHash("sha256").update(`${content}${earlier}`).digest("hex").slice(0, 40)}`;
+  };
+}
+
+function rowOf(line: number, cells: Cells, ownKey: string): PayRow {
+  const { recipient = "", amount = "", method = "" } = cells;
   const optional = (text: string | undefined) => (text === undefined || text === "" ? undefined : text);
   return {
     line,
@@ -140,6 +149,6 @@ function rowOf(line: number, cells: Cells, seen: Map<string, number>): PayRow {
     note: optional(cells.note),
     date: optional(cells.date),
     purpose: optional(cells.purpose),
-    key: optional(key) ?? `file-${digest.slice(0, 40)}`,
+    key: optional(cells.key) ?? ownKey,
   };
 }

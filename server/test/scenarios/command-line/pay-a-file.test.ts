@@ -51,14 +51,20 @@ describe("bursar pay", () => {
     assert.equal(once.exitCode, 0, once.errors);
     assert.match(once.output, /pendingApproval/);
     assert.match(once.output, /2 payments, \$1,280\.50, requested\./);
-    assert.equal(again.output, once.output, "the same requests");
-    assert.deepEqual(
-      (await requests()).map(({ amount, memo }) => [amount, memo]),
-      [
-        [1200.5, "Invoice 7"],
-        [80, "Invoice 8"],
-      ],
+    assert.equal(again.exitCode, 0);
+    assert.match(again.output, /requested before, pendingApproval/);
+    assert.match(
+      again.output,
+      /0 payments, \$0\.00, requested\.\n2 payments, \$1,280\.50, requested by an earlier run, and not again/,
     );
+    const made = [
+      [1200.5, "Invoice 7"],
+      [80, "Invoice 8"],
+    ];
+    const listed = async () => (await requests()).map(({ amount, memo }) => [amount, memo]);
+    assert.deepEqual(await listed(), made);
+    assert.match((await pay(content, ["--run", "2026-12"])).output, /2 payments, \$1,280\.50, requested\.\n/);
+    assert.deepEqual(await listed(), [...made, ...made]);
   });
 
   test("pays nothing if a row cannot be paid, and names every problem", async () => {

@@ -43,7 +43,7 @@ export const queueColumns = (
   withFlags: boolean,
 ): readonly MoneyColumn<QueuedRequest>[] => [
   { id: "counterparty", header: "Recipient", cell: (row) => <Recipient row={row} />, phone: "name", sortsFirst: "asc" },
-  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: withFlags ? "desktop" : "laptop" },
+  { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: "laptop" },
   {
     id: "account",
     header: "Account",
@@ -57,7 +57,7 @@ export const queueColumns = (
     header: "Method",
     cell: ({ paymentMethod }) => shortMethodName(paymentMethod),
     width: 86,
-    from: "laptop",
+    from: withFlags ? "desktop" : "laptop",
     sortsFirst: "asc",
   },
   {

@@ -40,7 +40,7 @@ export const transactionColumns = (
     id: "memo",
     header: "Memo",
     cell: ({ externalMemo, note }) => externalMemo ?? note ?? "",
-    width: "13%",
+    width: "16%",
     from: "laptop",
     phone: "memo",
   },
@@ -79,7 +79,7 @@ const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefine
     const account = accountOf(accountId);
     return account && <AccountCell {...account} />;
   },
-  width: 164,
+  width: 148,
   from: "laptop",
   sortsFirst: "asc",
 });
