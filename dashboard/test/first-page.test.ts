@@ -34,4 +34,18 @@ describe("the first page", () => {
     await page.getByText("$").first().waitFor();
     context.diagnostic(`script: ${first} bytes until sign-in, ${await scriptBytes()} until Home shows balances`);
   });
+
+  it("leaves out the year of dates by the service's clock, not the browser's", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/transactions" });
+    const dates = page.getByRole("table", { name: "Transactions" }).locator("tbody time");
+    assert.doesNotMatch(await dates.first().innerText(), /\d{4}/, "the newest transaction is of this year");
+    await page.route("**/session", async (route) => {
+      const session = await (await route.fetch()).json();
+      const serviceTime = new Date(Date.parse(session.serviceTime) + 400 * 86_400_000).toISOString();
+      await route.fulfill({ json: { ...session, serviceTime } });
+    });
+    await page.reload();
+    assert.match(await dates.first().innerText(), /, \d{4}$/);
+    await page.unroute("**/session");
+  });
 });

@@ -2,6 +2,7 @@ import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { isApiError } from "../../api/api-error.ts";
 import { getSessionOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { GetSessionResponse } from "../../api/generated/types.gen.ts";
+import { noteClockOffset } from "../../ui/page/service-clock.ts";
 
 export type Session = GetSessionResponse;
 /** A scope or permission, by its API name. */
@@ -13,7 +14,9 @@ const sessionQuery = () => ({ ...getSessionOptions(), staleTime: 60_000 });
 /** The session, or undefined when the user is not signed in. */
 export async function loadSession(queryClient: QueryClient): Promise<Session | undefined> {
   try {
-    return await queryClient.ensureQueryData(sessionQuery());
+    const session = await queryClient.ensureQueryData(sessionQuery());
+    noteClockOffset(offsetOf(session, queryClient.getQueryState(sessionQuery().queryKey)?.dataUpdatedAt ?? Date.now()));
+    return session;
   } catch (error) {
     if (isApiError(error) && error.status === 401) return undefined;
     throw error;
@@ -28,8 +31,10 @@ export function useSession(): Session {
 /** By how much the service's clock was ahead of the browser's when the session was read, in milliseconds. */
 export function useClockOffset(): number {
   const { data, dataUpdatedAt } = useSuspenseQuery(sessionQuery());
-  return Date.parse(data.serviceTime) - dataUpdatedAt;
+  return offsetOf(data, dataUpdatedAt);
 }
+
+const offsetOf = ({ serviceTime }: Session, readAt: number): number => Date.parse(serviceTime) - readAt;
 
 export const hasRight = ({ scopes, permissions }: Session, right: Right): boolean =>
   [...scopes, ...permissions].some((name) => name === right);

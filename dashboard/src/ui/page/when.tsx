@@ -1,3 +1,5 @@
+import { serviceNow } from "./service-clock.ts";
+
 /** The zone of banks in the United States, of the service's days, and so of every time that a page shows. */
 const timeZone = "America/New_York";
 /** In the user's own zone. */
@@ -21,8 +23,9 @@ const bankInstant = new Intl.DateTimeFormat("en-US", {
   timeZone,
 });
 
+/** Without the year, if it is the current one by the service's clock. */
 const shortDay = (at: Date): string =>
-  (year.format(at) === year.format(new Date()) ? dayOfThisYear : dayWithYear).format(at);
+  (year.format(at) === year.format(serviceNow()) ? dayOfThisYear : dayWithYear).format(at);
 
 /** `short`: the date; `long`: date and time. */
 export const formatInstant = (iso: string, form: "short" | "long" = "long"): string => {

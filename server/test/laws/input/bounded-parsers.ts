@@ -90,6 +90,7 @@ import { positionInSeries } from "../../../src/modules/invoicing/invoices/invoic
 import { referencesIn } from "../../../src/modules/invoicing/matching/match-rules.ts";
 import { keyOf } from "../../../src/modules/invoicing/texts.ts";
 import { renderLetter } from "../../../src/modules/mail/letter.ts";
+import { keysOf, storedAs } from "../../../src/modules/payments/finding/memo-keys.ts";
 import { isSearchable } from "../../../src/modules/payments/send/bank-description.ts";
 import { boundOf } from "../../../src/modules/payments/transactions/transaction-filter.ts";
 import { requireGoodPassword } from "../../../src/modules/people/passwords/password-rules.ts";
@@ -254,6 +255,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
     lengthMax: FILE_LENGTH_MAX,
   },
   readAmount: short(readAmount),
+  storedAs: short(storedAs),
+  keysOf: short(keysOf),
   folded: short(folded),
   searchTextOf: short((text) => contains(searchTextOf(text), text.slice(0, 2), true)),
   referencesIn: short(referencesIn),

@@ -5,7 +5,12 @@ const DIGITS_LEFT_OUT = 2;
 /** Without leading zeros, if it is a number. */
 const plain = (word: string): string => (/^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, "") : word);
 
-const trailingDigits = (word: string): number => /\d*$/.exec(word)?.[0].length ?? 0;
+/** The number of digits at its end. */
+function trailingDigits(word: string): number {
+  let from = word.length;
+  while (/^\d$/.test(word.charAt(from - 1))) from -= 1;
+  return word.length - from;
+}
 
 /**
  * The key under which a word of a memo is stored. Invoice and tracking numbers are long and mostly consecutive, so a
