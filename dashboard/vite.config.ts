@@ -1,9 +1,21 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { createLogger, defineConfig } from "vite";
+
+/** Without a warning about source maps of postcss-preset-mantine, which everybody would see at the first start. */
+const customLogger = createLogger("warn");
+const { warn, warnOnce } = customLogger;
+const isAboutSourceMaps = (text: string): boolean => text.includes("did not pass the `from` option");
+customLogger.warn = (text, options) => {
+  if (!isAboutSourceMaps(text)) warn(text, options);
+};
+customLogger.warnOnce = (text, options) => {
+  if (!isAboutSourceMaps(text)) warnOnce(text, options);
+};
 
 /** The service serves what this builds under /dashboard (server/src/operations/dashboard-files.ts). */
 export default defineConfig({
   base: "/dashboard/",
+  customLogger,
   plugins: [react()],
   build: {
     outDir: "dist",
