@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { createLogger, defineConfig } from "vite";
 
-/** Without a warning about source maps of postcss-preset-mantine, which everybody would see at the first start. */
+/** Without a warning about source maps of postcss-preset-mantine, which the first start would print. */
 const customLogger = createLogger("warn");
 const { warn, warnOnce } = customLogger;
 const isAboutSourceMaps = (text: string): boolean => text.includes("did not pass the `from` option");
