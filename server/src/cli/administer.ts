@@ -94,7 +94,7 @@ function askRunningService(
         response.on("end", () => {
           const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
           if (response.statusCode === 200 && isResult(body)) resolve({ result: body.result });
-          else reject(new CommandRefused(messageOf(body), body));
+          else reject(new CommandRefused(refusalMessage(body) ?? "The service rejected the command", body));
         });
       },
     );
@@ -111,7 +111,8 @@ function askRunningService(
 const isResult = (body: unknown): body is { readonly result: unknown } =>
   typeof body === "object" && body !== null && "result" in body;
 
-const messageOf = (body: unknown): string =>
+/** The message of a refusal of the service; undefined if the body is none. */
+export const refusalMessage = (body: unknown): string | undefined =>
   typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"
     ? body.message
-    : "The service rejected the command";
+    : undefined;

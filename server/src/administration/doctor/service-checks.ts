@@ -61,7 +61,7 @@ async function checkBacklog({ database }: Patient): Promise<readonly DoctorFindi
   const backlog = await outboxBacklog(database);
   return [
     { check: "audit seals", topics: ["audit"] },
-    { check: "background work", topics: ["events", "incoming", "categories", "notices"] },
+    { check: "background work", topics: ["events", "incoming", "categories", "notices", "memos"] },
   ].map(({ check, topics }): DoctorFinding => {
     const waiting = backlog.filter(({ topic }) => topics.includes(topic));
     const oldest = Math.min(...waiting.flatMap(({ oldest_id: id }) => (id === null ? [] : instantOf(id).getTime())));

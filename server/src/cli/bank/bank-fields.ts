@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import type { TSchema } from "typebox";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import {
   type BankRail,
   type ConnectionKind,
@@ -10,6 +8,7 @@ import {
   PgpSettingsSchema,
   railKinds,
 } from "../../modules/bank-connections/index.ts";
+import { fileText } from "../input-file.ts";
 
 /** A setting of a connection, as options name it and questions ask for it. */
 export interface Field {
@@ -109,13 +108,3 @@ const problemWords = ({ type, values }: FieldSchema): string => {
   if (type === "integer" || type === "number") return "Enter a number.";
   return "Enter it in the form described.";
 };
-
-/** The text of a file; refuses with `invalidRequest`, which names the file. */
-export function fileText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    throw invalidRequest([{ path, message }]);
-  }
-}

@@ -5,7 +5,8 @@ import {
   type SecretName,
   secretNames,
 } from "../../modules/bank-connections/index.ts";
-import { type Field, fileText, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
+import { fileText } from "../input-file.ts";
+import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
 
 /** Settings as the service's commands take them. */
 export interface EnteredSettings {

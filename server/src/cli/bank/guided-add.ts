@@ -6,8 +6,9 @@ import {
   type SecretName,
 } from "../../modules/bank-connections/index.ts";
 import { CommandRefused } from "../administer.ts";
+import { fileText } from "../input-file.ts";
 import type { Terminal } from "../output.ts";
-import { type Field, fileText, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
+import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
 
 /** Everything about a new connection, as a person answered. */
 export interface Answers {

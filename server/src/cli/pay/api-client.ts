@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { refusalMessage } from "../administer.ts";
 
 /** An answer of the API, whatever its status. */
 export interface ApiAnswer {
@@ -14,10 +15,8 @@ export interface ApiClient {
 }
 
 /** Why the service refused a request. */
-export function whyRefused({ status, body }: Pick<ApiAnswer, "status" | "body">): string {
-  const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
-  return typeof message === "string" ? message : `The service answered with status ${status}.`;
-}
+export const whyRefused = ({ status, body }: Pick<ApiAnswer, "status" | "body">): string =>
+  refusalMessage(body) ?? `The service answered with status ${status}.`;
 
 /** The service could not be reached, or did not answer, although the request was repeated. */
 export class NoAnswer extends Error {

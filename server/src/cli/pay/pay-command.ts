@@ -1,14 +1,15 @@
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { readConfig } from "../../kernel/process/config.ts";
 import { dollarsFromMinor, formatUsd } from "../../kernel/values/money.ts";
+import type { RowProblem } from "../../kernel/values/read-csv.ts";
 import { action, type Outcome } from "../action.ts";
 import { CommandRefused } from "../administer.ts";
+import { fileText } from "../input-file.ts";
 import { count, type Terminal, table } from "../output.ts";
 import { withSettings } from "../settings-options.ts";
 import { type ApiAnswer, type ApiClient, apiClient, NoAnswer, whyRefused } from "./api-client.ts";
-import { type LineProblem, readPayFile } from "./read-pay-file.ts";
+import { readPayFile } from "./read-pay-file.ts";
 import { type ResolvedPayment, resolveRows } from "./resolve-rows.ts";
 
 /** `bursar pay <file.csv>`: a client of the API, which may run on another machine than the service. */
@@ -46,16 +47,6 @@ export function payCommand(program: Command, terminal: Terminal): void {
   });
 }
 
-function fileText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw invalidRequest([
-      { path, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` },
-    ]);
-  }
-}
-
 function tokenOf({ environment }: Terminal, file: string | undefined): string {
   const token = (file === undefined ? environment["BURSAR_TOKEN"] : fileText(file))?.trim() ?? "";
   if (token === "") throw invalidRequest([{ path: "--token-file", message: "is missing, and so is BURSAR_TOKEN" }]);
@@ -72,7 +63,7 @@ function serviceUrl(text: string): string {
 }
 
 /** Nothing is paid if a row is wrong: the file can be corrected and used again. */
-function rejected(problems: readonly LineProblem[]): Outcome {
+function rejected(problems: readonly RowProblem[]): Outcome {
   const lines = problems.map(({ line, message }) => `Line ${line}: ${message}`);
   return {
     json: { problems },

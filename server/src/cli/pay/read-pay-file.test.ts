@@ -46,6 +46,9 @@ test("a file without payments, or with other columns, is rejected", () => {
   assert.deepEqual(problemsOf("recipient,amount\n"), ["2: The file has no payments."]);
   assert.deepEqual(problemsOf(""), ['1: The column "recipient" is missing.']);
   assert.deepEqual(problemsOf("recipient,memo\nGlobex,x"), ['1: The column "amount" is missing.']);
+  assert.deepEqual(problemsOf("recipient,amount,Amount\nGlobex,5,7"), [
+    "1: Two columns have the same name. Rename one.",
+  ]);
   assert.match(problemsOf("recipient,amount,colour\nGlobex,5,red").join(), /^1: There is no column "colour"\./);
   assert.match(problemsOf("recipient,amount\nGlobex,5,red").join(), /^2: The line has 3 columns, and the header 2\./);
   assert.match(problemsOf('recipient,amount\n"Globex,5\n').join(), /^\d+: The file is not valid CSV\./);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { CsvError, parse } from "csv-parse/sync";
 import { type PaymentMethod, paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { LARGEST_PAYMENT_MINOR, minorFromText } from "../../kernel/values/money.ts";
+import { type RowProblem, readCsv } from "../../kernel/values/read-csv.ts";
 
 /** A row of a payment file, checked as far as the file alone allows. */
 export interface PayRow {
@@ -23,14 +23,9 @@ export interface PayRow {
   readonly key: string;
 }
 
-export interface LineProblem {
-  readonly line: number;
-  readonly message: string;
-}
-
 export interface PayFile {
   readonly rows: readonly PayRow[];
-  readonly problems: readonly LineProblem[];
+  readonly problems: readonly RowProblem[];
 }
 
 const columns = ["recipient", "amount", "method", "account", "memo", "note", "date", "purpose", "key"] as const;
@@ -45,7 +40,7 @@ export function readPayFile(content: string, run = ""): PayFile {
   const lines = linesOf(content);
   if ("message" in lines) return { rows: [], problems: [lines] };
   const rows: PayRow[] = [];
-  const problems: LineProblem[] = [];
+  const problems: RowProblem[] = [];
   const keyOf = keysOfRun(run);
   for (const { line, cells } of lines.rows) {
     const found = problemsOf(cells);
@@ -61,16 +56,17 @@ interface Line {
   readonly cells: Cells;
 }
 
-function linesOf(content: string): LineProblem | { readonly rows: readonly Line[] } {
-  const records = recordsOf(content.replaceAll(/\r\n?/g, "\n"));
-  if ("message" in records) return records;
-  const [header, ...others] = records;
+function linesOf(content: string): RowProblem | { readonly rows: readonly Line[] } {
+  const read = readCsv(content);
+  if ("message" in read) return read;
+  const [header, ...others] = read.records;
   const names = (header?.cells ?? []).map((name) => name.toLowerCase());
   const unknown = names.find((name) => !columns.some((column) => column === name));
   if (unknown !== undefined)
     return { line: 1, message: `There is no column "${unknown}". Columns are ${columns.join(", ")}.` };
   const missing = required.find((name) => !names.includes(name));
   if (missing !== undefined) return { line: 1, message: `The column "${missing}" is missing.` };
+  if (new Set(names).size < names.length) return { line: 1, message: "Two columns have the same name. Rename one." };
   const uneven = others.find(({ cells }) => cells.length !== names.length);
   if (uneven !== undefined) {
     const message = `The line has ${uneven.cells.length} columns, and the header ${names.length}. Put texts with separators in quotes.`;
@@ -79,29 +75,6 @@ function linesOf(content: string): LineProblem | { readonly rows: readonly Line[
   const cellsOf = (cells: readonly string[]): Cells =>
     Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
   return { rows: others.map(({ line, cells }) => ({ line, cells: cellsOf(cells) })) };
-}
-
-function recordsOf(content: string): LineProblem | readonly { readonly line: number; readonly cells: string[] }[] {
-  const [header = ""] = content.split("\n", 1);
-  const delimiter = [";", "\t"].find((mark) => header.includes(mark)) ?? ",";
-  try {
-    // The declared type of `parse` does not follow its options.
-    const records = parse(content, {
-      bom: true,
-      delimiter,
-      info: true,
-      trim: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as readonly { record: string[]; info: { lines: number } }[];
-    // A record ends on the line that the parser reports; texts in quotes may have begun earlier.
-    const breaksIn = (cells: readonly string[]): number => cells.join().split("\n").length - 1;
-    return records.map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = Number(error["lines"] ?? 1);
-    return { line, message: "The file is not valid CSV. Check the quotes on this line." };
-  }
 }
 
 /** Cents from an amount with or without a dollar sign and thousands separators. */

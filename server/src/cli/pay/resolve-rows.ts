@@ -1,8 +1,9 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import type { RowProblem } from "../../kernel/values/read-csv.ts";
 import { CommandRefused } from "../administer.ts";
 import { type ApiClient, whyRefused } from "./api-client.ts";
-import type { LineProblem, PayRow } from "./read-pay-file.ts";
+import type { PayRow } from "./read-pay-file.ts";
 
 interface Named {
   readonly id: string;
@@ -26,7 +27,7 @@ export interface ResolvedPayment {
 
 export interface Resolved {
   readonly payments: readonly ResolvedPayment[];
-  readonly problems: readonly LineProblem[];
+  readonly problems: readonly RowProblem[];
 }
 
 /** Finds the recipients and accounts that the rows name. `account` is for rows that name none. */
@@ -35,14 +36,15 @@ export async function resolveRows(
   rows: readonly PayRow[],
   { account, direct }: { readonly account: string | undefined; readonly direct: boolean },
 ): Promise<Resolved> {
-  const recipients = (await everyItem(client, "/recipients", "recipients")).map(recipientOf);
-  const accounts = (await everyItem(client, "/accounts", "accounts")).map(accountOf);
+  const recipients = byName((await everyItem(client, "/recipients", "recipients")).map(recipientOf));
+  const accounts = byName((await everyItem(client, "/accounts", "accounts")).map(accountOf));
   const payments: ResolvedPayment[] = [];
-  const problems: LineProblem[] = [];
+  const problems: RowProblem[] = [];
   for (const row of rows) {
     const recipient = only(recipients, row.recipient, { one: "recipient", many: "recipients" });
     const from = accountFor(accounts, row.account ?? account);
-    const found = [recipient, from, direct ? directProblem(row) : undefined].filter((one) => typeof one === "string");
+    const method = row.method ?? (typeof recipient === "object" ? recipient.defaultMethod : undefined);
+    const found = [recipient, from, methodProblem({ ...row, method }, direct)].filter((one) => typeof one === "string");
     if (found.length > 0) problems.push(...found.map((message) => ({ line: row.line, message })));
     else if (typeof recipient === "object" && typeof from === "object") payments.push(paymentOf(row, recipient, from));
   }
@@ -81,29 +83,43 @@ const accountOf = ({ id, name, nickname }: Record<string, unknown>): Named => ({
 
 const compared = (text: string): string => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
 
+type Index<Item> = ReadonlyMap<string, ReadonlySet<Item>>;
+
+/** Items by their IDs and names, as `compared` writes them. */
+function byName<Item extends Named>(items: readonly Item[]): Index<Item> {
+  const index = new Map<string, Set<Item>>();
+  for (const item of items)
+    for (const name of [item.id, ...item.names]) {
+      const same = index.get(compared(name)) ?? new Set();
+      index.set(compared(name), same.add(item));
+    }
+  return index;
+}
+
 /** The only item with this name or ID, or what is wrong. */
 function only<Item extends Named>(
-  items: readonly Item[],
+  index: Index<Item>,
   wanted: string,
   { one, many }: { readonly one: string; readonly many: string },
 ): Item | string {
-  const text = compared(wanted);
-  const found = items.filter(({ id, names }) => id === text || names.some((name) => compared(name) === text));
-  const [first] = found;
+  const [first, ...others] = index.get(compared(wanted)) ?? [];
   if (first === undefined) return `There is no ${one} named "${wanted}". Check the name, or use the ID.`;
-  return found.length === 1 ? first : `${found.length} ${many} are named "${wanted}". Use the ID.`;
+  return others.length === 0 ? first : `${others.length + 1} ${many} are named "${wanted}". Use the ID.`;
 }
 
-function accountFor(accounts: readonly Named[], wanted: string | undefined): Named | string {
+function accountFor(accounts: Index<Named>, wanted: string | undefined): Named | string {
   if (wanted !== undefined) return only(accounts, wanted, { one: "account", many: "accounts" });
-  const [first] = accounts;
-  if (first !== undefined && accounts.length === 1) return first;
+  const [first, ...others] = new Set([...accounts.values()].flatMap((same) => [...same]));
+  if (first !== undefined && others.length === 0) return first;
   return "Name the account that pays, in the column account or with --account.";
 }
 
-function directProblem({ date, method }: PayRow): string | undefined {
-  if (method === "internationalWire") return "International wires need an approval request: leave out --direct.";
-  return date === undefined ? undefined : "A payment with a date needs an approval request: leave out --direct.";
+/** By the method that the payment will have, which may be the recipient's default. */
+function methodProblem({ date, method, purpose }: PayRow, direct: boolean): string | undefined {
+  if (direct && method === "internationalWire")
+    return "International wires need an approval request: leave out --direct.";
+  if (direct && date !== undefined) return "A payment with a date needs an approval request: leave out --direct.";
+  return method === "internationalWire" && purpose === undefined ? "An international wire needs a purpose." : undefined;
 }
 
 function paymentOf(row: PayRow, recipient: Recipient, account: Named): ResolvedPayment {

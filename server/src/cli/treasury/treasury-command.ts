@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { ShownImport } from "../../administration/commands/treasury-commands.ts";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
+import { fileBytes } from "../input-file.ts";
 import { count, type Terminal } from "../output.ts";
 import { subcommandsOf } from "../settings-options.ts";
 
@@ -25,7 +24,7 @@ export function treasuryCommand(program: Command, terminal: Terminal): void {
       organization: options["org"],
       account: options["account"],
       fileName: basename(file),
-      content: fileOf(file).toString("utf8"),
+      content: fileBytes(file).toString("utf8"),
       preview: options["preview"] === true,
     });
     const text = importText(result, options["preview"] === true);
@@ -46,7 +45,7 @@ export function treasuryCommand(program: Command, terminal: Terminal): void {
       description: options["description"],
       periodStart: options["from"],
       periodEnd: options["to"],
-      contentBase64: fileOf(file).toString("base64"),
+      contentBase64: fileBytes(file).toString("base64"),
     });
     return {
       json: { documentId },
@@ -68,16 +67,6 @@ export function treasuryCommand(program: Command, terminal: Terminal): void {
     });
     return { json: result, text: importText(result, false) };
   });
-}
-
-function fileOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw invalidRequest([
-      { path, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` },
-    ]);
-  }
 }
 
 const usd = (dollars: number): string =>

@@ -63,6 +63,7 @@ import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key
 import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
+import { readCsv } from "../../../src/kernel/values/read-csv.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
 import {
   looksComplete,
@@ -109,7 +110,12 @@ import { referenceIn, shortened } from "../../../src/modules/reconciliation/read
 import { searchTerms } from "../../../src/modules/search/search-terms.ts";
 import { searchedWords, wordsIn } from "../../../src/modules/search/words.ts";
 import { xmlText } from "../../../src/modules/statements/files/xml.ts";
-import { FILE_LENGTH_MAX, parseActivity, readAmount } from "../../../src/modules/treasury/imports/parse-activity.ts";
+import {
+  FILE_LENGTH_MAX,
+  LINE_LENGTH_MAX,
+  parseActivity,
+  readAmount,
+} from "../../../src/modules/treasury/imports/parse-activity.ts";
 import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
 import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
 import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
@@ -254,6 +260,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
     parse: (text) => parseActivity(`Reference,Date,Type,Amount\n${text}`, "2026-11-20"),
     lengthMax: FILE_LENGTH_MAX,
   },
+  // Its caller in the service rejects files with longer lines.
+  "readCsv of lines": { parse: (text) => readCsv(text.replaceAll(/.{2000}/gs, "$&\n")), lengthMax: FILE_LENGTH_MAX },
+  readCsv: { parse: (text) => readCsv(text), lengthMax: LINE_LENGTH_MAX },
   readAmount: short(readAmount),
   storedAs: short(storedAs),
   keysOf: short(keysOf),

@@ -6,12 +6,13 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import type { RowProblem } from "../../../kernel/values/read-csv.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { bookTotal, findReferences, findUnconfirmed, setReference } from "../../holdings/index.ts";
 import { refusePayment } from "../../payments/index.ts";
 import { openCustody, saveCustody } from "../custodian/custody.ts";
 import type { Custody } from "../custodian/run-step.ts";
-import { parseActivity, type RowProblem } from "./parse-activity.ts";
+import { parseActivity } from "./parse-activity.ts";
 import { CONFIRM_DAYS, type ImportPlan, type KnownActivity, planImport } from "./plan-import.ts";
 
 export interface ActivityFile {

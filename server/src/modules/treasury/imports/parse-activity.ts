@@ -1,5 +1,5 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
+import { type RowProblem, readCsv } from "../../../kernel/values/read-csv.ts";
 import { type TreasuryType, treasuryTypes } from "../../holdings/index.ts";
 import { activityRules } from "./activity-types.ts";
 
@@ -19,11 +19,6 @@ export interface ActivityRow {
   readonly description: string | null;
 }
 
-export interface RowProblem {
-  readonly line: number;
-  readonly message: string;
-}
-
 export interface ParsedActivity {
   /** Oldest first. */
   readonly rows: readonly ActivityRow[];
@@ -32,7 +27,7 @@ export interface ParsedActivity {
 
 export const ACTIVITY_ROWS_MAX = 1_000;
 export const FILE_LENGTH_MAX = 100_000;
-const LINE_LENGTH_MAX = 2_000;
+export const LINE_LENGTH_MAX = 2_000;
 const PROBLEMS_MAX = 100;
 const TEXT_MAX = 200;
 const PRICE_MIN_E4 = 100n;
@@ -53,8 +48,8 @@ export function parseActivity(text: string, today: string): ParsedActivity {
   if (content.trim() === "") return onlyProblem(1, "The file is empty.");
   const longLine = content.split("\n").findIndex((line) => line.length > LINE_LENGTH_MAX);
   if (longLine >= 0) return onlyProblem(longLine + 1, `The line has more than ${LINE_LENGTH_MAX} characters.`);
-  const read = readCells(content);
-  if ("problem" in read) return onlyProblem(read.line, read.problem);
+  const read = readCsv(content);
+  if ("message" in read) return onlyProblem(read.line, read.message);
   const [header, ...lines] = read.records;
   if (header === undefined) return onlyProblem(1, "The file is empty.");
   const names = header.cells.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
@@ -98,33 +93,6 @@ const wrongWidth = (line: number, cells: readonly string[], names: readonly stri
   line,
   message: `The row has ${cells.length} values; the header has ${names.length} columns.`,
 });
-
-interface CsvRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-function readCells(content: string): { records: readonly CsvRecord[] } | { line: number; problem: string } {
-  const firstLine = content.slice(0, Math.max(0, content.search(/\n|$/)));
-  const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ",";
-  try {
-    // The declared type of `parse` does not follow its options.
-    const records = parse(content, {
-      delimiter,
-      info: true,
-      trim: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as readonly { record: string[]; info: { lines: number } }[];
-    // A record ends on the line that the parser reports; texts in quotes may have begun earlier.
-    const breaksIn = (cells: readonly string[]): number => cells.join().split("\n").length - 1;
-    return { records: records.map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record })) };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = Number(error["lines"] ?? 1);
-    return { line, problem: "The file is not valid CSV: check the quotes on this line." };
-  }
-}
 
 /** A stable order: custodians list the newest first or last, and rows of one day keep their order in time. */
 function oldestFirst(rows: readonly ActivityRow[]): readonly ActivityRow[] {

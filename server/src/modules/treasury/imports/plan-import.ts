@@ -1,5 +1,6 @@
 import type { IdSource } from "../../../kernel/values/ids.ts";
 import { formatUsd } from "../../../kernel/values/money.ts";
+import type { RowProblem } from "../../../kernel/values/read-csv.ts";
 import {
   type Book,
   bookTotal,
@@ -19,7 +20,7 @@ import {
 } from "../../holdings/index.ts";
 import { type Custody, confirmationOf, monthInWords } from "../custodian/run-step.ts";
 import { activityNames, activityRules } from "./activity-types.ts";
-import type { ActivityRow, RowProblem } from "./parse-activity.ts";
+import type { ActivityRow } from "./parse-activity.ts";
 
 /** What the database knows of the rows of a file. */
 export interface KnownActivity {
