@@ -2974,6 +2974,27 @@ create table notification_digests (
 );
 comment on table notification_digests is 'The days on which a user was sent the daily summary: one e-mail per user and day. Old ones are deleted.';
 
+-- 0041_row_proofs.sql -----------------------------------------------------------------------------------------------------
+
+create table row_proofs (
+  organization_id uuid not null,
+  subject text not null,
+  version integer not null,
+  proof bytea not null,
+  constraint row_proofs_pkey primary key (organization_id, subject, version),
+  constraint row_proofs_version_check check (version > 0)
+);
+comment on table row_proofs is 'Versions of proven rows: a keyed hash of each. A row is used only if its last version here is what it contains. Append-only for the serving role.';
+
+create table unproven_rows (
+  organization_id uuid not null,
+  table_name text not null,
+  row_key text not null,
+  found_at timestamptz not null,
+  constraint unproven_rows_pkey primary key (organization_id, table_name, row_key)
+);
+comment on table unproven_rows is 'Rows that were found changed outside the service, so that every process can name them. Whether one still is, is computed. Append-only.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -3524,6 +3545,12 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0) with check (true);
+alter table row_proofs enable row level security;
+create policy organization_scope_3 on row_proofs using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
 alter table sandbox_bank_accounts enable row level security;
 create policy organization_scope_3 on sandbox_bank_accounts using (
 case
@@ -3670,6 +3697,12 @@ case
 end <> 0) with check (true);
 alter table treasury_yields enable row level security;
 create policy organization_scope_3 on treasury_yields using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0) with check (true);
+alter table unproven_rows enable row level security;
+create policy organization_scope_3 on unproven_rows using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

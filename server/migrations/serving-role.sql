@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, comments
+  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, comments, row_proofs, unproven_rows
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank

@@ -1,5 +1,6 @@
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
 import type { Service } from "../kernel/process/service.ts";
+import { requireProofs } from "../kernel/proofs/proving-database.ts";
 import type { Tx } from "../kernel/sql/database.ts";
 import { holdsHidden } from "../kernel/values/hidden-characters.ts";
 import type { OrganizationId } from "../kernel/values/ids.ts";
@@ -35,6 +36,7 @@ export async function createOrganization(
   const createdAt = service.clock.now();
   await insertOrganization(tx, { organizationId, legalBusinessName: name, plan, createdAt });
   await service.vault.createOrganizationKey(tx, organizationId, createdAt);
+  await requireProofs(service.vault, tx, organizationId);
   await openSystemAccounts(service, tx, organizationId);
   await createOutboxConsumers(tx, organizationId);
   await recordAudit(service, tx, {

@@ -13,6 +13,8 @@ export const ownedTables: OwnedTables = {
     "outbox",
     "outbox_consumers",
     "idempotent_replies",
+    "row_proofs",
+    "unproven_rows",
   ],
   exportedViews: ["outbox_rows"],
   functions: {

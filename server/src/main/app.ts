@@ -8,6 +8,7 @@ import { measureRequests } from "../kernel/http/request-metrics.ts";
 import { createLog } from "../kernel/process/log.ts";
 import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
+import { proofMetrics } from "../kernel/proofs/proof-metrics.ts";
 import { databaseMetrics } from "../kernel/sql/database-metrics.ts";
 import { createSchemaWatch, type SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
 import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
@@ -147,6 +148,7 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
   databaseMetrics(service.database, metrics);
   outboxMetrics(service.database, metrics);
   auditMetrics(service, metrics);
+  proofMetrics(service, metrics);
 }
 
 const showsDocs = ({ config }: Service): boolean => config.openPages.includes("docs");

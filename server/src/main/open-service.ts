@@ -14,6 +14,7 @@ import {
 import { findMoveNote, findRestoreNote } from "../kernel/process/folder-state.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { OtherMode, refuseOtherMode, storeMode } from "../kernel/process/service-mode.ts";
+import { provingRows } from "../kernel/proofs/proving-database.ts";
 import { type Database, isUnavailable, sqlStateOf } from "../kernel/sql/database.ts";
 import { openEmbedded } from "../kernel/sql/embedded.ts";
 import { readHosts } from "../kernel/sql/hosts/host-list.ts";
@@ -79,7 +80,15 @@ export async function openService(
     const opened = database;
     const objects = openObjectStore(config);
     return {
-      service: { config, database, clock, vault, objects, log, newId: createIdSource(clock.now) },
+      service: {
+        config,
+        database: provingRows(database, { vault, log }),
+        clock,
+        vault,
+        objects,
+        log,
+        newId: createIdSource(clock.now),
+      },
       migrated,
       standing,
       close: async () => {

@@ -4,6 +4,8 @@ import type { Api } from "../kernel/http/api.ts";
 import { anyParameters, object } from "../kernel/http/schemas.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
+import { subjectOf } from "../kernel/proofs/row-proof.ts";
+import { findingsOf } from "../kernel/proofs/unproven-row.ts";
 import { DatabaseUnavailable } from "../kernel/sql/hosts/unavailable.ts";
 import type { SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
 import { auditAlarms } from "../modules/audit-trail/index.ts";
@@ -139,7 +141,18 @@ function warningsOf(service: Service, clockWatch: Pick<ClockWatch, "warning">): 
     ...(alarms.length === 0
       ? []
       : [`The audit log is in doubt (${alarms.length} problems found). Run bursar audit verify.`]),
+    ...unprovenWarnings(service),
     ...[clockWatch.warning() ?? []].flat(),
   ];
   return warnings.length === 0 ? {} : { warnings };
+}
+
+const NAMED_MAX = 5;
+
+function unprovenWarnings({ vault }: Service): readonly string[] {
+  const rows = [...findingsOf(vault).rows.values()];
+  if (rows.length === 0) return [];
+  const named = rows.slice(0, NAMED_MAX).map(subjectOf).join(", ");
+  const others = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : "";
+  return [`Rows were changed outside the service and are not used: ${named}${others}. Run bursar rows list.`];
 }

@@ -15,8 +15,8 @@ import {
 } from "./vault.queries.ts";
 
 /** What the service's own keys are for. */
-export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings" | "links";
-const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings", "links"];
+export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings" | "links" | "rows";
+const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings", "links", "rows"];
 
 /**
  * Envelope encryption (ADR 0006). Every organization has data keys: the newest seals, and all of them open. The master
@@ -176,6 +176,7 @@ async function openServiceKeys(
     fingerprints: open("fingerprints"),
     routings: open("routings"),
     links: open("links"),
+    rows: open("rows"),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { UnprovenRow } from "../proofs/unproven-row.ts";
 import { Refusal } from "../refusal.ts";
 import { isUnavailable } from "../sql/database.ts";
 import { StorageUnavailable } from "../storage/object-store.ts";
@@ -34,6 +35,7 @@ export const errorBody = (refusal: Refusal, requestId: string) => ({
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof UnprovenRow) return refuseHttp("rowNotProven", { cause: error });
   if (isUnavailable(error) || error instanceof StorageUnavailable) return unavailable(error);
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   switch (code) {

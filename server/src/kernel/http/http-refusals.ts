@@ -73,6 +73,12 @@ export const httpRefusals = {
     message:
       "This idempotency key was already used for a request that differs in: {differs}. Use a new key for a new request.",
   },
+  rowNotProven: {
+    status: 403,
+    title: "A record that the request depends on was changed outside the service",
+    message:
+      "A record that this request depends on was changed outside the service, so it is not used. An administrator sees it on Home, and the operator with `bursar rows list`.",
+  },
   bodyTooLarge: {
     status: 413,
     title: "The body exceeds the size limit",

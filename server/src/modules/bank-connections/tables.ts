@@ -1,4 +1,17 @@
+import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+/** Where files and their secrets go. */
+export const connections = provenTable("bank_connections", {
+  key: ["connection_id"],
+  columns: ["rail", "kind", "name", "state", "settings", "secrets", "version", "live_at", "removed_at"],
+});
+
+/** Which connection carries an account's payments. */
+export const servedAccounts = provenTable("bank_connection_accounts", {
+  key: ["account_id", "rail"],
+  columns: ["connection_id"],
+});
 
 /** Only this module writes these tables (ADR 0029). */
 export const ownedTables: OwnedTables = {

@@ -9,6 +9,7 @@ import { openVault } from "../../../src/kernel/crypto/vault.ts";
 import { type Config, readConfig } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import { storeMode } from "../../../src/kernel/process/service-mode.ts";
+import { provingRows, requireProofs } from "../../../src/kernel/proofs/proving-database.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { openObjectStore } from "../../../src/kernel/storage/open-object-store.ts";
@@ -96,14 +97,16 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
     const onError = place.onError ?? options.onError ?? nothing;
     const clock = place.clock ?? options.clock;
     const config = { ...readConfig({}), dataDir, ...options.config };
+    const vault = await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64")));
+    const log = { info: nothing, warn: nothing, error: onError, debug: nothing };
     return {
       config,
-      database,
+      database: provingRows(database, { vault, log }),
       clock,
       newId: createIdSource(() => clock.now()),
-      vault: await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64"))),
+      vault,
       objects: openObjectStore(config),
-      log: { info: nothing, warn: nothing, error: onError, debug: nothing },
+      log,
     };
   };
   const service = await open();
@@ -137,6 +140,7 @@ export async function minimalOrganization(service: Service, legalBusinessName = 
   await service.database.transaction(async (tx) => {
     await insertOrganization(tx, { organizationId, legalBusinessName, createdAt });
     await service.vault.createOrganizationKey(tx, organizationId, createdAt);
+    await requireProofs(service.vault, tx, organizationId);
     await createOutboxConsumers(tx, organizationId);
     await openSystemAccounts(service, tx, organizationId);
   });

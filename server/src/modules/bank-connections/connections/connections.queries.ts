@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId, ConnectionKind } from "../bank-rail.ts";
+import { connections, servedAccounts } from "../tables.ts";
 import { type ConnectionState, connectionStates } from "./connection-states.ts";
 
 const exists = isOneOf(sql`c.state`, connectionStates.statesBefore("remove"));
@@ -35,7 +36,9 @@ const columnsOf = (organizationId: OrganizationId | Sql): Sql => sql`
   c.updated_at, c.live_at,
   array(select a.account_id from bank_connection_accounts a
          where a.organization_id = ${organizationId} and a.connection_id = c.connection_id
-         order by a.account_id) as account_ids`;
+         order by a.account_id) as account_ids,
+  ${connections.proof("c")},
+  ${servedAccounts.proofsOf("a", sql`from bank_connection_accounts a where a.organization_id = c.organization_id and a.connection_id = c.connection_id`)}`;
 
 /** Connections that are not removed, in order of creation. */
 export const listConnectionRows = (db: Queryable, organizationId: OrganizationId) =>
@@ -76,7 +79,8 @@ export const findServingRow = (
 
 export const findSecrets = (db: Queryable, organizationId: OrganizationId, connectionId: ConnectionId) =>
   db.maybe<{ secrets: Buffer | null }>(sql`
-  select secrets from bank_connections where organization_id = ${organizationId} and connection_id = ${connectionId}`);
+  select c.secrets, ${connections.proof("c")} from bank_connections c
+   where c.organization_id = ${organizationId} and c.connection_id = ${connectionId}`);
 
 export interface NewConnection {
   readonly organizationId: OrganizationId;
@@ -95,7 +99,8 @@ export const insertConnection = (tx: Tx, row: NewConnection) =>
   insert into bank_connections (organization_id, connection_id, rail, kind, name, state, settings, secrets, version,
                                 created_at, updated_at)
   values (${row.organizationId}, ${row.connectionId}, ${row.rail}, ${row.kind}, ${row.name}, ${row.state},
-          ${JSON.stringify(row.settings)}::jsonb, ${row.secrets}, 1, ${row.at}, ${row.at})`);
+          ${JSON.stringify(row.settings)}::jsonb, ${row.secrets}, 1, ${row.at}, ${row.at})
+  returning ${connections.inserted()}`);
 
 /** Stores changed settings and secrets. They have not been tested. */
 export const storeConnection = (
@@ -113,7 +118,8 @@ export const storeConnection = (
   update bank_connections
      set name = ${name}, settings = ${JSON.stringify(settings)}::jsonb, secrets = ${secrets}, version = version + 1,
          tested_at = null, updated_at = ${at}
-   where organization_id = ${organizationId} and connection_id = ${connectionId}`);
+   where organization_id = ${organizationId} and connection_id = ${connectionId}
+  returning ${connections.changed()}`);
 
 /** Records a test that passed, unless the settings have changed since it began. */
 export const storeTested = (
@@ -144,7 +150,8 @@ export const storeState = (
          live_at = case when ${of.state} = 'live' then ${of.at} else live_at end,
          removed_at = case when ${of.state} = 'removed' then ${of.at}::timestamptz end,
          secrets = case when ${of.state} = 'removed' then null else secrets end
-   where organization_id = ${of.organizationId} and connection_id = ${of.connectionId}`);
+   where organization_id = ${of.organizationId} and connection_id = ${of.connectionId}
+  returning ${connections.changed()}`);
 
 /** Locks who serves these accounts on the rail now. */
 export const lockServed = (
@@ -168,7 +175,8 @@ export const deleteServed = (
   tx.run(sql`
   delete from bank_connection_accounts
    where organization_id = ${organizationId} and connection_id = ${connectionId}
-     and (${accountIds === undefined} or account_id = any (${[...(accountIds ?? [])]}::uuid[]))`);
+     and (${accountIds === undefined} or account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+  returning ${servedAccounts.removed()}`);
 
 /** Which of these accounts no connection serves on the rail, not even one that is being set up. */
 export const unservedAmong = (
@@ -194,7 +202,8 @@ export const insertServed = (
   tx.run(sql`
   insert into bank_connection_accounts (organization_id, account_id, rail, connection_id)
   select ${of.organizationId}, account_id, ${of.rail}, ${of.connectionId}
-    from unnest(${[...of.accountIds]}::uuid[]) as account_id`);
+    from unnest(${[...of.accountIds]}::uuid[]) as account_id
+  returning ${servedAccounts.inserted()}`);
 
 /** Rows with secrets after the id, in id order, locked. */
 export const lockSealed = (
@@ -203,9 +212,9 @@ export const lockSealed = (
   { after, limit }: { readonly after: ConnectionId; readonly limit: number },
 ) =>
   tx.many<{ id: ConnectionId; sealed: Buffer }>(sql`
-  select connection_id as id, secrets as sealed from bank_connections
-   where organization_id = ${organizationId} and connection_id > ${after} and secrets is not null
-   order by connection_id limit ${limit} for update`);
+  select c.connection_id as id, c.secrets as sealed, ${connections.proof("c")} from bank_connections c
+   where c.organization_id = ${organizationId} and c.connection_id > ${after} and c.secrets is not null
+   order by c.connection_id limit ${limit} for update of c`);
 
 export const replaceSealed = (
   tx: Tx,
@@ -214,4 +223,5 @@ export const replaceSealed = (
 ) =>
   tx.run(sql`
   update bank_connections set secrets = ${sealed}
-   where organization_id = ${organizationId} and connection_id = ${id}`);
+   where organization_id = ${organizationId} and connection_id = ${id}
+  returning ${connections.changed()}`);

@@ -1,0 +1,96 @@
+import type { Sql } from "../sql/sql.ts";
+
+/**
+ * A table whose rows are proven (docs/adr/0083-proven-rows.md): a row authorizes something, decides where something goes,
+ * or makes something happen once, so it is not used unless a key outside the database vouches for its present content.
+ * Statements name what they read and write with the fragments below; the database of the service (proving-database.ts)
+ * checks and records the proofs.
+ */
+export interface ProvenTable {
+  readonly name: string;
+  /** The columns of the primary key after organization_id. */
+  readonly key: readonly string[];
+  /** The other columns that are proven. Columns that only describe the row, such as its last use, may be left out. */
+  readonly columns: readonly string[];
+  /** In a select list: the statement fails if a row is not proven. */
+  proof(alias: string): Sql;
+  /** In a select list: a row that is not proven is reported and left out. */
+  proofOrSkip(alias: string): Sql;
+  /** The same as `proof` for the rows of a subquery: `${users.proofsOf("u", sql`from … where …`)}`. */
+  proofsOf(alias: string, from: Sql): Sql;
+  /** In the `returning` list of an insert that changes no existing row. */
+  inserted(alias?: string): Sql;
+  /** In the `returning` list of an update; the transaction must have read the row with its proof, and locked it. */
+  changed(alias?: string): Sql;
+  /** In the `returning` list of an insert or update that sets every proven column to a value of its own. */
+  replaced(alias?: string): Sql;
+  /** In the `returning` list of a delete. */
+  removed(alias?: string): Sql;
+  /** What the fragments above have the database compute. */
+  readonly text: {
+    /** `organization | key | digest | version | proof`; the last two are empty if nothing vouches for the row. */
+    proof(alias: string): string;
+    /** The key as one text, as it appears in alarms and commands. */
+    key(alias: string): string;
+  };
+}
+
+export interface ProvenColumns {
+  readonly key: readonly string[];
+  /**
+   * A column of a domain is cast to its base type (`method::text`), because the number of a domain's type is part of the
+   * digest and differs between databases.
+   */
+  readonly columns: readonly string[];
+}
+
+const declared = new Map<string, ProvenTable>();
+
+/** Every proven table of the modules that are loaded, by name: what the watch looks at. */
+export const provenTables = (): readonly ProvenTable[] =>
+  [...declared.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+export const findProvenTable = (name: string): ProvenTable | undefined => declared.get(name);
+
+/** Declares a table as proven; once, in its module's `tables.ts`. */
+export function provenTable(name: string, { key, columns }: ProvenColumns): ProvenTable {
+  const keyText = (alias: string) => key.map((column) => `${alias}.${column}::text`).join(" || '/' || ");
+  const digest = (alias: string) =>
+    `encode(sha256(record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))), 'hex')`;
+  const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
+  const content = (alias: string) => `${place(alias)} || '|' || ${digest(alias)}`;
+  const proof = (alias: string) =>
+    `${content(alias)} || '|' || coalesce((select p.version || '|' || encode(p.proof, 'hex') ` +
+    `from row_proofs p where p.organization_id = ${alias}.organization_id and p.subject = '${name}/' || ${keyText(alias)} ` +
+    "order by p.version desc limit 1), '|')";
+  const column = (text: string, kind: MarkKind): Sql => ({ text: `${text} as "${kind} ${name}"`, values: [] });
+  const table: ProvenTable = {
+    name,
+    key,
+    columns,
+    proof: (alias) => column(proof(alias), "proof of"),
+    proofOrSkip: (alias) => column(proof(alias), "proof or skip"),
+    proofsOf: (alias, from) => ({
+      text: `array(select ${proof(alias)} ${from.text}) as "proof of ${name}"`,
+      values: from.values,
+    }),
+    inserted: (alias = name) => column(content(alias), "inserted into"),
+    changed: (alias = name) => column(content(alias), "changed in"),
+    replaced: (alias = name) => column(content(alias), "replaced in"),
+    removed: (alias = name) => column(`${place(alias)} || '|'`, "removed from"),
+    text: { proof, key: keyText },
+  };
+  declared.set(name, table);
+  return table;
+}
+
+/** How a column of a result begins that is for this layer and not for the caller. */
+export const markKinds = [
+  "proof of",
+  "proof or skip",
+  "inserted into",
+  "changed in",
+  "replaced in",
+  "removed from",
+] as const;
+export type MarkKind = (typeof markKinds)[number];

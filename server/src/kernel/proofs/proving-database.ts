@@ -1,0 +1,247 @@
+import { assert } from "../assert.ts";
+import { type Database, type Queryable, queryable, type Tx } from "../sql/database.ts";
+import type { Sql } from "../sql/sql.ts";
+import type { OrganizationId } from "../values/ids.ts";
+import { type MarkKind, markKinds } from "./proven-table.ts";
+import { isProof, proofOf, REMOVED, type RowPlace, subjectOf } from "./row-proof.ts";
+import { insertProofs, latestProofs, type ProofRow } from "./row-proofs.queries.ts";
+import { type Reporting, reportUnproven, UnprovenRow } from "./unproven-row.ts";
+
+/**
+ * The database of the service: it checks the rows of proven tables that statements read, and records proofs of those that
+ * they write (docs/adr/0083-proven-rows.md).
+ *
+ * A row is proven if the last entry about it in row_proofs, to which the serving role can only add, is an HMAC over its
+ * present content. So neither an edited row, nor one that was inserted, nor an earlier version of a row is used. A row
+ * must be read with its proof in the transaction that changes it: nothing that a writer to the database left in the row
+ * may be proven by the next honest change of another column.
+ */
+export function provingRows(database: Database, { vault, log }: Omit<Reporting, "database">): Database {
+  const reporting: Reporting = { vault, log, database };
+  return {
+    ...database,
+    ...checked(database, { reporting, memory: undefined }),
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        const memory: Memory = { read: new Map(), wrote: new Map() };
+        const result = await work({ ...tx, ...checked(tx, { reporting, memory }) });
+        await recordWritten(tx, { reporting, memory });
+        return result;
+      }),
+  };
+}
+
+/** What one transaction has read with proofs, and written. */
+interface Memory {
+  /** The last version of each row that was read and is proven, by organization and subject. */
+  readonly read: Map<string, number>;
+  readonly wrote: Map<string, Written>;
+}
+
+interface Written extends RowPlace {
+  readonly digest: string;
+  readonly kind: Exclude<MarkKind, "proof of" | "proof or skip">;
+}
+
+interface Checking {
+  readonly reporting: Reporting;
+  readonly memory: Memory | undefined;
+}
+
+/** The subject of an organization's first proof: from then on, its rows need proofs. */
+export const REQUIRED = "proofs";
+
+const requiring = new WeakMap<Reporting["vault"], Set<OrganizationId>>();
+
+/** Whether an organization requires proofs; it never stops to. */
+export async function requiresProofs(
+  vault: Reporting["vault"],
+  db: Queryable,
+  organizationId: OrganizationId,
+): Promise<boolean> {
+  const known = requiring.get(vault) ?? new Set();
+  requiring.set(vault, known);
+  if (known.has(organizationId)) return true;
+  const [row] = await latestProofs(db, organizationId, [REQUIRED]);
+  // Whatever somebody else adds there must not turn the checks off.
+  if (row !== undefined) known.add(organizationId);
+  return row !== undefined;
+}
+
+/** From its first row on, a new organization requires proofs. */
+export const requireProofs = (vault: Reporting["vault"], db: Queryable, organizationId: OrganizationId) =>
+  insertProofs(db, organizationId, [
+    {
+      subject: REQUIRED,
+      version: 1,
+      proof: proofOf(vault, { organizationId, subject: REQUIRED }, { version: 1, digest: REMOVED }),
+    },
+  ]);
+
+const MARK = new RegExp(`"(?:${markKinds.join("|")}) `);
+const hasMarks = ({ text }: Sql): boolean => MARK.test(text);
+
+function checked(db: Queryable, checking: Checking): Queryable {
+  const ofMarked = queryable({
+    query: async (statement) => {
+      const kept: unknown[] = [];
+      for (const row of await db.many<Record<string, unknown>>(statement))
+        if (await takeMarks(db, row, checking)) kept.push(row);
+      return { rows: kept, count: kept.length };
+    },
+  });
+  const the = (statement: Sql) => (hasMarks(statement) ? ofMarked : db);
+  return {
+    many: (statement) => the(statement).many(statement),
+    maybe: (statement) => the(statement).maybe(statement),
+    one: (statement) => the(statement).one(statement),
+    run: (statement) => the(statement).run(statement),
+  };
+}
+
+/** Removes the marks of a row after checking or remembering them; false if the row must be left out. */
+async function takeMarks(db: Queryable, row: Record<string, unknown>, checking: Checking): Promise<boolean> {
+  let isKept = true;
+  for (const column of Object.keys(row)) {
+    const kind = markKinds.find((prefix) => column.startsWith(`${prefix} `));
+    if (kind === undefined) continue;
+    const table = column.slice(kind.length + 1);
+    const texts = ([] as unknown[]).concat(row[column]).filter((text) => typeof text === "string");
+    delete row[column];
+    for (const text of texts) if (!(await takeMark(db, { kind, table, text }, checking))) isKept = false;
+  }
+  return isKept;
+}
+
+interface Mark {
+  readonly kind: MarkKind;
+  readonly table: string;
+  readonly text: string;
+}
+
+async function takeMark(db: Queryable, { kind, table, text }: Mark, checking: Checking): Promise<boolean> {
+  const { reporting, memory } = checking;
+  if (kind === "proof of" || kind === "proof or skip") {
+    const read = readMark(table, text);
+    if (await isProven(db, read, checking)) return true;
+    if (!(await requiresProofs(reporting.vault, db, read.organizationId))) {
+      memory?.read.set(nameOf(read), read.last?.version ?? 0);
+      return true;
+    }
+    const { digest: _, last: __, ...place } = read;
+    reportUnproven(reporting, place);
+    if (kind === "proof of") throw new UnprovenRow(place);
+    return false;
+  }
+  assert(memory !== undefined, "a proven row is written in a transaction");
+  const written = writtenMark(table, text);
+  const name = nameOf(written);
+  const before = memory.wrote.get(name);
+  assert(
+    kind !== "changed in" || before !== undefined || memory.read.has(name),
+    `${subjectOf(written)} is read with its proof before it is changed`,
+  );
+  memory.wrote.set(name, { ...written, kind: kind === "changed in" && before ? before.kind : kind });
+  return true;
+}
+
+interface ReadRow extends RowPlace {
+  readonly digest: string;
+  readonly last: Omit<ProofRow, "subject"> | undefined;
+}
+
+const nameOf = (row: RowPlace): string => `${row.organizationId}/${subjectOf(row)}`;
+
+/** Of `organization | key | digest | version | proof`. */
+export function readMark(table: string, text: string): ReadRow {
+  const parts = text.split("|");
+  const [proof = "", version = "", digest = ""] = parts.splice(-3).reverse();
+  const [organizationId, ...key] = parts;
+  return {
+    organizationId: organizationId as OrganizationId,
+    table,
+    key: key.join("|"),
+    digest,
+    last: version === "" ? undefined : { version: Number(version), proof: Buffer.from(proof, "hex") },
+  };
+}
+
+function writtenMark(table: string, text: string): RowPlace & { readonly digest: string } {
+  const parts = text.split("|");
+  const [digest = ""] = parts.splice(-1);
+  const [organizationId, ...key] = parts;
+  return { organizationId: organizationId as OrganizationId, table, key: key.join("|"), digest };
+}
+
+async function isProven(db: Queryable, row: ReadRow, { reporting, memory }: Checking): Promise<boolean> {
+  // The transaction's own change, which has no proof before it commits.
+  if (memory?.wrote.get(nameOf(row))?.digest === row.digest) return true;
+  const proves = (last: Omit<ProofRow, "subject">): boolean => fits(reporting.vault, row, last);
+  let { last } = row;
+  if (last === undefined || !proves(last)) {
+    // A statement that waited for the row's lock sees the row as it is now, but the proofs as they were when it began.
+    [last] = await latestProofs(db, row.organizationId, [subjectOf(row)]);
+    if (last === undefined || !proves(last)) return false;
+  }
+  memory?.read.set(nameOf(row), last.version);
+  return true;
+}
+
+/** Whether the last entry about a row vouches for this content. */
+export const fits = (
+  vault: Reporting["vault"],
+  row: RowPlace & { readonly digest: string },
+  { version, proof }: Omit<ProofRow, "subject">,
+): boolean =>
+  isProof(
+    proof,
+    proofOf(vault, { organizationId: row.organizationId, subject: subjectOf(row) }, { version, digest: row.digest }),
+  );
+
+/** Adds the proofs of what the transaction wrote. */
+async function recordWritten(tx: Tx, { reporting, memory }: Checking & { memory: Memory }): Promise<void> {
+  const byOrganization = Map.groupBy(memory.wrote.values(), (row) => row.organizationId);
+  for (const [organizationId, rows] of byOrganization) {
+    const proofs = rows.map((row) => ({ row, version: (memory.read.get(nameOf(row)) ?? 0) + 1 }));
+    const added = await insertProofs(
+      tx,
+      organizationId,
+      proofs.map((proof) => proofRow(reporting.vault, proof)),
+    );
+    if (added === rows.length) continue;
+    // Rows that were removed or replaced have earlier versions. Anything else was proven by someone else meanwhile.
+    const last = new Map(
+      (await latestProofs(tx, organizationId, rows.map(subjectOf))).map((row) => [row.subject, row]),
+    );
+    const again: ProofRow[] = [];
+    for (const { row, version } of proofs) {
+      const known = last.get(subjectOf(row));
+      const isOurs = known?.version === version && fits(reporting.vault, row, known);
+      if (known === undefined || isOurs) continue;
+      // Nothing from before is in a row that was replaced or removed, or inserted after it was removed.
+      const mayFollow =
+        (row.kind !== "changed in" && row.kind !== "inserted into") ||
+        (row.kind === "inserted into" && fits(reporting.vault, { ...row, digest: REMOVED }, known)) ||
+        !(await requiresProofs(reporting.vault, tx, organizationId));
+      if (!mayFollow) {
+        reportUnproven(reporting, { organizationId, table: row.table, key: row.key });
+        throw new UnprovenRow(row);
+      }
+      again.push(proofRow(reporting.vault, { row, version: known.version + 1 }));
+    }
+    if (again.length > 0) await insertProofs(tx, organizationId, again);
+  }
+}
+
+const proofRow = (
+  vault: Reporting["vault"],
+  { row, version }: { readonly row: Written; readonly version: number },
+): ProofRow => ({
+  subject: subjectOf(row),
+  version,
+  proof: proofOf(
+    vault,
+    { organizationId: row.organizationId, subject: subjectOf(row) },
+    { version, digest: row.digest },
+  ),
+});

@@ -1,0 +1,124 @@
+import type { Queryable, Tx } from "../sql/database.ts";
+import { type Sql, sql } from "../sql/sql.ts";
+import type { OrganizationId } from "../values/ids.ts";
+import type { ProvenTable } from "./proven-table.ts";
+
+export interface ProofRow {
+  readonly subject: string;
+  readonly version: number;
+  readonly proof: Buffer;
+}
+
+/** Adds proofs. Returns how many: fewer if there is a proof of a version already. */
+export const insertProofs = (db: Queryable, organizationId: OrganizationId, proofs: readonly ProofRow[]) =>
+  db.run(sql`
+  insert into row_proofs (organization_id, subject, version, proof)
+  select ${organizationId}, subject, version, decode(proof, 'hex')
+    from unnest(${proofs.map((row) => row.subject)}::text[], ${proofs.map((row) => row.version)}::integer[],
+                ${proofs.map((row) => row.proof.toString("hex"))}::text[]) as g(subject, version, proof)
+  on conflict do nothing`);
+
+/** The last version of each of these subjects. */
+export const latestProofs = (db: Queryable, organizationId: OrganizationId, subjects: readonly string[]) =>
+  db.many<ProofRow>(sql`
+  select p.subject, p.version, p.proof
+    from unnest(${[...subjects]}::text[]) as g(subject)
+   cross join lateral (select subject, version, proof from row_proofs
+                        where organization_id = ${organizationId} and subject = g.subject
+                        order by version desc limit 1) p`);
+
+/** Organizations that do not require proofs yet. */
+export const organizationsBefore = (db: Queryable, subject: string) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select o.organization_id from organization_ids o
+   where not exists (select from row_proofs p where p.organization_id = o.organization_id and p.subject = ${subject})
+   order by o.organization_id`);
+
+/** Whether processes of the version before proofs may still write: for a day after the tables of proofs were made. */
+export const mayOlderVersionsWrite = (db: Queryable, version: number) =>
+  db.one<{ may: boolean }>(sql`
+  select coalesce(max(applied_at) > now() - interval '1 day', false) as may from schema_migrations where version = ${version}`);
+
+export interface MarkedRow {
+  readonly mark: string;
+  readonly cursor: readonly string[];
+}
+
+export interface PageOfRows {
+  /** Only these rows; all organizations' otherwise. */
+  readonly organizationId?: OrganizationId | undefined;
+  /** The cursor of the last row of the page before. */
+  readonly after: readonly string[];
+  readonly limit: number;
+}
+
+/** A page of a proven table's rows, with what vouches for each, in the order of the primary key. */
+export const pageOfRows = (db: Queryable, table: ProvenTable, page: PageOfRows) =>
+  db.many<MarkedRow>(pageText(table, page));
+
+/** The same, locked. */
+export const lockPageOfRows = (tx: Tx, table: ProvenTable, page: PageOfRows) => {
+  const { text, values } = pageText(table, page);
+  return tx.many<MarkedRow>({ text: `${text} for update of t`, values });
+};
+
+function pageText(table: ProvenTable, { organizationId, after, limit }: PageOfRows): Sql {
+  const columns = ["organization_id", ...table.key].map((column) => `t.${column}`);
+  const cursor = `array[${columns.map((column) => `${column}::text`).join(", ")}] as cursor`;
+  const parameters = after.map((_, index) => `$${index + 1}`).join(", ");
+  const conditions = [
+    ...(after.length === 0 ? [] : [`(${columns.join(", ")}) > (${parameters})`]),
+    ...(organizationId === undefined ? [] : [`t.organization_id = $${after.length + 1}`]),
+  ];
+  return {
+    text:
+      `select ${table.text.proof("t")} as mark, ${cursor} from ${table.name} t` +
+      `${conditions.length === 0 ? "" : ` where ${conditions.join(" and ")}`} order by ${columns.join(", ")} limit ${limit}`,
+    values: [...after, ...(organizationId === undefined ? [] : [organizationId])],
+  };
+}
+
+/** The row with this key, locked. */
+export const lockMarkedRow = (
+  tx: Tx,
+  table: ProvenTable,
+  { organizationId, key }: { readonly organizationId: OrganizationId; readonly key: string },
+) => tx.maybe<{ mark: string }>(markedRow(table, { organizationId, key }, sql` for update of t`));
+
+export const findMarkedRow = (
+  db: Queryable,
+  table: ProvenTable,
+  row: { readonly organizationId: OrganizationId; readonly key: string },
+) => db.maybe<{ mark: string }>(markedRow(table, row, sql``));
+
+/** Keys are compared as texts: for a few rows that somebody names. */
+const markedRow = (
+  table: ProvenTable,
+  { organizationId, key }: { readonly organizationId: OrganizationId; readonly key: string },
+  lock: Sql,
+): Sql => sql`
+  select ${literally(table.text.proof("t"))} as mark from ${literally(table.name)} t
+   where t.organization_id = ${organizationId} and ${literally(table.text.key("t"))} = ${key}${lock}`;
+
+const literally = (text: string): Sql => ({ text, values: [] });
+
+export interface UnprovenRowFound {
+  readonly table_name: string;
+  readonly row_key: string;
+  readonly found_at: Date;
+}
+
+/** Records that a row was found to be unproven, for the other processes; once. */
+export const insertUnprovenRow = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  row: { readonly table: string; readonly key: string; readonly at: Date },
+) =>
+  db.run(sql`
+  insert into unproven_rows (organization_id, table_name, row_key, found_at)
+  values (${organizationId}, ${row.table}, ${row.key}, ${row.at}) on conflict do nothing`);
+
+export const findUnprovenRows = (db: Queryable, organizationId: OrganizationId, limit: number) =>
+  db.many<UnprovenRowFound>(sql`
+  select table_name, row_key, found_at from unproven_rows
+   where organization_id = ${organizationId} order by found_at desc, table_name, row_key limit ${limit}`);

@@ -1,0 +1,64 @@
+import { setImmediate } from "node:timers";
+import type { Vault } from "../crypto/vault.ts";
+import type { Service } from "../process/service.ts";
+import type { Queryable } from "../sql/database.ts";
+import { withinOrganization } from "../sql/scope.ts";
+import { type RowPlace, subjectOf } from "./row-proof.ts";
+import { insertUnprovenRow } from "./row-proofs.queries.ts";
+
+/** A row that nothing outside the database vouches for was about to be used. The work that needs it fails. */
+export class UnprovenRow extends Error {
+  override readonly name = "UnprovenRow";
+  readonly row: RowPlace;
+
+  constructor(row: RowPlace) {
+    super(`The row ${subjectOf(row)} was not written by the service in its present form`);
+    this.row = row;
+  }
+}
+
+/** What this process has found, in memory, where a writer to the database cannot change it. */
+interface Findings {
+  readonly rows: Map<string, RowPlace>;
+  /** How often, by table. */
+  readonly counts: Map<string, number>;
+}
+
+const byProcess = new WeakMap<Pick<Vault, "mac">, Findings>();
+const ROWS_MAX = 1_000;
+
+export function findingsOf(vault: Pick<Vault, "mac">): Findings {
+  const findings = byProcess.get(vault) ?? { rows: new Map(), counts: new Map() };
+  byProcess.set(vault, findings);
+  return findings;
+}
+
+export interface Reporting {
+  readonly vault: Pick<Vault, "mac">;
+  readonly log: Service["log"];
+  /** Outside any transaction, which may fail because of the row. */
+  readonly database: Queryable;
+}
+
+/** Raises the alarm about a row: in the log, and for metrics, readiness, `bursar doctor`, and Home. */
+export function reportUnproven({ vault, log, database }: Reporting, row: RowPlace): void {
+  const { rows, counts } = findingsOf(vault);
+  counts.set(row.table, (counts.get(row.table) ?? 0) + 1);
+  const name = `${row.organizationId}/${subjectOf(row)}`;
+  if (rows.has(name)) return;
+  if (rows.size < ROWS_MAX) rows.set(name, row);
+  log.error(
+    { organizationId: row.organizationId, table: row.table, key: row.key },
+    "A row was changed outside the service and is not used. Find out who wrote to the database, then run `bursar rows list`.",
+  );
+  // Not awaited: a transaction that fails because of the row may hold the only connection.
+  setImmediate(() => {
+    withinOrganization(row.organizationId, () =>
+      insertUnprovenRow(database, row.organizationId, { table: row.table, key: row.key, at: new Date() }),
+    ).catch((error: unknown) => log.warn({ err: error }, "An unproven row could not be recorded for other processes"));
+  });
+}
+
+/** The row is proven again, or an operator has accepted it. */
+export const forgetUnproven = (vault: Pick<Vault, "mac">, row: RowPlace): void =>
+  void findingsOf(vault).rows.delete(`${row.organizationId}/${subjectOf(row)}`);
