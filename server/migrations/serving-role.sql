@@ -17,8 +17,7 @@ on transactions to :"serving_role";
 grant select, insert, update (account_number) on recipient_routings to :"serving_role";
 grant select, insert, update (attachment_id, owner_kind, owner_id, content_key, status, stored_at, removed_at)
 on attachments to :"serving_role";
--- Deleted if a payment is withdrawn before its file is written.
-grant select, insert, update (reference, released), delete on bank_file_payments to :"serving_role";
+grant select, insert, update (released) on bank_file_payments to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)

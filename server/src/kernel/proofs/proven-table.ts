@@ -1,4 +1,4 @@
-import type { Sql } from "../sql/sql.ts";
+import { type Sql, sql } from "../sql/sql.ts";
 
 /**
  * A table whose rows are proven (docs/adr/0083-proven-rows.md): a row authorizes something, decides where something goes,
@@ -16,12 +16,18 @@ export interface ProvenTable {
   proof(alias: string): Sql;
   /** In a select list: a row that is not proven is reported and left out. */
   proofOrSkip(alias: string): Sql;
-  /** The same as `proof` for the rows of a subquery: `${users.proofsOf("u", sql`from … where …`)}`. */
+  /** The same for the rows of a subquery: `${users.proofsOf("u", sql`from … where …`)}`. */
   proofsOf(alias: string, from: Sql): Sql;
+  proofsOfOrSkip(alias: string, from: Sql): Sql;
   /** In the `returning` list of an insert that changes no existing row. */
   inserted(alias?: string): Sql;
   /** In the `returning` list of an update; the transaction must have read the row with its proof, and locked it. */
   changed(alias?: string): Sql;
+  /**
+   * An update that reads the rows with their proofs, locks them, and changes them. `set` and `where` name columns without
+   * an alias; the result has one row for each changed row, with the columns of `returning`.
+   */
+  update(statement: { readonly set: Sql; readonly where: Sql; readonly returning?: Sql }): Sql;
   /** In the `returning` list of an insert or update that sets every proven column to a value of its own. */
   replaced(alias?: string): Sql;
   /** In the `returning` list of a delete. */
@@ -42,6 +48,8 @@ export interface ProvenColumns {
    * digest and differs between databases.
    */
   readonly columns: readonly string[];
+  /** A condition on the table's columns: other rows need no proof. */
+  readonly only?: string;
 }
 
 const declared = new Map<string, ProvenTable>();
@@ -53,36 +61,49 @@ export const provenTables = (): readonly ProvenTable[] =>
 export const findProvenTable = (name: string): ProvenTable | undefined => declared.get(name);
 
 /** Declares a table as proven; once, in its module's `tables.ts`. */
-export function provenTable(name: string, { key, columns }: ProvenColumns): ProvenTable {
+export function provenTable(name: string, { key, columns, only }: ProvenColumns): ProvenTable {
+  const whereNeeded = (alias: string, text: string) =>
+    only === undefined ? text : `case when ${alias}.${only} then ${text} end`;
   const keyText = (alias: string) => key.map((column) => `${alias}.${column}::text`).join(" || '/' || ");
   const digest = (alias: string) =>
     `encode(sha256(record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))), 'hex')`;
   const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
-  const content = (alias: string) => `${place(alias)} || '|' || ${digest(alias)}`;
+  const content = (alias: string) => whereNeeded(alias, `${place(alias)} || '|' || ${digest(alias)}`);
   const proof = (alias: string) =>
     `${content(alias)} || '|' || coalesce((select p.version || '|' || encode(p.proof, 'hex') ` +
     `from row_proofs p where p.organization_id = ${alias}.organization_id and p.subject = '${name}/' || ${keyText(alias)} ` +
     "order by p.version desc limit 1), '|')";
-  const column = (text: string, kind: MarkKind): Sql => ({ text: `${text} as "${kind} ${name}"`, values: [] });
+  const column = (text: string, kind: MarkKind): Sql => literal(`${text} as "${kind} ${name}"`);
   const table: ProvenTable = {
     name,
     key,
     columns,
     proof: (alias) => column(proof(alias), "proof of"),
     proofOrSkip: (alias) => column(proof(alias), "proof or skip"),
-    proofsOf: (alias, from) => ({
-      text: `array(select ${proof(alias)} ${from.text}) as "proof of ${name}"`,
-      values: from.values,
-    }),
+    proofsOf: (alias, from) => sql`array(select ${literal(proof(alias))} ${from}) as ${literal(`"proof of ${name}"`)}`,
+    proofsOfOrSkip: (alias, from) =>
+      sql`array(select ${literal(proof(alias))} ${from}) as ${literal(`"proof or skip ${name}"`)}`,
     inserted: (alias = name) => column(content(alias), "inserted into"),
     changed: (alias = name) => column(content(alias), "changed in"),
     replaced: (alias = name) => column(content(alias), "replaced in"),
+    update: ({ set, where, returning }) => {
+      const places = ["organization_id", ...key].map((name, index) => ({ name, locked: `locked_${index}` }));
+      const columns = literal(places.map((place) => `t.${place.name} as ${place.locked}`).join(", "));
+      const isLocked = literal(places.map((place) => `t.${place.name} = l.${place.locked}`).join(" and "));
+      const marks = sql`l.${literal(`"proof of ${name}"`)}, ${column(content("t"), "changed in")}`;
+      return sql`
+  with locked as (select ${columns}, ${column(proof("t"), "proof of")} from ${literal(name)} t where ${where} for update of t)
+  update ${literal(name)} t set ${set} from locked l where ${isLocked}
+  returning ${marks}${returning === undefined ? literal("") : sql`, ${returning}`}`;
+    },
     removed: (alias = name) => column(`${place(alias)} || '|'`, "removed from"),
     text: { proof, key: keyText },
   };
   declared.set(name, table);
   return table;
 }
+
+const literal = (text: string): Sql => ({ text, values: [] });
 
 /** How a column of a result begins that is for this layer and not for the caller. */
 export const markKinds = [

@@ -16,6 +16,8 @@ export const subjectOf = ({ table, key }: Pick<RowPlace, "table" | "key">): stri
 const PROOF_BYTES = 16;
 /** The digest of a row that was deleted. */
 export const REMOVED = "";
+/** In place of a digest: an operator has looked at a row of a table without proofs that contradicted others. */
+export const ACCEPTED = "accepted";
 
 /**
  * What vouches for one version of a row: an HMAC, under a key that the database does not have, over the row's place, the

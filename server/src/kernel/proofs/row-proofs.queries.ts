@@ -40,7 +40,8 @@ export const mayOlderVersionsWrite = (db: Queryable, version: number) =>
   select coalesce(max(applied_at) > now() - interval '1 day', false) as may from schema_migrations where version = ${version}`);
 
 export interface MarkedRow {
-  readonly mark: string;
+  /** Null if the row needs no proof. */
+  readonly mark: string | null;
   readonly cursor: readonly string[];
 }
 
@@ -83,13 +84,13 @@ export const lockMarkedRow = (
   tx: Tx,
   table: ProvenTable,
   { organizationId, key }: { readonly organizationId: OrganizationId; readonly key: string },
-) => tx.maybe<{ mark: string }>(markedRow(table, { organizationId, key }, sql` for update of t`));
+) => tx.maybe<{ mark: string | null }>(markedRow(table, { organizationId, key }, sql` for update of t`));
 
 export const findMarkedRow = (
   db: Queryable,
   table: ProvenTable,
   row: { readonly organizationId: OrganizationId; readonly key: string },
-) => db.maybe<{ mark: string }>(markedRow(table, row, sql``));
+) => db.maybe<{ mark: string | null }>(markedRow(table, row, sql``));
 
 /** Keys are compared as texts: for a few rows that somebody names. */
 const markedRow = (

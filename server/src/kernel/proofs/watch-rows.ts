@@ -3,11 +3,12 @@ import { withinOrganization } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { findProvenTable, type ProvenTable, provenTables } from "./proven-table.ts";
 import { fits, REQUIRED, readMark, requireProofs, requiresProofs } from "./proving-database.ts";
-import { proofOf, type RowPlace, subjectOf } from "./row-proof.ts";
+import { ACCEPTED, proofOf, type RowPlace, subjectOf } from "./row-proof.ts";
 import {
   findMarkedRow,
   findUnprovenRows,
   insertProofs,
+  latestProofs,
   lockMarkedRow,
   lockPageOfRows,
   mayOlderVersionsWrite,
@@ -44,7 +45,7 @@ export async function watchRows(service: Watching): Promise<number> {
       after: watch.cursors.get(table.name) ?? [],
       limit: ROWS_PER_PAGE,
     });
-    for (const { mark } of page) await reportIfUnproven(service, table, mark);
+    for (const { mark } of page) if (mark !== null) await reportIfUnproven(service, table, mark);
     const last = page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.cursor;
     if (last === undefined) watch.cursors.delete(table.name);
     else watch.cursors.set(table.name, last);
@@ -70,12 +71,19 @@ const placeOf = ({ organizationId, table, key }: RowPlace): RowPlace => ({ organ
 export function isUnproven(service: Watching, { organizationId, table: name, key }: RowPlace): Promise<boolean> {
   return withinOrganization(organizationId, async () => {
     const table = findProvenTable(name);
-    const found = table && (await findMarkedRow(service.database, table, { organizationId, key }));
-    if (found === undefined) return false;
+    if (table === undefined) return !(await isAccepted(service, { organizationId, table: name, key }));
+    const found = await findMarkedRow(service.database, table, { organizationId, key });
+    if (typeof found?.mark !== "string") return false;
     const row = readMark(name, found.mark);
     if (row.last !== undefined && fits(service.vault, row, row.last)) return false;
     return requiresProofs(service.vault, service.database, organizationId);
   });
+}
+
+/** A row that contradicts others, of a table without proofs, stays in doubt until an operator accepts it. */
+async function isAccepted({ database, vault }: Watching, row: RowPlace): Promise<boolean> {
+  const [last] = await latestProofs(database, row.organizationId, [subjectOf(row)]);
+  return last !== undefined && fits(vault, { ...row, digest: ACCEPTED }, last);
 }
 
 /**
@@ -106,7 +114,7 @@ export async function proveAsIs(
     const page = await database.transaction(async (tx) => {
       const rows = await lockPageOfRows(tx, table, { organizationId, after, limit: ROWS_PER_PAGE });
       const unproven = rows
-        .map(({ mark }) => readMark(table.name, mark))
+        .flatMap(({ mark }) => (mark === null ? [] : readMark(table.name, mark)))
         .filter((row) => row.last === undefined || !fits(vault, row, row.last));
       proven += await insertProofs(
         tx,
@@ -129,12 +137,19 @@ function nextProof(vault: Watching["vault"], row: ReturnType<typeof readMark>) {
 }
 
 /** An operator vouches for a row as it is. False if there is no such row, or it is proven. */
-export async function acceptRow({ database, vault }: Watching, { organizationId, table: name, key }: RowPlace) {
+export async function acceptRow({ database, vault, log }: Watching, { organizationId, table: name, key }: RowPlace) {
   const table = findProvenTable(name);
-  if (table === undefined) return false;
+  const place = { organizationId, table: name, key };
+  if (table === undefined) {
+    if (await isAccepted({ database, vault, log }, place)) return false;
+    const last = (await latestProofs(database, organizationId, [subjectOf(place)]))[0];
+    await insertProofs(database, organizationId, [nextProof(vault, { ...place, digest: ACCEPTED, last })]);
+    forgetUnproven(vault, place);
+    return true;
+  }
   return database.transaction(async (tx) => {
     const found = await lockMarkedRow(tx, table, { organizationId, key });
-    if (found === undefined) return false;
+    if (typeof found?.mark !== "string") return false;
     const row = readMark(name, found.mark);
     if (row.last !== undefined && fits(vault, row, row.last)) return false;
     await insertProofs(tx, organizationId, [nextProof(vault, row)]);

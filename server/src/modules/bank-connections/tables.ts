@@ -1,10 +1,10 @@
 import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
-/** Where files and their secrets go. */
+/** Where files and secrets go. The secrets are sealed for their connection. */
 export const connections = provenTable("bank_connections", {
   key: ["connection_id"],
-  columns: ["rail", "kind", "name", "state", "settings", "secrets", "version", "live_at", "removed_at"],
+  columns: ["rail", "kind", "name", "state", "settings", "version", "live_at", "removed_at"],
 });
 
 /** Which connection carries an account's payments. */

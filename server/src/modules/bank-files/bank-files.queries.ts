@@ -5,6 +5,7 @@ import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../bank-connections/index.ts";
 import type { BankFileFormat, BankFileId, BankFileRow, Direction, FileKey, PaymentPurpose } from "./bank-file.ts";
 import { type BankFileState, bankFileStates } from "./file-states.ts";
+import { bankFiles } from "./tables.ts";
 
 const columns = sql`
   file_id, connection_id, direction, rail, format, name, state, reason, message_id, created_at, closes_at, transaction_count,
@@ -55,9 +56,9 @@ export const findFile = (db: Queryable, organizationId: OrganizationId, fileId: 
 
 export const lockFile = (tx: Tx, organizationId: OrganizationId, fileId: string) =>
   tx.maybe<BankFileRow>(sql`
-  select ${columns} from bank_files
+  select ${columns}, ${bankFiles.proof("f")} from bank_files f
    where organization_id = ${organizationId} and file_id = ${fileId}::uuid
-     for update`);
+     for update of f`);
 
 /** The state of a file and, in doubt, since when the bank may have it. */
 export const findDoubt = (db: Queryable, organizationId: OrganizationId, fileId: string) =>
@@ -102,15 +103,17 @@ export const decideFile = (
   { trigger, at }: { trigger: Decision; at: Date },
 ) => {
   const settles = trigger === "settle";
-  return tx.run(sql`
-  update bank_files
-     set state = ${bankFileStates.moves[trigger].to}, reason = case when ${trigger === "dismiss"} then reason end,
+  return tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves[trigger].to}, reason = case when ${trigger === "dismiss"} then reason end,
          handed_over_at = null, retry_at = null, attempts = 0, alerted_at = null,
          sent_at = case when ${settles} then ${at}::timestamptz end,
          answer_due_at = case when ${settles} then (${at}::timestamptz at time zone 'UTC' + answer_within_ms * interval '1 millisecond') at time zone 'UTC' end,
-         message_id = case when direction = 'out' then message_id end
-   where organization_id = ${organizationId} and file_id = ${fileId}
-     and ${isOneOf(sql`state`, bankFileStates.statesBefore(trigger))}`);
+         message_id = case when direction = 'out' then message_id end`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, bankFileStates.statesBefore(trigger))}`,
+    }),
+  );
 };
 
 /** A received file without content was never read whole: it is forgotten, so that the inbox is read again. */
@@ -126,7 +129,7 @@ export const findByMessageId = (
   { connectionId, messageId }: { connectionId: ConnectionId; messageId: string },
 ) =>
   db.many<BankFileRow>(sql`
-  select ${columns} from bank_files
+  select ${columns}, ${bankFiles.proofOrSkip("f")} from bank_files f
    where organization_id = ${organizationId} and message_id = ${messageId} and direction = 'out'
      and connection_id = ${connectionId} and state <> 'rehearsed'
    order by file_id desc limit 10`);

@@ -1,4 +1,12 @@
+import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+/** What a bank answered. An answer that gives money back may wait here for an earlier one. */
+export const railAnswers = provenTable("rail_answers", {
+  key: ["answer_id"],
+  columns: ["transaction_id", "outcome", "code", "tracking_number", "check_number", "answered_at"],
+  only: "outcome <> 'confirmed'",
+});
 
 /** Only this module writes these tables; the function is an exception with its reason (ADR 0036). */
 export const ownedTables: OwnedTables = {

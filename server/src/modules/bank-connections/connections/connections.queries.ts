@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId, ConnectionKind } from "../bank-rail.ts";
 import { connections, servedAccounts } from "../tables.ts";
@@ -31,38 +31,38 @@ export interface ConnectionRow {
   readonly account_ids: readonly AccountId[];
 }
 
-const columnsOf = (organizationId: OrganizationId | Sql): Sql => sql`
+const served = sql`from bank_connection_accounts a where a.organization_id = c.organization_id and a.connection_id = c.connection_id`;
+const columns = sql`
   c.organization_id, c.connection_id, c.rail, c.kind, c.name, c.state, c.settings, c.version, c.tested_at, c.created_at,
-  c.updated_at, c.live_at,
-  array(select a.account_id from bank_connection_accounts a
-         where a.organization_id = ${organizationId} and a.connection_id = c.connection_id
-         order by a.account_id) as account_ids,
-  ${connections.proof("c")},
-  ${servedAccounts.proofsOf("a", sql`from bank_connection_accounts a where a.organization_id = c.organization_id and a.connection_id = c.connection_id`)}`;
+  c.updated_at, c.live_at, array(select a.account_id ${served} order by a.account_id) as account_ids`;
+/** Of one connection. */
+const proofs = sql`${connections.proof("c")}, ${servedAccounts.proofsOf("a", served)}`;
+/** Of several: one that was changed outside the service carries nothing, and the others go on. */
+const proofsOfEach = sql`${connections.proofOrSkip("c")}, ${servedAccounts.proofsOfOrSkip("a", served)}`;
 
 /** Connections that are not removed, in order of creation. */
 export const listConnectionRows = (db: Queryable, organizationId: OrganizationId) =>
   db.many<ConnectionRow>(sql`
-  select ${columnsOf(organizationId)} from bank_connections c
+  select ${columns}, ${proofsOfEach} from bank_connections c
    where c.organization_id = ${organizationId} and ${exists} order by c.connection_id`);
 
 /** The connections in rehearsal or live of every organization, in the scope of all. */
 export const listActiveConnectionRows = (db: Queryable) =>
   db.many<ConnectionRow>(sql`
-  select ${columnsOf(sql`c.organization_id`)} from bank_connections c
+  select ${columns}, ${proofsOfEach} from bank_connections c
    where c.organization_id is not null and c.state in ('rehearsal', 'live')
    order by c.organization_id, c.connection_id`);
 
 /** A connection that is not removed. */
 export const findConnectionRow = (db: Queryable, organizationId: OrganizationId, connectionId: string) =>
   db.maybe<ConnectionRow>(sql`
-  select ${columnsOf(organizationId)} from bank_connections c
+  select ${columns}, ${proofs} from bank_connections c
    where c.organization_id = ${organizationId} and c.connection_id = ${connectionId} and ${exists}`);
 
 /** Locks a connection that is not removed. */
 export const lockConnectionRow = (tx: Tx, organizationId: OrganizationId, connectionId: string) =>
   tx.maybe<ConnectionRow>(sql`
-  select ${columnsOf(organizationId)} from bank_connections c
+  select ${columns}, ${proofs} from bank_connections c
    where c.organization_id = ${organizationId} and c.connection_id = ${connectionId} and ${exists} for update of c`);
 
 /** The connection that serves an account on a rail, if it is in rehearsal or live. */
@@ -72,7 +72,7 @@ export const findServingRow = (
   { accountId, rail }: { readonly accountId: AccountId; readonly rail: BankRail },
 ) =>
   db.maybe<ConnectionRow>(sql`
-  select ${columnsOf(organizationId)} from bank_connections c
+  select ${columns}, ${proofsOfEach} from bank_connections c
     join bank_connection_accounts s on s.organization_id = c.organization_id and s.connection_id = c.connection_id
    where c.organization_id = ${organizationId} and s.account_id = ${accountId} and s.rail = ${rail}
      and c.state in ('rehearsal', 'live')`);
@@ -212,9 +212,9 @@ export const lockSealed = (
   { after, limit }: { readonly after: ConnectionId; readonly limit: number },
 ) =>
   tx.many<{ id: ConnectionId; sealed: Buffer }>(sql`
-  select c.connection_id as id, c.secrets as sealed, ${connections.proof("c")} from bank_connections c
-   where c.organization_id = ${organizationId} and c.connection_id > ${after} and c.secrets is not null
-   order by c.connection_id limit ${limit} for update of c`);
+  select connection_id as id, secrets as sealed from bank_connections
+   where organization_id = ${organizationId} and connection_id > ${after} and secrets is not null
+   order by connection_id limit ${limit} for update`);
 
 export const replaceSealed = (
   tx: Tx,
@@ -223,5 +223,4 @@ export const replaceSealed = (
 ) =>
   tx.run(sql`
   update bank_connections set secrets = ${sealed}
-   where organization_id = ${organizationId} and connection_id = ${id}
-  returning ${connections.changed()}`);
+   where organization_id = ${organizationId} and connection_id = ${id}`);

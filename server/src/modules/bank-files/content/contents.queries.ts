@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../bank-file.ts";
+import { bankFiles } from "../tables.ts";
 
 /** Names a content that is about to be stored, so that the sweep finds it if no file ever refers to it. */
 export const insertContent = (db: Queryable, organizationId: OrganizationId, objectName: string, at: Date) =>
@@ -47,8 +48,8 @@ export interface ContentRow {
 
 export const findFileContent = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
   db.maybe<ContentRow>(sql`
-  select name, object_name, content_key, bytes, sha256 from bank_files
-   where organization_id = ${organizationId} and file_id = ${fileId} and object_name is not null`);
+  select f.name, f.object_name, f.content_key, f.bytes, f.sha256, ${bankFiles.proof("f")} from bank_files f
+   where f.organization_id = ${organizationId} and f.file_id = ${fileId} and f.object_name is not null`);
 
 /** Keys of files after the given one, locked for re-encryption. */
 export const lockFileKeys = (

@@ -8,12 +8,10 @@ import { storyKinds } from "../../../../test/kit/service/test-service.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { TransportError } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../bank-file.ts";
-import { findPayments } from "../bank-files.queries.ts";
 import { storeContent } from "../content/store-content.ts";
 import { sweepBankFiles } from "../content/sweep-contents.ts";
 import { downloadFile } from "../read-files.ts";
-import { collectPayments, dueOpenFiles, withdrawFromFile } from "../sending/collect-payments.ts";
-import { closeFile, dropEmptyFile, FileChanged } from "../sending/write-file.ts";
+import { FiledBefore } from "../sending/write-file.ts";
 import { decideAboutFile, type FileDecision } from "./decide-file.ts";
 
 const operator = { type: "operator", id: "test" } as const;
@@ -144,62 +142,13 @@ for (const kind of storyKinds)
       );
     });
 
-    test("payments collect in an open file until it is closed, each in one file for its purpose", async () => {
-      const { channel } = world.newBank();
-      const { connectionId, rail } = channel;
-      const { organizationId } = world;
-      const [one, two, three] = [world.payment(), world.payment(), world.payment()];
-      const window = { organizationId, connectionId, rail, format: "nacha", closesAt: world.clock.now() } as const;
-      const { database } = world.service;
-      const collect = (payments: readonly (typeof one)[]) =>
-        database.transaction((tx) => collectPayments(world.service, tx, { ...window, payments }));
-      const { fileId, added } = await collect([one, two]);
-      assert.equal(added.length, 2);
-      assert.deepEqual(await collect([two, three]), { fileId, added: [three.transactionId] });
-      assert.ok(await database.transaction((tx) => withdrawFromFile(tx, organizationId, two)));
-      assert.deepEqual(
-        (await dueOpenFiles(database, world.clock.now(), 10)).map((file) => file.file_id),
-        [fileId],
-      );
-      const close = async (payments: readonly (typeof one)[]) => {
-        const content = await storeContent(world.service, organizationId, chunksOf("101"));
-        await database.transaction((tx) =>
-          closeFile(world.service, tx, { organizationId, fileId, name: "window.ach", content, payments }),
-        );
-      };
-      await assert.rejects(close([one]), FileChanged);
-      await assert.rejects(close([one, two, three]), FileChanged);
-      await close([one, three]);
-      assert.deepEqual(
-        [(await world.file(fileId)).state, (await world.file(fileId)).transaction_count],
-        ["written", 2],
-      );
-      assert.ok(!(await database.transaction((tx) => withdrawFromFile(tx, organizationId, one))), "it is written");
-      const references = [one.reference ?? "", two.reference ?? ""];
-      const found = await findPayments(database, organizationId, { connectionId, references });
-      assert.deepEqual(
-        found.map((payment) => payment.transactionId),
-        [one.transactionId],
-      );
-
-      const next = await collect([one, two]);
-      assert.deepEqual(next.added, [two.transactionId]);
-      await assert.rejects(
-        database.transaction((tx) => dropEmptyFile(tx, organizationId, next.fileId)),
-        FileChanged,
-      );
-      await database.transaction((tx) => withdrawFromFile(tx, organizationId, two));
-      await database.transaction((tx) => dropEmptyFile(tx, organizationId, next.fileId));
-      assert.equal((await world.file(next.fileId)).state, "dismissed");
-    });
-
-    test("a file written in a rehearsal is never sent, and its payments can be sent later", async () => {
+    test("a file written in a rehearsal is never sent, and its payments are in no other file", async () => {
       const at = world.newBank();
       const payment = world.payment();
       const rehearsed = await world.write(at.channel, { payments: [payment], rehearsal: true });
       await world.settle(workOf(at));
       assert.deepEqual([(await world.file(rehearsed)).state, at.bank.arrivals.length], ["rehearsed", 0]);
-      await world.write(at.channel, { payments: [payment] });
+      await assert.rejects(world.write(at.channel, { payments: [payment] }), FiledBefore);
     });
 
     /** The service, and the alerts about a file. */

@@ -4,6 +4,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
+import { bankFiles } from "../tables.ts";
 import { bankFileStates } from "../file-states.ts";
 
 type Trigger = (typeof bankFileStates.triggers)[number];
@@ -47,7 +48,8 @@ export const insertIncomingFile = (tx: Tx, organizationId: OrganizationId, file:
     ${file.content?.bytes ?? null}, ${file.content?.sha256 ?? null}, ${file.repeatsFileId},
     ${file.state === "quarantined" ? file.at : null}, ${file.state === "received" ? (file.retryAt ?? null) : null})
   on conflict (organization_id, sha256) where direction = 'in' and repeats_file_id is null and sha256 is not null
-  do nothing`);
+  do nothing
+  returning ${bankFiles.inserted()}`);
 
 /** Serializes the arrivals of a connection's files, so that each listed file is recorded once. */
 export const lockArrivals = (tx: Tx, { organizationId, connectionId }: ChannelKey) =>
@@ -85,24 +87,26 @@ export const receivedFiles = (
   { now, limit }: { now: Date; limit: number },
 ) =>
   db.many<ReceivedFile>(sql`
-  select file_id, name, attempts, remote_bytes is null as is_by_hand from bank_files
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and state = 'received'
-     and (retry_at is null or retry_at <= ${now})
-   order by file_id limit ${limit}`);
+  select f.file_id, f.name, f.attempts, f.remote_bytes is null as is_by_hand, ${bankFiles.proofOrSkip("f")} from bank_files f
+   where f.organization_id = ${organizationId} and f.connection_id = ${connectionId} and f.state = 'received'
+     and (f.retry_at is null or f.retry_at <= ${now})
+   order by f.file_id limit ${limit}`);
 
 export const lockReceived = (tx: Tx, file: FileKey) =>
-  tx.maybe(sql`select from bank_files where ${isFile(file)} and ${from("process")} for update`);
+  tx.maybe(sql`select ${bankFiles.proof("f")} from bank_files f where ${isFile(file)} and ${from("process")} for update of f`);
 
 export const markProcessed = (
   tx: Tx,
   file: FileKey,
   facts: { format: BankFileFormat; messageId: string | undefined; transactions: number; at: Date },
 ) =>
-  tx.run(sql`
-  update bank_files
-     set state = ${bankFileStates.moves.process.to}, format = ${facts.format}, message_id = ${facts.messageId ?? null},
-         transaction_count = ${facts.transactions}, processed_at = ${facts.at}, reason = null, retry_at = null
-   where ${isFile(file)} and ${from("process")}`);
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.process.to}, format = ${facts.format}, message_id = ${facts.messageId ?? null},
+         transaction_count = ${facts.transactions}, processed_at = ${facts.at}, reason = null, retry_at = null`,
+      where: sql`${isFile(file)} and ${from("process")}`,
+    }),
+  );
 
 /** Sets a received file aside without applying any part. */
 export const markSetAside = (
@@ -115,11 +119,13 @@ export const markSetAside = (
     at: Date;
   },
 ) =>
-  tx.run(sql`
-  update bank_files
-     set state = ${bankFileStates.moves.quarantine.to}, format = ${facts.format ?? null},
-         message_id = ${facts.messageId ?? null}, reason = ${facts.reason}, retry_at = null, alerted_at = ${facts.at}
-   where ${isFile(file)} and ${from("quarantine")}`);
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.quarantine.to}, format = ${facts.format ?? null},
+         message_id = ${facts.messageId ?? null}, reason = ${facts.reason}, retry_at = null, alerted_at = ${facts.at}`,
+      where: sql`${isFile(file)} and ${from("quarantine")}`,
+    }),
+  );
 
 /** Reading it failed for a reason that is not the file's: it is read again. */
 export const postponeReceived = (

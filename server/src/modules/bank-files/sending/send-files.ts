@@ -112,10 +112,10 @@ async function* handingOver(
     yield chunk;
   }
   lease.check();
-  const marked = await markBytesHandedOver(
-    service.database,
-    { organizationId: channel.organizationId, fileId },
-    { connectionId: channel.connectionId, token: lease.token, at: service.clock.now() },
+  const { organizationId, connectionId } = channel;
+  const handOver = { connectionId, token: lease.token, at: service.clock.now() };
+  const marked = await service.database.transaction((tx) =>
+    markBytesHandedOver(tx, { organizationId, fileId }, handOver),
   );
   if (marked === 0) throw new LeaseLost("Another process has taken over the file");
   handedOver();
@@ -170,10 +170,8 @@ async function confirm({ service, channel, lease, observer }: ChannelPass, file:
 async function defer({ service, channel, lease }: ChannelPass, file: SendingFile, reason: string): Promise<void> {
   const { organizationId } = channel;
   const retryAt = plusMs(service.machineClock.now(), bankRetryMs(file.attempts));
-  await markDeferred(
-    service.database,
-    { organizationId, fileId: file.file_id },
-    { token: lease.token, reason, retryAt },
+  await service.database.transaction((tx) =>
+    markDeferred(tx, { organizationId, fileId: file.file_id }, { token: lease.token, reason, retryAt }),
   );
 }
 

@@ -3,6 +3,7 @@ import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId, FileKey } from "../bank-file.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
+import { bankFiles } from "../tables.ts";
 import { bankFileStates, type bankFileStates as Table } from "../file-states.ts";
 
 type Trigger = (typeof Table.triggers)[number];
@@ -21,23 +22,36 @@ const from = (trigger: Trigger): Sql => isOneOf(sql`state`, bankFileStates.state
 const isFile = ({ organizationId, fileId }: FileKey): Sql =>
   sql`organization_id = ${organizationId} and file_id = ${fileId}`;
 
-/** Marks the next due file of a connection as being sent under the lease. */
-export const claimNext = (
+/** Files that are looked at for one that is as the service wrote it. */
+const DUE_MAX = 20;
+
+/** The next due files of a connection, locked, the oldest first. */
+const lockDue = (tx: Tx, { organizationId, connectionId }: ChannelKey, now: Date) =>
+  tx.many<{ file_id: BankFileId }>(sql`
+  select f.file_id, ${bankFiles.proofOrSkip("f")} from bank_files f
+   where f.organization_id = ${organizationId} and f.connection_id = ${connectionId} and f.direction = 'out'
+     and f.state = 'written' and (f.retry_at is null or f.retry_at <= ${now})
+   order by f.file_id limit ${DUE_MAX} for update of f skip locked`);
+
+const claim = (tx: Tx, file: FileKey, token: string) =>
+  tx.maybe<SendingFile>(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.claim.to}, claimed_by = ${token}, handed_over_at = null, reason = null,
+         retry_at = null, attempts = attempts + 1`,
+      where: sql`${isFile(file)} and ${from("claim")}`,
+      returning: sendingColumns,
+    }),
+  );
+
+/** Marks the next due file of a connection as being sent under the lease. One changed outside the service is left alone. */
+export async function claimNext(
   tx: Tx,
-  { organizationId, connectionId }: ChannelKey,
+  channel: ChannelKey,
   { token, now }: { token: string; now: Date },
-) =>
-  tx.maybe<SendingFile>(sql`
-  update bank_files
-     set state = ${bankFileStates.moves.claim.to}, claimed_by = ${token}, handed_over_at = null, reason = null,
-         retry_at = null, attempts = attempts + 1
-   where organization_id = ${organizationId}
-     and file_id = (select file_id from bank_files
-                     where organization_id = ${organizationId} and connection_id = ${connectionId}
-                       and state = 'written' and (retry_at is null or retry_at <= ${now})
-                     order by file_id limit 1 for update skip locked)
-     and ${from("claim")}
-  returning ${sendingColumns}`);
+): Promise<SendingFile | undefined> {
+  const [next] = await lockDue(tx, channel, now);
+  return next && claim(tx, { organizationId: channel.organizationId, fileId: next.file_id }, token);
+}
 
 /** Takes over the files whose sending was interrupted: from now on, no other process can complete it. */
 export const takeOverInterrupted = (
@@ -52,41 +66,48 @@ export const takeOverInterrupted = (
                       where organization_id = ${organizationId} and connection_id = ${connectionId}
                         and state = 'sending' and (retry_at is null or retry_at <= ${now})
                       order by file_id limit ${limit} for update)
-  returning ${sendingColumns}`);
+  returning ${sendingColumns}, ${bankFiles.proofOrSkip("bank_files")}`);
 
 /** Records that the transport has all bytes. 0 if another process has taken over. */
 export const markBytesHandedOver = (
-  db: Queryable,
+  tx: Tx,
   file: FileKey,
   { connectionId, token, at }: { connectionId: string; token: string; at: Date },
 ) =>
-  db.run(sql`
-  update bank_files set handed_over_at = ${at}
-   where ${isFile(file)} and state = 'sending' and claimed_by = ${token}
+  tx.run(
+    bankFiles.update({
+      set: sql`handed_over_at = ${at}`,
+      where: sql`${isFile(file)} and state = 'sending' and claimed_by = ${token}
      and exists (select from bank_channels
                   where organization_id = ${file.organizationId} and connection_id = ${connectionId}
-                    and lease_token = ${token})`);
+                    and lease_token = ${token})`,
+    }),
+  );
 
 /** The bank has the file. */
 export const markSent = (tx: Tx, file: FileKey, { token, at }: { token: string; at: Date }) =>
-  tx.run(sql`
-  update bank_files
-     set state = ${bankFileStates.moves.confirm.to}, sent_at = ${at},
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.confirm.to}, sent_at = ${at},
          answer_due_at = (${at}::timestamptz at time zone 'UTC' + answer_within_ms * interval '1 millisecond') at time zone 'UTC',
-         claimed_by = null, handed_over_at = null, reason = null, retry_at = null, alerted_at = null
-   where ${isFile(file)} and claimed_by = ${token} and ${from("confirm")}`);
+         claimed_by = null, handed_over_at = null, reason = null, retry_at = null, alerted_at = null`,
+      where: sql`${isFile(file)} and claimed_by = ${token} and ${from("confirm")}`,
+    }),
+  );
 
 /** The attempt failed and the bank cannot have the file: another one follows. */
 export const markDeferred = (
-  db: Queryable,
+  tx: Tx,
   file: FileKey,
   { token, reason, retryAt }: { token: string; reason: string; retryAt: Date },
 ) =>
-  db.run(sql`
-  update bank_files
-     set state = ${bankFileStates.moves.defer.to}, claimed_by = null, handed_over_at = null, reason = ${reason},
-         retry_at = ${retryAt}
-   where ${isFile(file)} and claimed_by = ${token} and ${from("defer")}`);
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.defer.to}, claimed_by = null, handed_over_at = null, reason = ${reason},
+         retry_at = ${retryAt}`,
+      where: sql`${isFile(file)} and claimed_by = ${token} and ${from("defer")}`,
+    }),
+  );
 
 /** The bank's directory could not be asked: it is asked again later. */
 export const postponeResolution = (
@@ -104,11 +125,13 @@ export const markTroubled = (
   file: FileKey,
   { trigger, token, reason, at }: { trigger: "doubt" | "withhold"; token: string; reason: string; at: Date },
 ) =>
-  tx.run(sql`
-  update bank_files
-     set state = ${bankFileStates.moves[trigger].to}, reason = ${reason}, claimed_by = null, retry_at = null,
-         handed_over_at = case when ${trigger === "doubt"} then handed_over_at end, alerted_at = ${at}
-   where ${isFile(file)} and claimed_by = ${token} and ${from(trigger)}`);
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves[trigger].to}, reason = ${reason}, claimed_by = null, retry_at = null,
+         handed_over_at = case when ${trigger === "doubt"} then handed_over_at end, alerted_at = ${at}`,
+      where: sql`${isFile(file)} and claimed_by = ${token} and ${from(trigger)}`,
+    }),
+  );
 
 /** The bank's answer about the file as a whole. */
 export const markFileAnswered = (
@@ -116,11 +139,13 @@ export const markFileAnswered = (
   file: FileKey,
   { trigger, reason, at }: { trigger: "acknowledge" | "reject"; reason: string | null; at: Date },
 ) =>
-  tx.run(sql`
-  update bank_files
-     set state = ${bankFileStates.moves[trigger].to}, reason = ${reason}, sent_at = coalesce(sent_at, ${at}),
-         answered_at = ${at}, claimed_by = null, handed_over_at = null, retry_at = null
-   where ${isFile(file)} and ${from(trigger)}`);
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves[trigger].to}, reason = ${reason}, sent_at = coalesce(sent_at, ${at}),
+         answered_at = ${at}, claimed_by = null, handed_over_at = null, retry_at = null`,
+      where: sql`${isFile(file)} and ${from(trigger)}`,
+    }),
+  );
 
 /** Files without the expected answer, marked as alerted. */
 export const takeUnanswered = (tx: Tx, organizationId: OrganizationId, { now, limit }: { now: Date; limit: number }) =>

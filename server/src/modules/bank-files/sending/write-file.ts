@@ -1,21 +1,22 @@
-import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { inBatches } from "../../../kernel/values/in-batches.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
 import { fileContentColumns, type StoredContent } from "../content/store-content.ts";
-import {
-  closeOpenFile,
-  countPayments,
-  dropOpenFile,
-  insertOutgoingFile,
-  insertPayments,
-  lockOpenFile,
-  releasePayments,
-  setPaymentReferences,
-} from "./writing.queries.ts";
+import { insertOutgoingFile, insertPayments, releasePayments } from "./writing.queries.ts";
+
+/** Payments that another file contains already: something outside the service made them look as if they were in none. */
+export class FiledBefore extends Error {
+  override readonly name = "FiledBefore";
+  readonly transactionIds: readonly TransactionId[];
+
+  constructor(transactionIds: readonly TransactionId[]) {
+    super(`${transactionIds.length} payments are in another file for the same purpose`);
+    this.transactionIds = transactionIds;
+  }
+}
 
 /** What is known of an outgoing file when its content has been stored. */
 export interface WrittenContent {
@@ -43,8 +44,8 @@ export interface OutgoingFile extends WrittenContent {
 }
 
 /**
- * Records a file to be sent, with the payments that it contains, in the caller's transaction. Fails if a payment is in
- * another file for the same purpose, or if the connection has used the name before: both are bugs of the caller.
+ * Records a file to be sent, with the payments that it contains, in the caller's transaction. Throws FiledBefore if
+ * payments are in another file for the same purpose. A name that the connection has used before is a bug of the caller.
  */
 export async function writeFile(
   service: Pick<Service, "clock" | "newId" | "vault">,
@@ -67,8 +68,9 @@ export async function writeFile(
     at: service.clock.now(),
   });
   for (const batch of inBatches(payments)) {
-    const added = await insertPayments(tx, organizationId, fileId, batch);
-    assert(added.length === batch.length, "a payment is in one file for each purpose");
+    const added = new Set((await insertPayments(tx, organizationId, fileId, batch)).map((row) => row.transaction_id));
+    const others = batch.map(({ transactionId }) => transactionId).filter((id) => !added.has(id));
+    if (others.length > 0) throw new FiledBefore(others);
   }
   if (file.rehearsal === true) await releasePayments(tx, organizationId, fileId);
   return fileId;
@@ -76,45 +78,3 @@ export async function writeFile(
 
 const firstStateOf = ({ rehearsal, kept }: OutgoingFile) =>
   rehearsal === true ? "rehearsed" : kept === true ? "kept" : "written";
-
-/** Payments were added to the open file, or withdrawn from it, after its content was built: build it again. */
-export class FileChanged extends Error {
-  override readonly name = "FileChanged";
-}
-
-/**
- * Closes an open file that is due: it gets its content and name, and is sent from then on. `payments` are those in the
- * content, with their references. Throws FileChanged if they are not exactly those of the file, or if it is closed.
- */
-export async function closeFile(
-  service: Pick<Service, "vault">,
-  tx: Tx,
-  { fileId, ...file }: WrittenContent & { readonly fileId: BankFileId },
-): Promise<void> {
-  const { organizationId, payments, name, content } = file;
-  if ((await lockOpenFile(tx, organizationId, fileId)) === undefined)
-    throw new FileChanged("The file is no longer open");
-  let found = 0;
-  for (const batch of inBatches(payments))
-    found += Number((await setPaymentReferences(tx, organizationId, fileId, batch)).found);
-  const { total } = await countPayments(tx, organizationId, fileId);
-  if (found !== payments.length || total !== BigInt(found))
-    throw new FileChanged(`The file has ${total} payments, and its content ${payments.length}`);
-  await closeOpenFile(tx, organizationId, {
-    ...(await fileContentColumns(service, tx, { organizationId, fileId, name, content })),
-    fileId,
-    trigger: file.rehearsal === true ? "rehearse" : "close",
-    name,
-    messageId: file.messageId,
-    transactions: found,
-    answerWithinMs: file.answerWithinMs,
-  });
-  if (file.rehearsal === true) await releasePayments(tx, organizationId, fileId);
-}
-
-/** Closes an open file whose payments were all withdrawn. Throws FileChanged if it has payments. */
-export async function dropEmptyFile(tx: Tx, organizationId: OrganizationId, fileId: BankFileId): Promise<void> {
-  if ((await lockOpenFile(tx, organizationId, fileId)) === undefined) return;
-  if ((await countPayments(tx, organizationId, fileId)).total > 0n) throw new FileChanged("The file has payments");
-  await dropOpenFile(tx, organizationId, fileId);
-}

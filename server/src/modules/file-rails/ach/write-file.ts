@@ -5,9 +5,9 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
+import { blockChanged, ChangedOrders, orSetAside } from "../orders/changed-orders.ts";
 import type { FileService } from "../orders/file-service.ts";
-import { forgetContents, unfileOrders } from "../orders/orders.queries.ts";
+import { forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
 import type { FileToBuild } from "./file-batches.ts";
 import { EmptyFile, fileContent, identityOf } from "./file-content.ts";
@@ -23,7 +23,7 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
   const content = fileContent(service, build);
   try {
     const stored = await files.store(organizationId, content.chunks());
-    await service.database.transaction(async (tx) => {
+    const record = async (tx: Tx): Promise<void> => {
       if (!(await recordWritten(service, tx, build))) return;
       const prenoted = content.payments.filter(({ purpose }) => purpose === "prenote");
       const except = prenoted.map(({ transactionId }) => transactionId);
@@ -37,8 +37,14 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
         answerWithinMs: connection.settings.answerWithinMs,
         payments: content.payments,
       });
+    };
+    return await orSetAside(service, organizationId, {
+      record: async () => {
+        await service.database.transaction(record);
+        return content.payments.length;
+      },
+      setAside: async (tx, ids) => (await refuseOrders(tx, organizationId, ids)).length,
     });
-    return content.payments.length;
   } catch (error) {
     if (error instanceof EmptyFile) return dropFile(service, organizationId, file.file_id);
     if (!(error instanceof ChangedOrders)) throw error;

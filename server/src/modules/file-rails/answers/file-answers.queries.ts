@@ -3,6 +3,7 @@ import { eachOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import type { AnswerId, AnswerOutcome } from "../../rails/index.ts";
+import { fileAnswers } from "../tables.ts";
 
 export interface NewAnswer {
   readonly answerId: AnswerId;
@@ -30,7 +31,8 @@ export const insertAnswersDueNow = (
                 ${answers.map((answer) => answer.isLate ?? false)}::boolean[],
                 ${answers.map((answer) => answer.answeredAt)}::timestamptz[]) as a(id, transaction_id, outcome, code, tracking, check_number, late, at)
    order by a.id
-  on conflict do nothing`);
+  on conflict do nothing
+  returning ${fileAnswers.inserted()}`);
 
 /**
  * The ID of an answer about all payments of a file, computed as derivedId does, because a file may have hundreds of
@@ -73,7 +75,8 @@ export const answerFile = (
     from bank_orders b
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.state = 'filed'
    order by b.transaction_id
-  on conflict do nothing`);
+  on conflict do nothing
+  returning ${fileAnswers.inserted()}`);
 
 /**
  * A bank that returns an entry has settled it, whatever the settlement date says. Written for the index of payments: the
@@ -168,10 +171,11 @@ export const dueAnswers = (
   { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
 ) =>
   db.many<AnswerRow>(sql`
-  select o.organization_id, m.answer_id, m.transaction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at
+  select o.organization_id, m.answer_id, m.transaction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at,
+         ${fileAnswers.proofOrSkip("m")}
     from organization_ids o
    cross join lateral (
-     select a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at,
+     select a.organization_id, a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at,
             row_number() over (partition by a.organization_id order by a.due_at, a.answer_id) as turn
        from file_answers a
       where a.organization_id = o.organization_id and a.collected_at is null and a.due_at <= ${now}

@@ -1,6 +1,9 @@
 import { UnreadableValue } from "../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { FiledBefore } from "../../bank-files/index.ts";
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { insertAnswersDueNow } from "../answers/file-answers.queries.ts";
 import type { FileService } from "./file-service.ts";
@@ -22,15 +25,40 @@ export class ChangedOrders extends Error {
 export async function verifiedContent(
   { database, vault }: Pick<Service, "database" | "vault">,
   organizationId: OrganizationId,
-  row: Pick<FiledRow, "transaction_id" | "amount_minor" | "content">,
+  row: Pick<FiledRow, "transaction_id" | "account_id" | "amount_minor" | "content">,
 ): Promise<OrderContent | undefined> {
   try {
     const context = orderSealContext(row.transaction_id);
     const content = orderContentOf(await vault.open(database, organizationId, context, row.content));
-    return content.amountMinor === row.amount_minor ? content : undefined;
+    return isOrdered(content, row) ? content : undefined;
   } catch (error) {
     if (error instanceof UnreadableValue) return undefined;
     throw error;
+  }
+}
+
+/** Whether the row says what was ordered. */
+export const isOrdered = (
+  content: OrderContent,
+  row: Pick<FiledRow, "account_id" | "amount_minor">,
+): boolean =>
+  content.amountMinor === row.amount_minor && (content.accountId === undefined || content.accountId === row.account_id);
+
+/**
+ * Payments that are in another file already are in no second one, and nothing else happens to them: the bank may have
+ * paid them. Runs `record`, or takes such payments out of the file, which is then built again.
+ */
+export async function orSetAside(
+  service: Pick<FileService, "database" | "vault" | "log">,
+  organizationId: OrganizationId,
+  { record, setAside }: { record: () => Promise<number>; setAside: (tx: Tx, ids: readonly TransactionId[]) => Promise<number> },
+): Promise<number> {
+  try {
+    return await record();
+  } catch (error) {
+    if (!(error instanceof FiledBefore)) throw error;
+    for (const key of error.transactionIds) reportUnproven(service, { organizationId, table: "bank_orders", key });
+    return service.database.transaction((tx) => setAside(tx, error.transactionIds));
   }
 }
 

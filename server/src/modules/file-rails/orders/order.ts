@@ -6,6 +6,8 @@ import type { RoutingDetails } from "../../recipients/index.ts";
 
 /** The verified instruction of a payment, as kept encrypted until it is in a file. */
 export interface OrderContent {
+  /** The account that pays; contents from release 0.1.0 do not have it. */
+  readonly accountId?: AccountId;
   readonly amountMinor: bigint;
   readonly recipientName: string;
   readonly routing: RoutingDetails;
@@ -41,6 +43,7 @@ export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
   recipientId: instruction.recipientId,
   routingId: instruction.routingId,
   content: {
+    accountId: instruction.accountId,
     amountMinor: instruction.amountMinor,
     recipientName: instruction.recipientName,
     routing: instruction.routing,

@@ -2,6 +2,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
+import { fileSequences } from "../tables.ts";
 
 /** The next sequence number (ACH: of trace numbers) and file number of a connection. */
 export interface Sequence {
@@ -10,13 +11,22 @@ export interface Sequence {
 }
 
 /** Locks the connection's numbers; there is a row after the first call. */
-export const lockSequence = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId) =>
-  tx.one<Sequence>(sql`
+export async function lockSequence(
+  tx: Tx,
+  organizationId: OrganizationId,
+  connectionId: ConnectionId,
+): Promise<Sequence> {
+  await tx.run(sql`
   insert into file_sequences (organization_id, connection_id, next_sequence, next_file) values (${organizationId}, ${connectionId}, 1, 1)
-  on conflict (organization_id, connection_id) do update set next_sequence = file_sequences.next_sequence
-  returning next_sequence, next_file`);
+  on conflict do nothing
+  returning ${fileSequences.inserted()}`);
+  return tx.one<Sequence>(sql`
+  select s.next_sequence, s.next_file, ${fileSequences.proof("s")} from file_sequences s
+   where s.organization_id = ${organizationId} and s.connection_id = ${connectionId} for update`);
+}
 
 export const setSequence = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId, next: Sequence) =>
   tx.run(sql`
   update file_sequences set next_sequence = ${next.next_sequence}, next_file = ${next.next_file}
-   where organization_id = ${organizationId} and connection_id = ${connectionId}`);
+   where organization_id = ${organizationId} and connection_id = ${connectionId}
+  returning ${fileSequences.changed()}`);

@@ -5,9 +5,9 @@ import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/v
 import type { FilePayment } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { blockChanged, verifiedContent } from "../orders/changed-orders.ts";
+import { blockChanged, orSetAside, verifiedContent } from "../orders/changed-orders.ts";
 import type { FileService } from "../orders/file-service.ts";
-import { filedOrders, forgetContents, unfileOrders } from "../orders/orders.queries.ts";
+import { filedOrders, forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { type MessagePayment, statusRequestMessage, transferMessage } from "../transfer-messages/transfer-message.ts";
@@ -45,7 +45,7 @@ export async function writeTransferFile(
   if ("changed" in built) return blockChanged(service, organizationId, built.changed);
   if (built.payments.length === 0) return dropTransferFile(service, build);
   const stored = await files.store(organizationId, bytesOf(built.text));
-  await service.database.transaction(async (tx) => {
+  const record = async (tx: Tx): Promise<void> => {
     if (!(await recordWritten(service, tx, build))) return;
     await stored.record(tx, {
       ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: file.rail },
@@ -53,8 +53,14 @@ export async function writeTransferFile(
       rehearsal: connection.mode === "rehearsal",
       answerWithinMs: file.asks_about === null ? connection.settings.answerWithinMs : NO_ANSWER,
     });
+  };
+  return orSetAside(service, organizationId, {
+    record: async () => {
+      await service.database.transaction(record);
+      return built.payments.length;
+    },
+    setAside: async (tx, ids) => (await refuseOrders(tx, organizationId, ids)).length,
   });
-  return built.payments.length;
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

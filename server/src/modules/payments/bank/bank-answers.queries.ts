@@ -2,6 +2,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../rails/index.ts";
+import { railAnswers } from "../tables.ts";
 import { answerStates, type Disposition } from "./answer-states.ts";
 import { submissionStates } from "./submission-states.ts";
 
@@ -16,7 +17,7 @@ export const insertAnswers = (tx: Tx, organizationId: OrganizationId, answers: r
                   ${answers.map((answer) => answer.answeredAt)}::timestamptz[])
              as a(id, transaction_id, outcome, code, tracking, check_number, at)
     on conflict do nothing
-    returning answer_id, transaction_id`);
+    returning answer_id, transaction_id, ${railAnswers.inserted()}`);
 
 /** A stored answer that has not been applied or ignored. */
 export interface ParkedRow {
@@ -32,8 +33,8 @@ export interface ParkedRow {
 /** All unprocessed answers about the payments, in the order in which they happened at the bank. */
 export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.many<ParkedRow>(sql`
-  select answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at
-    from rail_answers
+  select answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at, ${railAnswers.proofOrSkip("a")}
+    from rail_answers a
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) 
      and ${isOneOf(sql`disposition`, answerStates.statesBefore("apply"))}
    order by answered_at, answer_id`);

@@ -93,7 +93,7 @@ async function resubmitStale(service: Service, { rail, checks, organizationId }:
     claimStale(tx, organizationId, { now, staleBefore, limit: BATCH }),
   );
   const ids = stale.map((row) => row.transaction_id);
-  const { ready, unverified } = await instructionsOf(service, organizationId, ids);
+  const { ready, unverified } = await instructionsOf(service, organizationId, ids, { isRepeat: true });
   assert(
     ready.length + unverified.length === ids.length,
     "every payment marked earlier is submitted again or reported",

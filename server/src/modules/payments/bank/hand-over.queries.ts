@@ -163,13 +163,17 @@ export interface InstructionRow {
   readonly charge_bearer: "DEBT" | "SHAR" | null;
   readonly request_id: RequestId | null;
   readonly created_at: Date;
+  /** The ledger holds its amount: it was neither sent nor ended, whatever its status says. */
+  readonly is_held: boolean;
 }
 
 /** The payments as stored now. They are verified before they are used (instructions.ts). */
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
   select t.transaction_id, t.account_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
-         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.purpose, w.charge_bearer, t.request_id, t.created_at
+         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.purpose, w.charge_bearer, t.request_id, t.created_at,
+         coalesce((select bool_and(e.effect = 'hold' and e.amount_minor = -t.amount_minor) from recorded_entries e
+                    where e.organization_id = t.organization_id and e.transaction_id = t.transaction_id), false) as is_held
     from transactions t
     left join wire_terms w using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${eachOf(ids)})

@@ -22,12 +22,14 @@ export interface Instructions {
 /**
  * What the bank receives. Everything is read and verified here, so that nothing changed directly in the database is
  * paid: the payment against its audit row, and the version of bank details against its seal, recipient, and method. A
- * changed payment, an edited or foreign version, or a different name is never paid.
+ * changed payment, an edited or foreign version, or a different name is never paid, nor is a payment that the ledger does
+ * not hold, because it was sent or ended before. `isRepeat`: the bank may have the payments already.
  */
 export async function instructionsOf(
   service: Service,
   organizationId: OrganizationId,
   ids: readonly TransactionId[],
+  { isRepeat = false }: { readonly isRepeat?: boolean } = {},
 ): Promise<Instructions> {
   if (ids.length === 0) return { ready: [], unverified: [] };
   const { database } = service;
@@ -45,7 +47,9 @@ export async function instructionsOf(
     const version = lookUp({ routingId, recipientId, method });
     // A valid version of this recipient is not enough: the payment must be the one that was made, to this name.
     const isAsMade = proven.has(row.transaction_id) && version?.name === row.counterparty_name;
-    if (version !== undefined && isAsMade) ready.push(instructionOf(service, organizationId, { row, version }));
+    // The ledger only grows: a payment whose status was set back is not held. A repeat may be answered meanwhile.
+    const isOpen = isRepeat || row.is_held;
+    if (version !== undefined && isAsMade && isOpen) ready.push(instructionOf(service, organizationId, { row, version }));
     else unverified.push(row.transaction_id);
   }
   if (unverified.length > 0)

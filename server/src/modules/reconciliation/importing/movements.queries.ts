@@ -4,6 +4,7 @@ import type { BankFileId } from "../../bank-files/index.ts";
 import type { BankMatchId, MovementId, ReconciledAccount } from "../movement.ts";
 import type { ReportedMovement } from "../reading/reported-account.ts";
 import { bankMovementStates } from "../states.ts";
+import { bankMovements } from "../tables.ts";
 
 export interface KnownMovementRow {
   readonly movementId: MovementId;
@@ -69,7 +70,8 @@ export const insertMovements = (
                 ${column(({ counterparty }) => counterparty ?? null)}::text[],
                 ${column(({ remittance }) => remittance ?? null)}::text[],
                 ${column(({ description }) => description ?? null)}::text[])
-      as g(movement_id, booked_on, amount_minor, is_return, bank_reference, code, counterparty, remittance, description)`);
+      as g(movement_id, booked_on, amount_minor, is_return, bank_reference, code, counterparty, remittance, description)
+  returning ${bankMovements.inserted()}`);
 };
 
 export interface NewReference {
@@ -111,11 +113,13 @@ export const unlistStatement = (tx: Tx, { organizationId }: ReconciledAccount, s
    where organization_id = ${organizationId} and statement_id = ${statementId}`);
 
 export const withdrawMovements = (tx: Tx, { organizationId }: ReconciledAccount, ids: readonly MovementId[]) =>
-  tx.run(sql`
-  update bank_movements
-     set state = ${bankMovementStates.moves.withdraw.to}, statement_id = null, listed_on = null
-   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
-     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("withdraw"))}`);
+  tx.run(
+    bankMovements.update({
+      set: sql`state = ${bankMovementStates.moves.withdraw.to}, statement_id = null, listed_on = null`,
+      where: sql`organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])
+     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("withdraw"))}`,
+    }),
+  );
 
 /** The bank itself has reported what only a person had uploaded. */
 export const confirmByBank = (tx: Tx, { organizationId }: ReconciledAccount, ids: readonly MovementId[]) =>

@@ -3,6 +3,7 @@ import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankMatchId, LedgerSide, MovementId, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { bankMatchStates, bankMovementStates } from "../states.ts";
+import { bankMovements } from "../tables.ts";
 
 const openColumns = sql`
   movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor", is_return as "isReturn",
@@ -11,7 +12,7 @@ const openColumns = sql`
 /** Open movements, the latest first. */
 export const latestOpenMovements = (db: Queryable, { organizationId, accountId }: ReconciledAccount, limit: number) =>
   db.many<OpenMovement>(sql`
-  select ${openColumns} from bank_movements
+  select ${openColumns}, ${bankMovements.proofOrSkip("m")} from bank_movements m
    where organization_id = ${organizationId} and account_id = ${accountId} and state = 'open'
    order by movement_id desc limit ${limit}`);
 
@@ -22,7 +23,7 @@ export const openMovements = (
   ids: readonly string[],
 ) =>
   db.many<OpenMovement>(sql`
-  select ${openColumns} from bank_movements
+  select ${openColumns}, ${bankMovements.proofOrSkip("m")} from bank_movements m
    where organization_id = ${organizationId} and account_id = ${accountId} and state = 'open'
      and movement_id = any (${uuidArray(ids)}::uuid[])
    order by movement_id`);
@@ -135,7 +136,8 @@ export const matchMovements = (
     from unnest(${uuidArray(movements.map(({ movementId }) => movementId))}::uuid[],
                 ${uuidArray(movements.map(({ matchId }) => matchId))}::uuid[]) as g(movement_id, match_id)
    where b.organization_id = ${organizationId} and b.movement_id = g.movement_id
-     and ${isOneOf(sql`b.state`, bankMovementStates.statesBefore("match"))}`);
+     and ${isOneOf(sql`b.state`, bankMovementStates.statesBefore("match"))}
+  returning ${bankMovements.changed("b")}`);
 
 export async function insertMatchedEntries(
   tx: Tx,
@@ -175,10 +177,13 @@ export async function undoMatchRows(
     from (select account_id, entered_on, count(*) as entries, sum(amount_minor)::bigint as amount_minor
             from opened group by account_id, entered_on) o
    where d.organization_id = ${organizationId} and d.account_id = o.account_id and d.day = o.entered_on`);
-  await tx.run(sql`
-  update bank_movements set state = ${bankMovementStates.moves.unmatch.to}, match_id = null
-   where organization_id = ${organizationId} and match_id = ${matchId}
-     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("unmatch"))}`);
+  await tx.run(
+    bankMovements.update({
+      set: sql`state = ${bankMovementStates.moves.unmatch.to}, match_id = null`,
+      where: sql`organization_id = ${organizationId} and match_id = ${matchId}
+     and ${isOneOf(sql`state`, bankMovementStates.statesBefore("unmatch"))}`,
+    }),
+  );
   return tx.run(sql`
   update bank_matches set state = ${bankMatchStates.moves.undo.to}, undone_at = ${at}
    where organization_id = ${organizationId} and match_id = ${matchId}

@@ -10,7 +10,15 @@ import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { orderRefusal } from "../../orders/place-orders.ts";
 import type { FileToPlan } from "../file-to-plan.ts";
-import { holdOrders, insertPrenotes, openOrdersTo, type UnprovenDetails, unprovenDetails } from "./prenotes.queries.ts";
+import {
+  type DetailsOfWindow,
+  detailsOfWindow,
+  holdOrders,
+  insertPrenotes,
+  openOrdersTo,
+  type PrenoteState,
+  prenoteStates,
+} from "./prenotes.queries.ts";
 
 /** Prenotes in one file; the payments to other bank details wait for the next one. */
 export const PRENOTES_MAX = 10_000;
@@ -29,14 +37,18 @@ export const liveOnAfter = (windows: FileToPlan["connection"]["settings"]["windo
 export async function holdForPrenotes(
   tx: Tx,
   { organizationId, connection, windowAt, now }: FileToPlan,
-): Promise<{ readonly details: readonly UnprovenDetails[]; readonly moved: number }> {
+): Promise<{ readonly details: readonly DetailsOfWindow[]; readonly moved: number }> {
   const { connectionId, mode, settings } = connection;
   // A rehearsal proves nothing.
   if (!settings.prenotes || mode === "rehearsal") return { details: [], moved: 0 };
   const { windows } = settings;
   const day = newYorkDate(windowAt).toString();
-  const found = await unprovenDetails(tx, organizationId, { connectionId, windowAt, day });
-  const missing = found.filter(({ state }) => state === null);
+  const found = await detailsOfWindow(tx, organizationId, { connectionId, windowAt });
+  const routingIds = found.map((one) => one.routing_id);
+  const states = new Map<string, PrenoteState>(
+    (await prenoteStates(tx, organizationId, { connectionId, routingIds, day })).map((row) => [row.routing_id, row]),
+  );
+  const missing = found.filter((one) => !one.has_prenote);
   const wanted = missing.slice(0, PRENOTES_MAX);
   const next = firstWindowAfter(windows, windowAt);
   const windowOn = (date: string): Date => {
@@ -45,19 +57,21 @@ export async function holdForPrenotes(
     return window > next ? window : next;
   };
   let moved = 0;
-  const hold = async (details: readonly UnprovenDetails[], to: Date) => {
+  const hold = async (details: readonly DetailsOfWindow[], to: Date) => {
     if (details.length === 0) return;
     const routingIds = details.map((one) => one.routing_id);
     moved += await holdOrders(tx, organizationId, { connectionId, windowAt, routingIds, to });
   };
   await hold(wanted, windowOn(liveOnAfter(windows, windowAt)));
   await hold(missing.slice(PRENOTES_MAX), next);
+  // A prenote that was changed outside the service proves nothing: its payments wait for someone to look at it.
+  await hold(found.filter((one) => one.has_prenote && !states.has(one.routing_id)), next);
   const young = Map.groupBy(
-    found.filter(({ state }) => state === "filed"),
-    ({ live_on: liveOn }) => liveOn ?? day,
+    found.filter(({ routing_id: id }) => states.get(id)?.state === "filed" && states.get(id)?.is_live === false),
+    ({ routing_id: id }) => states.get(id)?.live_on ?? day,
   );
   for (const [liveOn, details] of young) await hold(details, windowOn(liveOn));
-  for (const { state, routing_id: routingId, code } of found)
+  for (const { state, routing_id: routingId, code } of states.values())
     if (state === "returned" || state === "corrected")
       moved += await refuseOrdersTo(tx, organizationId, {
         ...{ connectionId, routingId, now },
@@ -103,7 +117,7 @@ export async function filePrenotes(
     firstSequence,
   }: {
     readonly fileId: BankFileId;
-    readonly details: readonly UnprovenDetails[];
+    readonly details: readonly DetailsOfWindow[];
     /** The payments of the file. */
     readonly entries: number;
     readonly firstSequence: number;

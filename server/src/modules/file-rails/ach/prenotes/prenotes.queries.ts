@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../../../kernel/sql/database.ts";
-import { isOneOf, sql, uuidArray } from "../../../../kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql, uuidArray } from "../../../../kernel/sql/sql.ts";
 import type {
   AccountId,
   OrganizationId,
@@ -9,6 +9,7 @@ import type {
 } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
+import { achPrenotes } from "../../tables.ts";
 import { achPrenoteStates } from "./prenote-states.ts";
 
 interface Window {
@@ -16,37 +17,52 @@ interface Window {
   readonly windowAt: Date;
 }
 
-/** Bank details that payments of a window wait for. */
-export interface UnprovenDetails {
+/** Bank details that open payments of a window go to. */
+export interface DetailsOfWindow {
   readonly routing_id: RoutingId;
   readonly recipient_id: RecipientId;
   readonly account_id: AccountId;
   /** One of the payments. */
   readonly transaction_id: TransactionId;
   readonly receiving_bank: string;
-  /** Null: there is no prenote yet. */
-  readonly state: "filed" | "returned" | "corrected" | null;
-  readonly code: string | null;
-  readonly live_on: string | null;
+  readonly has_prenote: boolean;
 }
 
-/** The bank details of open payments of a window that no accepted prenote, old enough on this day, has proven. */
-export const unprovenDetails = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { connectionId, windowAt, day }: Window & { readonly day: string },
-) =>
-  tx.many<UnprovenDetails>(sql`
+export const detailsOfWindow = (tx: Tx, organizationId: OrganizationId, { connectionId, windowAt }: Window) =>
+  tx.many<DetailsOfWindow>(sql`
   select distinct on (b.routing_id) b.routing_id, b.recipient_id, b.account_id, b.transaction_id, b.receiving_bank,
-         p.state, p.code, p.live_on::text as live_on
+         p.routing_id is not null as has_prenote
     from bank_orders b
     left join ach_prenotes p
       on p.organization_id = b.organization_id and p.connection_id = b.connection_id and p.routing_id = b.routing_id
-    left join ach_files f on f.organization_id = p.organization_id and f.file_id = p.file_id
    where b.organization_id = ${organizationId} and b.connection_id = ${connectionId} and b.window_at = ${windowAt}
      and b.state in ('waiting', 'open') and b.state = 'open'
-     and (p.state = 'filed' and p.live_on <= ${day}::date and f.state = 'accepted') is not true
    order by b.routing_id, b.transaction_id`);
+
+/** The prenote of bank details. */
+export interface PrenoteState {
+  readonly routing_id: RoutingId;
+  readonly state: "filed" | "returned" | "corrected";
+  readonly code: string | null;
+  readonly live_on: string;
+  /** Accepted, and old enough on this day: payments may go out. */
+  readonly is_live: boolean;
+}
+
+/** The prenotes of these bank details; none that was changed outside the service. */
+export const prenoteStates = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  of: { readonly connectionId: ConnectionId; readonly routingIds: readonly RoutingId[]; readonly day: string },
+) =>
+  tx.many<PrenoteState>(sql`
+  select p.routing_id, p.state, p.code, p.live_on::text as live_on,
+         p.state = 'filed' and p.live_on <= ${of.day}::date and f.state is not distinct from 'accepted' as is_live,
+         ${achPrenotes.proofOrSkip("p")}
+    from ach_prenotes p
+    left join ach_files f on f.organization_id = p.organization_id and f.file_id = p.file_id
+   where p.organization_id = ${organizationId} and p.connection_id = ${of.connectionId}
+     and p.routing_id = any (${eachOf(of.routingIds)})`);
 
 /** Open payments of a window to these bank details go into the file of a later one. */
 export const holdOrders = (
@@ -106,7 +122,8 @@ export const insertPrenotes = (
                 ${uuidArray(prenotes.map((one) => one.accountId))}::uuid[], ${uuidArray(prenotes.map((one) => one.transactionId))}::uuid[],
                 ${prenotes.map((one) => one.position)}::integer[], ${prenotes.map((one) => one.reference)}::text[],
                 ${prenotes.map((one) => one.receivingBank)}::text[])
-           as g(routing_id, recipient_id, account_id, transaction_id, position, reference, receiving_bank)`);
+           as g(routing_id, recipient_id, account_id, transaction_id, position, reference, receiving_bank)
+  returning ${achPrenotes.inserted()}`);
 
 export interface PrenoteToBuild {
   readonly transaction_id: TransactionId;
@@ -135,7 +152,8 @@ export const forgetPrenotes = (
 ) =>
   tx.run(sql`
   delete from ach_prenotes
-   where organization_id = ${organizationId} and file_id = ${fileId} and transaction_id <> all (${uuidArray(except)}::uuid[])`);
+   where organization_id = ${organizationId} and file_id = ${fileId} and transaction_id <> all (${uuidArray(except)}::uuid[])
+  returning ${achPrenotes.removed()}`);
 
 /** The file is written in another window. */
 export const movePrenotes = (
@@ -143,8 +161,12 @@ export const movePrenotes = (
   organizationId: OrganizationId,
   { fileId, liveOn }: { readonly fileId: BankFileId; readonly liveOn: string },
 ) =>
-  tx.run(sql`
-  update ach_prenotes set live_on = ${liveOn}::date where organization_id = ${organizationId} and file_id = ${fileId}`);
+  tx.run(
+    achPrenotes.update({
+      set: sql`live_on = ${liveOn}::date`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}`,
+    }),
+  );
 
 export interface AnsweredPrenote {
   readonly routing_id: RoutingId;
@@ -180,10 +202,13 @@ export const answerPrenote = (
     code,
   }: { connectionId: ConnectionId; routingId: RoutingId; trigger: "return" | "correct"; code: string },
 ) =>
-  tx.run(sql`
-  update ach_prenotes set state = ${achPrenoteStates.moves[trigger].to}, code = ${code}
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and routing_id = ${routingId}
-     and ${isOneOf(sql`state`, achPrenoteStates.statesBefore(trigger))}`);
+  tx.run(
+    achPrenotes.update({
+      set: sql`state = ${achPrenoteStates.moves[trigger].to}, code = ${code}`,
+      where: sql`organization_id = ${organizationId} and connection_id = ${connectionId} and routing_id = ${routingId}
+     and ${isOneOf(sql`state`, achPrenoteStates.statesBefore(trigger))}`,
+    }),
+  );
 
 /** The prenote for which an open payment waits. */
 export const findAwaitedPrenote = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>

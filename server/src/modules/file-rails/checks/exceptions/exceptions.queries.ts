@@ -3,6 +3,7 @@ import { isOneOf, sql } from "../../../../kernel/sql/sql.ts";
 import type { AccountId, Id, OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
+import { checkExceptions } from "../../tables.ts";
 import { type CheckExceptionState, checkExceptionStates } from "../check-states.ts";
 
 export type CheckExceptionId = Id<"checkException">;
@@ -60,12 +61,13 @@ export const insertException = (
   values (${organizationId}, ${row.exception_id}, ${row.connection_id}, ${row.account_id}, ${row.check_number.toString()}, ${row.transaction_id},
           ${checkExceptionStates.initial[0]}, ${row.kind}, ${row.amount_minor.toString()}, ${row.presented_on}, ${row.source_file_id},
           ${row.reported_at}, ${row.decide_by})
-  on conflict do nothing`);
+  on conflict do nothing
+  returning ${checkExceptions.inserted()}`);
 
 /** Exceptions without a decision, the most urgent first. */
 export const openExceptions = (db: Queryable, organizationId: OrganizationId, limit: number) =>
   db.many<FoundExceptionRow>(sql`
-  select ${columns} from ${exceptions}
+  select ${columns}, ${checkExceptions.proofOrSkip("e")} from ${exceptions}
    where e.organization_id = ${organizationId} and e.state = ${checkExceptionStates.initial[0]}
    order by e.decide_by, e.exception_id limit ${limit}`);
 
@@ -76,7 +78,8 @@ export const exceptionsOfPayment = (db: Queryable, organizationId: OrganizationI
 
 export const findException = (db: Queryable, organizationId: OrganizationId, exceptionId: string) =>
   db.maybe<FoundExceptionRow>(sql`
-  select ${columns} from ${exceptions} where e.organization_id = ${organizationId} and e.exception_id = ${exceptionId}`);
+  select ${columns}, ${checkExceptions.proof("e")} from ${exceptions}
+   where e.organization_id = ${organizationId} and e.exception_id = ${exceptionId}`);
 
 /** Returns the number of rows moved. */
 export const decideExceptionRow = (
@@ -84,7 +87,10 @@ export const decideExceptionRow = (
   organizationId: OrganizationId,
   { exceptionId, decision, at }: { exceptionId: CheckExceptionId; decision: ExceptionDecision; at: Date },
 ) =>
-  tx.run(sql`
-  update check_exceptions set state = ${checkExceptionStates.moves.decide.to}, decision = ${decision}, decided_at = ${at}
-   where organization_id = ${organizationId} and exception_id = ${exceptionId}
-     and ${isOneOf(sql`state`, checkExceptionStates.statesBefore("decide"))}`);
+  tx.run(
+    checkExceptions.update({
+      set: sql`state = ${checkExceptionStates.moves.decide.to}, decision = ${decision}, decided_at = ${at}`,
+      where: sql`organization_id = ${organizationId} and exception_id = ${exceptionId}
+     and ${isOneOf(sql`state`, checkExceptionStates.statesBefore("decide"))}`,
+    }),
+  );

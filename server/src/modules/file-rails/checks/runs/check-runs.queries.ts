@@ -5,22 +5,28 @@ import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { bankOrderStates } from "../../orders/order-states.ts";
 import { type CheckRunState, checkRunStates, checkStates } from "../check-states.ts";
+import { checkSequences } from "../../tables.ts";
 
 /** Locks the account's numbers; there is a row after the first call. Returns the number of its next check. */
-export const lockCheckSequence = (
+export async function lockCheckSequence(
   tx: Tx,
   organizationId: OrganizationId,
   { accountId, first }: { accountId: AccountId; first: number },
-) =>
-  tx.one<{ next_number: bigint }>(sql`
+): Promise<{ readonly next_number: bigint }> {
+  await tx.run(sql`
   insert into check_sequences (organization_id, account_id, next_number) values (${organizationId}, ${accountId}, ${first})
-  on conflict (organization_id, account_id) do update set next_number = check_sequences.next_number
-  returning next_number`);
+  on conflict do nothing
+  returning ${checkSequences.inserted()}`);
+  return tx.one<{ next_number: bigint }>(sql`
+  select s.next_number, ${checkSequences.proof("s")} from check_sequences s
+   where s.organization_id = ${organizationId} and s.account_id = ${accountId} for update`);
+}
 
 export const setCheckSequence = (tx: Tx, organizationId: OrganizationId, accountId: AccountId, next: bigint) =>
   tx.run(sql`
   update check_sequences set next_number = ${next.toString()}
-   where organization_id = ${organizationId} and account_id = ${accountId}`);
+   where organization_id = ${organizationId} and account_id = ${accountId}
+  returning ${checkSequences.changed()}`);
 
 /** The accounts that have open payments in a window. */
 export const accountsOfWindow = (

@@ -13,7 +13,8 @@ export interface ChecksToVoid {
   readonly run: CheckRunRow;
   /** Undefined: all that are not in the mail. */
   readonly only?: readonly TransactionId[];
-  readonly outcome: "rejected" | "blocked";
+  /** What happens to the payments; undefined: nothing, because they are in another file already. */
+  readonly outcome: "rejected" | "blocked" | undefined;
   readonly code: string;
   /** The bank knows the numbers as issued, so it receives a report that they are void. */
   readonly isKnownToBank: boolean;
@@ -51,6 +52,7 @@ export async function voidRunChecks(
       code,
       at: now,
     });
+  if (outcome === undefined) return refused.size;
   const answers = [...refused].map((transactionId) => ({
     answerId: fileAnswerIdOf(transactionId, outcome),
     ...{ transactionId, outcome, code, answeredAt: now },

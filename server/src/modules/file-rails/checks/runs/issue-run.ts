@@ -4,6 +4,7 @@ import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import { answerFile } from "../../answers/file-answers.queries.ts";
 import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
+import { orSetAside } from "../../orders/changed-orders.ts";
 import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents, unfileOrders } from "../../orders/orders.queries.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
@@ -42,8 +43,14 @@ export async function issueRun(service: FileService, files: BankFiles, write: Ru
   const print = run.is_rehearsal
     ? await files.store(organizationId, printContent({ run, connection, account }, checks))
     : undefined;
-  await service.database.transaction((tx) => recordIssue(service, tx, { ...write, checks, issue, print }));
-  return checks.length;
+  return orSetAside(service, organizationId, {
+    record: async () => {
+      await service.database.transaction((tx) => recordIssue(service, tx, { ...write, checks, issue, print }));
+      return checks.length;
+    },
+    setAside: (tx, only) =>
+      voidRunChecks(service, tx, { organizationId, run, only, outcome: undefined, code: "CK-VOID", isKnownToBank: false }),
+  });
 }
 
 async function* inOne(content: Uint8Array): AsyncGenerator<Uint8Array> {

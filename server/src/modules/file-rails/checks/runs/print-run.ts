@@ -1,6 +1,7 @@
 import { assert } from "../../../../kernel/assert.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { BankFiles, StoredFile } from "../../channels.ts";
+import { orSetAside } from "../../orders/changed-orders.ts";
 import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents } from "../../orders/orders.queries.ts";
 import { lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
@@ -28,7 +29,11 @@ export async function printRun(service: FileService, files: BankFiles, write: Ru
     });
   if (checks.length === 0) return dropRun(service, organizationId, run);
   const stored = await files.store(organizationId, printContent({ run, connection, account }, checks));
-  return service.database.transaction((tx) => recordPrint(service, tx, { ...write, checks, stored }));
+  return orSetAside(service, organizationId, {
+    record: () => service.database.transaction((tx) => recordPrint(service, tx, { ...write, checks, stored })),
+    setAside: (tx, only) =>
+      voidRunChecks(service, tx, { organizationId, run, only, outcome: undefined, code: "CK-VOID", isKnownToBank: true }),
+  });
 }
 
 interface PrintToRecord extends RunToWrite {

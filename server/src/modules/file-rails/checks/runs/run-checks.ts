@@ -1,6 +1,7 @@
 import { UnreadableValue } from "../../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
+import { isOrdered } from "../../orders/changed-orders.ts";
 import { orderContentOf, orderSealContext } from "../../orders/order.ts";
 import { type FiledRow, filedOrders } from "../../orders/orders.queries.ts";
 import { type CheckFacts, checkFactsOf } from "../check-facts.ts";
@@ -46,7 +47,7 @@ async function verifiedCheck(
     const context = orderSealContext(row.transaction_id);
     const content = orderContentOf(await vault.open(database, organizationId, context, row.content));
     const facts = checkFactsOf(content);
-    if ("code" in facts || content.amountMinor !== row.amount_minor) return undefined;
+    if ("code" in facts || !isOrdered(content, row)) return undefined;
     return {
       ...facts,
       transactionId: row.transaction_id,

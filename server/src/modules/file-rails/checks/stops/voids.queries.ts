@@ -3,6 +3,7 @@ import { isOneOf, sql, uuidArray } from "../../../../kernel/sql/sql.ts";
 import type { AccountId, Id, OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
+import { checkVoids } from "../../tables.ts";
 import { type CheckVoidState, checkVoidStates } from "../check-states.ts";
 
 export type CheckVoidId = Id<"checkVoid">;
@@ -50,7 +51,8 @@ export const insertVoids = (
   select ${organizationId}::uuid, g.id, ${accountId}::uuid, g.number, g.transaction_id, ${connectionId}::uuid, ${checkVoidStates.initial[0]}::text, ${kind}::text, ${code}::text, ${at}::timestamptz
     from unnest(${uuidArray(voids.map((row) => row.void_id))}::uuid[], ${voids.map((row) => row.check_number.toString())}::bigint[],
                 ${uuidArray(voids.map((row) => row.transaction_id))}::uuid[]) as g(id, number, transaction_id)
-  on conflict do nothing`);
+  on conflict do nothing
+  returning ${checkVoids.inserted()}`);
 
 /** What goes into the next files. */
 export const waitingVoids = (db: Queryable, organizationId: OrganizationId) =>
@@ -72,7 +74,7 @@ export const voidsToReport = (
 ) =>
   db.many<VoidToReport>(sql`
   select v.void_id, v.account_id, v.check_number, v.transaction_id, v.connection_id, v.state, v.kind, v.code, v.requested_at, v.file_id, v.reason,
-         c.amount_minor, c.issued_on, c.payee
+         c.amount_minor, c.issued_on, c.payee, ${checkVoids.proofOrSkip("v")}
     from check_voids v join checks c using (organization_id, account_id, check_number)
    where v.organization_id = ${organizationId} and v.connection_id = ${connectionId} and v.account_id = ${accountId}
      and v.state = ${checkVoidStates.initial[0]}
@@ -85,10 +87,13 @@ export const reportVoids = (
   { voidIds, file }: { voidIds: readonly CheckVoidId[]; file?: { readonly fileId: BankFileId; readonly name: string } },
 ) => {
   const trigger = file === undefined ? "hand" : "report";
-  return tx.many<{ void_id: CheckVoidId }>(sql`
-  update check_voids set state = ${checkVoidStates.moves[trigger].to}, file_id = ${file?.fileId ?? null}, file_name = ${file?.name ?? null}
-   where organization_id = ${organizationId} and void_id = any (${uuidArray(voidIds)}::uuid[]) and ${before(trigger)}
-  returning void_id`);
+  return tx.many<{ void_id: CheckVoidId }>(
+    checkVoids.update({
+      set: sql`state = ${checkVoidStates.moves[trigger].to}, file_id = ${file?.fileId ?? null}, file_name = ${file?.name ?? null}`,
+      where: sql`organization_id = ${organizationId} and void_id = any (${uuidArray(voidIds)}::uuid[]) and ${before(trigger)}`,
+      returning: sql`void_id`,
+    }),
+  );
 };
 
 /** Files with voids that the bank has not answered. */
@@ -110,7 +115,7 @@ export const findVoidFile = (
 
 export const voidsOfFile = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
   db.many<CheckVoidRow>(sql`
-  select ${columns} from check_voids
+  select ${columns}, ${checkVoids.proofOrSkip("v")} from check_voids v
    where organization_id = ${organizationId} and file_id = ${fileId} order by account_id, check_number`);
 
 /** What is being reported about checks: at most one for each. */
@@ -120,7 +125,7 @@ export const lockOpenVoids = (
   { accountId, numbers }: { accountId: AccountId; numbers: readonly bigint[] },
 ) =>
   tx.many<CheckVoidRow>(sql`
-  select ${columns} from check_voids
+  select ${columns}, ${checkVoids.proofOrSkip("v")} from check_voids v
    where organization_id = ${organizationId} and account_id = ${accountId} and check_number = any (${numbers.map(String)}::bigint[])
      and state in ('waiting', 'reported', 'manual') order by check_number for update`);
 
@@ -141,6 +146,9 @@ export const decideVoid = (
   organizationId: OrganizationId,
   { voidId, trigger, reason, at }: { voidId: CheckVoidId; trigger: "accept" | "refuse"; reason?: string; at: Date },
 ) =>
-  tx.run(sql`
-  update check_voids set state = ${checkVoidStates.moves[trigger].to}, decided_at = ${at}, reason = ${reason ?? null}
-   where organization_id = ${organizationId} and void_id = ${voidId} and ${before(trigger)}`);
+  tx.run(
+    checkVoids.update({
+      set: sql`state = ${checkVoidStates.moves[trigger].to}, decided_at = ${at}, reason = ${reason ?? null}`,
+      where: sql`organization_id = ${organizationId} and void_id = ${voidId} and ${before(trigger)}`,
+    }),
+  );

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
+import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
+import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
+import { achSettings, newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { alarms, stealPassword, type Thief } from "../../kit/faults/stolen-password.ts";
+import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/**
+ * Law 45 for what goes to banks: someone with the password of the serving role can neither redirect a connection, nor have
+ * a payment sent twice, nor make up a bank's answer that gives money back.
+ */
+describe("the bank's side, with the password of the serving role", () => {
+  let world: TestWorld;
+  let thief: Thief;
+  let organization: TestOrganization;
+  let bank: BankAtFolder;
+  let wires: BankAtFolder;
+  let connectionId: string;
+
+  beforeEach(async () => {
+    world = await openWorld("PostgreSQL server", { mode: "production" });
+    thief = await stealPassword(world);
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 1_000_000_00n);
+    const debtor = { debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." };
+    const wire = { ...debtor, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" };
+    ({ bank, connectionId } = await connect("ach", achSettings));
+    ({ bank: wires } = await connect("wire", wire));
+  });
+  afterEach(async () => {
+    await thief.close();
+    await world.close();
+  });
+
+  async function connect(rail: "ach" | "wire", railSettings: object) {
+    const folder = newExchangeFolder();
+    const settings = { rail, railSettings, channel: { folder, pollSeconds: 5 } };
+    const connection = await newFolderConnection(world.service, organization, { name: rail, settings });
+    const key = { organizationId: organization.organizationId, connectionId: connection.connectionId, actor: operator };
+    await testConnection(world.service, key);
+    for (const trigger of ["rehearse", "goLive"] as const)
+      await moveConnection(world.service, { ...key, trigger, countUnsent: countUnsentFiles });
+    return { bank: await bankAtFolder(folder, world.clock), connectionId: connection.connectionId };
+  }
+
+  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
+  const work = async () => {
+    const jobs = world.app.jobs.filter(({ name }) => names.has(name));
+    for (let pass = 0; pass < 2; pass += 1) {
+      await acrossOrganizations(() => runUntilIdle(jobs));
+      world.clock.set(plusMs(world.clock.now(), 6 * SECOND_MS));
+    }
+  };
+  /** To a time in New York; the bank takes what was sent and answers. */
+  const at = async (date: string, time: string) => {
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    for (let round = 0; round < 2; round += 1) {
+      await work();
+      for (const each of [bank, wires]) await each.exchange();
+    }
+  };
+  /** Over the cut-offs of a day. */
+  const endOf = async (date: string) => {
+    for (const time of ["18:30", "19:10"]) await at(date, time);
+  };
+  async function pay(paymentMethod: "ach" | "domesticWire", amount: number): Promise<string> {
+    const body = { paymentMethod, amount };
+    const { status, text, body: made } = await inject(world.app, organization.token, payment(organization, body));
+    assert.equal(status, 200, text);
+    return made.id;
+  }
+  const statusOf = async (id: string) =>
+    (await thief.rows<{ status: string }>("select status from transactions where transaction_id = $1", [id]))[0]?.status;
+  const cents = (amount: number) => String(Math.round(amount * 100)).padStart(10, "0");
+  /** How many entries of this amount the bank has received. */
+  const entriesOf = (amount: number) =>
+    bank.sent().flatMap(([, text]) => text.split(/\r?\n/)).filter((line) => line.startsWith("6") && line.includes(cents(amount)))
+      .length;
+
+  it("a redirected connection sends nothing anywhere, and the other rails go on", async () => {
+    const elsewhere = newExchangeFolder();
+    const ach = await pay("ach", 1_234.56);
+    const wire = await pay("domesticWire", 77.01);
+    const changed = await thief.run(
+      "update bank_connections set settings = jsonb_set(settings, '{channel,folder}', to_jsonb($2::text)) where connection_id = $1",
+      [connectionId, elsewhere],
+    );
+    assert.equal(changed, 1);
+    await endOf("2026-11-20");
+    for (const time of ["10:00", "12:00", "14:00"]) await at("2026-11-23", time);
+    assert.deepEqual(existsSync(join(elsewhere, "outbox")) ? readdirSync(join(elsewhere, "outbox")) : [], []);
+    assert.deepEqual(bank.sent(), []);
+    assert.equal(await statusOf(ach), "pending");
+    assert.equal(await statusOf(wire), "sent", "a wire goes over another connection");
+    assert.ok((await alarms(world)).includes(`bank_connections/${connectionId}`));
+  });
+
+  it("an older version of a connection is not the connection", async () => {
+    const [before] = await thief.rows<{ settings: object; version: number }>(
+      "select settings, version from bank_connections where connection_id = $1",
+      [connectionId],
+    );
+    assert.ok(before);
+    const folder = newExchangeFolder();
+    await changeConnection(world.service, {
+      ...{ organizationId: organization.organizationId, connectionId, actor: operator },
+      change: { channel: { folder } },
+    });
+    const restored = await thief.run(
+      "update bank_connections set settings = $2, version = $3 where connection_id = $1",
+      [connectionId, before.settings, before.version],
+    );
+    assert.equal(restored, 1);
+    await pay("ach", 1_234.56);
+    await endOf("2026-11-20");
+    assert.deepEqual(bank.sent(), []);
+    assert.ok((await alarms(world)).includes(`bank_connections/${connectionId}`));
+  });
+
+  it("a settled payment is in no second file, whatever is written about it", async () => {
+    const id = await pay("ach", 1_234.56);
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-20"), Temporal.PlainTime.from("18:30")));
+    await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => name === "hand-over")));
+    const [content] = await thief.rows<{ content: Buffer }>(
+      "select content from bank_order_contents where transaction_id = $1",
+      [id],
+    );
+    assert.ok(content, "the instruction waits for its file");
+    await endOf("2026-11-20");
+    await at("2026-11-23", "09:00");
+    assert.equal(await statusOf(id), "sent");
+    assert.equal(entriesOf(1_234.56), 1);
+
+    await assert.rejects(thief.run("delete from bank_file_payments where transaction_id = $1", [id]), { code: "42501" });
+    await assert.rejects(
+      thief.run("update bank_file_payments set transaction_id = organization_id where transaction_id = $1", [id]),
+      { code: "42501" },
+    );
+    await thief.run("update bank_file_payments set released = true where transaction_id = $1", [id]);
+    await thief.run(
+      "insert into bank_order_contents (organization_id, transaction_id, content) values ($1, $2, $3)",
+      [organization.organizationId, id, content.content],
+    );
+    const reopened = await thief.run(
+      `update bank_orders set state = 'open', file_id = null, position = null, reference = null, window_at = $2
+        where transaction_id = $1`,
+      [id, world.clock.now()],
+    );
+    assert.equal(reopened, 1);
+    const other = await pay("ach", 22.22);
+    await endOf("2026-11-23");
+    await at("2026-11-24", "09:00");
+    assert.equal(entriesOf(1_234.56), 1, "the bank has one entry");
+    assert.equal(entriesOf(22.22), 1, "other payments go out");
+    assert.equal(await statusOf(id), "sent", "nothing else happens to it");
+    assert.equal(await statusOf(other), "sent");
+    assert.ok((await alarms(world)).includes(`bank_orders/${id}`));
+  });
+
+  it("a file that the bank has is not sent again", async () => {
+    await pay("ach", 1_234.56);
+    await endOf("2026-11-20");
+    const [file] = await thief.rows<{ file_id: string }>(
+      "select file_id from bank_files where direction = 'out' and format = 'nacha'",
+    );
+    assert.ok(file);
+    const before = bank.sent().length;
+    const reset = await thief.run(
+      "update bank_files set state = 'written', sent_at = null, answered_at = null, answer_due_at = null where file_id = $1",
+      [file.file_id],
+    );
+    assert.equal(reset, 1);
+    await pay("ach", 22.22);
+    await endOf("2026-11-23");
+    assert.equal(entriesOf(1_234.56), 1);
+    assert.equal(bank.sent().length, before + 1, "the next file goes out");
+    assert.ok((await alarms(world)).includes(`bank_files/${file.file_id}`));
+  });
+
+  it("a made-up return gives no money back", async () => {
+    const id = await pay("ach", 1_234.56);
+    await endOf("2026-11-20");
+    await at("2026-11-23", "09:00");
+    assert.equal(await statusOf(id), "sent");
+    const forged = world.service.newId();
+    await thief.run(
+      `insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, answered_at, due_at)
+       values ($1, $2, $3, 'returned', 'R01', $4, $4)`,
+      [organization.organizationId, forged, id, world.clock.now()],
+    );
+    const parked = world.service.newId();
+    await thief.run(
+      `insert into rail_answers (organization_id, answer_id, transaction_id, outcome, code, answered_at, disposition)
+       values ($1, $2, $3, 'returned', 'R01', $4, 'parked')`,
+      [organization.organizationId, parked, id, world.clock.now()],
+    );
+    await at("2026-11-24", "12:00");
+    assert.equal(await statusOf(id), "sent");
+    const found = await alarms(world);
+    for (const answer of [`file_answers/${forged}`, `rail_answers/${parked}`]) assert.ok(found.includes(answer), answer);
+  });
+
+  it("a canceled payment is not sent, even if its status says that it waits", async () => {
+    const id = await pay("ach", 1_234.56);
+    const { organizationId } = organization;
+    await world.service.database.transaction((tx) =>
+      cancelPayment(world.service, tx, { organizationId, transactionId: id, actor: operator }),
+    );
+    assert.equal(await statusOf(id), "cancelled");
+    await thief.run("update transactions set status = 'pending', version = version + 1 where transaction_id = $1", [id]);
+    await thief.run("update rail_submissions set state = 'waiting', submitted_at = null where transaction_id = $1", [id]);
+    await endOf("2026-11-20");
+    assert.equal(entriesOf(1_234.56), 0);
+  });
+
+  it("lowered numbers give no number out twice", async () => {
+    await pay("ach", 1_234.56);
+    await endOf("2026-11-20");
+    await thief.run("update file_sequences set next_sequence = 1, next_file = 1 where connection_id = $1", [connectionId]);
+    await pay("ach", 22.22);
+    await endOf("2026-11-23");
+    const numbers = bank.sent().flatMap(([, text]) => text.split(/\r?\n/)).filter((line) => line.startsWith("6"));
+    assert.equal(new Set(numbers.map((line) => line.slice(79, 94))).size, numbers.length);
+    assert.ok((await alarms(world)).includes(`file_sequences/${connectionId}`));
+  });
+});
