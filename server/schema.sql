@@ -2142,6 +2142,7 @@ create table bank_file_payments (
   constraint bank_file_payments_purpose_check check (purpose in ('pay', 'issue', 'void', 'print', 'cancel', 'query', 'prenote', 'reverse', 'answer')),
   constraint bank_file_payments_reference_check check (length(reference) >= 1 and length(reference) <= 140)
 );
+create unique index bank_file_payments_filed_once on bank_file_payments (organization_id, transaction_id, purpose) where purpose in ('pay', 'issue', 'print');
 create unique index bank_file_payments_once on bank_file_payments (organization_id, transaction_id, purpose) where not released and (purpose <> all (array['answer', 'query']));
 create index bank_file_payments_reference on bank_file_payments (organization_id, reference) where reference is not null;
 create index bank_file_payments_transaction on bank_file_payments (organization_id, transaction_id);

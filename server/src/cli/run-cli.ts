@@ -21,6 +21,7 @@ import { moveCommand } from "./operations/move-command.ts";
 import { organizationCommand } from "./organization-command.ts";
 import type { Terminal } from "./output.ts";
 import { payCommand } from "./pay/pay-command.ts";
+import { rowsCommand } from "./rows-command.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { tokenCommand } from "./token-command.ts";
@@ -54,6 +55,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     tokenCommand,
     ledgerCommand,
     auditCommand,
+    rowsCommand,
     keyCommand,
     backupCommand,
     restoreCommand,

@@ -154,7 +154,8 @@ async function refuseByNotes(dataDir: string, continuesMove: boolean): Promise<v
     );
 }
 
-async function readMasterKeys(config: Config): Promise<MasterKeys> {
+/** Throws a StartUpProblem if there is none, or it cannot be read. */
+export async function readMasterKeys(config: Config): Promise<MasterKeys> {
   try {
     return config.masterKey === undefined
       ? await readOrCreateMasterKeyFile(masterKeyFileOf(config))

@@ -13,6 +13,7 @@ import { keyCommands } from "./key-commands.ts";
 import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
 import { reconciliationCommands } from "./reconciliation-commands.ts";
+import { rowCommands } from "./row-commands.ts";
 import { sandboxCommands } from "./sandbox-commands.ts";
 import { tokenCommands } from "./token-commands.ts";
 import { treasuryCommands } from "./treasury-commands.ts";
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...keyCommands,
   ...backupCommands,
   ...doctorCommands,
+  ...rowCommands,
   ...sandboxCommands,
 };
 

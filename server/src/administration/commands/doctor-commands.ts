@@ -8,6 +8,6 @@ export type ShownFinding = DoctorFinding;
 export const doctorCommands: Readonly<Record<string, AdminCommand>> = {
   "doctor.examine": adminCommand(
     object({}),
-    ({ service: { config, database } }): Promise<readonly ShownFinding[]> => examine({ config, database }),
+    ({ service }): Promise<readonly ShownFinding[]> => examine({ ...service, keys: async () => service.vault }),
   ),
 };

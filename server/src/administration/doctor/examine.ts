@@ -1,20 +1,16 @@
 import { refuseOtherMode } from "../../kernel/process/service-mode.ts";
-import { type Database, sqlStateOf } from "../../kernel/sql/database.ts";
+import { sqlStateOf } from "../../kernel/sql/database.ts";
 import { pendingMigrations } from "../../kernel/sql/migrate.ts";
 import { checkCluster } from "./cluster-checks.ts";
 import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts";
 import { checkServer } from "./server-checks.ts";
-import { checkAttachments, checkDisk, checkRole, checkService, checkSettings } from "./service-checks.ts";
-
-export interface Examined extends Patient {
-  readonly database: Database;
-}
+import { checkAttachments, checkDisk, checkRole, checkRows, checkService, checkSettings } from "./service-checks.ts";
 
 /**
  * What an installation lacks for production, and what is wrong with it now. Reads only. A check that fails is a
  * finding, too, so that the others are still reported.
  */
-export async function examine(patient: Examined): Promise<readonly DoctorFinding[]> {
+export async function examine(patient: Patient): Promise<readonly DoctorFinding[]> {
   const onServer = patient.database.kind === "postgres";
   const schema = await reported("schema", () => checkSchema(patient));
   const isCurrent = schema.every(({ level }) => level === "ok");
@@ -24,6 +20,7 @@ export async function examine(patient: Examined): Promise<readonly DoctorFinding
     ...schema,
     ...(onServer ? await reported("role", async () => [await checkRole(patient)]) : []),
     ...(isCurrent ? await reported("service", () => checkService(patient)) : []),
+    ...(isCurrent ? await reported("proven rows", async () => [await checkRows(patient)]) : []),
     ...(await reported("disk", async () => [await checkDisk(patient)])),
     ...(await reported("attachments", async () => [await checkAttachments(patient)])),
     ...checkSettings(patient),
@@ -37,7 +34,7 @@ const embeddedFinding = (patient: Patient): DoctorFinding => ({
   todo: "For anything that matters, move to a server: bursar move embedded-to-postgres. Until then, run bursar backup.",
 });
 
-async function checkSchema({ config, database }: Examined): Promise<readonly DoctorFinding[]> {
+async function checkSchema({ config, database }: Patient): Promise<readonly DoctorFinding[]> {
   await refuseOtherMode(database, config.mode);
   const pending = await pendingMigrations(database).catch((error: unknown) => {
     // 42P01: the table of migrations does not exist, so none was ever applied.

@@ -1,5 +1,4 @@
-import type { Config } from "../../kernel/process/config.ts";
-import type { Queryable } from "../../kernel/sql/database.ts";
+import type { Service } from "../../kernel/process/service.ts";
 
 /** What the doctor found about one part of an installation. */
 export interface DoctorFinding {
@@ -13,9 +12,9 @@ export interface DoctorFinding {
 }
 
 /** What checks look at. They read and never write. */
-export interface Patient {
-  readonly config: Config;
-  readonly database: Queryable & { readonly kind: "postgres" | "embedded" };
+export interface Patient extends Pick<Service, "config" | "database"> {
+  /** Opens the keys; rejects if the master key is not here, or not the one of this database. */
+  readonly keys: () => Promise<Service["vault"]>;
 }
 
 /** What production must not lack is only a warning in a sandbox, where no money can be lost. */

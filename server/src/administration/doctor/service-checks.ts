@@ -1,6 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { systemClock } from "../../kernel/clock/clock.ts";
 import { masterKeysInUse } from "../../kernel/crypto/key-backups.queries.ts";
+import { subjectOf } from "../../kernel/proofs/row-proof.ts";
+import { findAllUnproven } from "../../kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "../../kernel/sql/scope.ts";
 import { findRolePrivileges } from "../../kernel/sql/serving-role.queries.ts";
 import { ObjectMissing } from "../../kernel/storage/object-store.ts";
@@ -50,6 +52,24 @@ async function checkBooks({ database }: Patient): Promise<DoctorFinding> {
     level: "critical",
     found: `${stopped.length} accounts are stopped, because their books did not agree.`,
     todo: "Run bursar ledger verify.",
+  };
+}
+
+const ROWS_MAX = 100;
+const NAMED_MAX = 5;
+
+/** Rows that were changed outside the service (docs/adr/0083-proven-rows.md). */
+export async function checkRows({ database, keys }: Patient): Promise<DoctorFinding> {
+  const check = "proven rows";
+  const vault = await keys();
+  const found = await acrossOrganizations(() => findAllUnproven({ database, vault }, { limit: ROWS_MAX }));
+  if (found.length === 0) return ok(check, "Every row that must be proven is as the service wrote it.");
+  const named = found.slice(0, NAMED_MAX).map(subjectOf).join(", ");
+  return {
+    check,
+    level: "critical",
+    found: `${found.length >= ROWS_MAX ? "More than a hundred" : found.length} rows were changed outside the service and are not used, such as ${named}.`,
+    todo: "Find out who wrote to the database. Then run bursar rows list, and restore each row or accept it.",
   };
 }
 

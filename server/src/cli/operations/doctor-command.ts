@@ -1,10 +1,12 @@
 import type { Command } from "commander";
 import type { ShownFinding } from "../../administration/commands/doctor-commands.ts";
 import { examine } from "../../administration/doctor/examine.ts";
+import { openVault } from "../../kernel/crypto/vault.ts";
 import { type Config, readConfig } from "../../kernel/process/config.ts";
 import { ensureDataFolder } from "../../kernel/process/data-folder.ts";
 import { openPostgres } from "../../kernel/sql/postgres.ts";
 import { acrossOrganizations } from "../../kernel/sql/scope.ts";
+import { readMasterKeys } from "../../main/open-service.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal, table } from "../output.ts";
@@ -35,7 +37,9 @@ async function examineServer(config: Config, url: string): Promise<readonly Show
   ensureDataFolder(config.dataDir);
   const database = openPostgres({ url, poolSize: 1, sendsScope: true });
   try {
-    return await acrossOrganizations(() => examine({ config, database }));
+    return await acrossOrganizations(() =>
+      examine({ config, database, keys: async () => openVault(database, await readMasterKeys(config)) }),
+    );
   } finally {
     await database.close();
   }

@@ -1,4 +1,5 @@
 import type { Service } from "../process/service.ts";
+import type { Queryable, Tx } from "../sql/database.ts";
 import { withinOrganization } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { findProvenTable, type ProvenTable, provenTables } from "./proven-table.ts";
@@ -11,6 +12,7 @@ import {
   latestProofs,
   lockMarkedRow,
   lockPageOfRows,
+  type MarkedRow,
   mayOlderVersionsWrite,
   organizationsBefore,
   pageOfRows,
@@ -24,6 +26,7 @@ import { findingsOf, forgetUnproven, reportUnproven } from "./unproven-row.ts";
 const ROWS_PER_PAGE = 1_000;
 
 type Watching = Pick<Service, "database" | "vault" | "log">;
+type Examining = Pick<Service, "database" | "vault">;
 
 interface Watch {
   readonly cursors: Map<string, readonly string[]>;
@@ -61,17 +64,20 @@ async function reportIfUnproven(service: Watching, table: ProvenTable, mark: str
   if (await isUnproven(service, row)) reportUnproven(service, placeOf(row));
 }
 
-async function forgetIfProven(service: Watching, row: RowPlace): Promise<void> {
+async function forgetIfProven(service: Examining, row: RowPlace): Promise<void> {
   if (!(await isUnproven(service, row))) forgetUnproven(service.vault, row);
 }
 
 const placeOf = ({ organizationId, table, key }: RowPlace): RowPlace => ({ organizationId, table, key });
 
 /** Whether the row exists, needs a proof, and has none for its present content. */
-export function isUnproven(service: Watching, { organizationId, table: name, key }: RowPlace): Promise<boolean> {
+export function isUnproven(service: Examining, { organizationId, table: name, key }: RowPlace): Promise<boolean> {
   return withinOrganization(organizationId, async () => {
     const table = findProvenTable(name);
-    if (table === undefined) return !(await isAccepted(service, { organizationId, table: name, key }));
+    if (table === undefined) {
+      const row = await acceptanceOf(service.database, { organizationId, table: name, key });
+      return row.last === undefined || !fits(service.vault, row, row.last);
+    }
     const found = await findMarkedRow(service.database, table, { organizationId, key });
     if (typeof found?.mark !== "string") return false;
     const row = readMark(name, found.mark);
@@ -80,17 +86,17 @@ export function isUnproven(service: Watching, { organizationId, table: name, key
   });
 }
 
-/** A row that contradicts others, of a table without proofs, stays in doubt until an operator accepts it. */
-async function isAccepted({ database, vault }: Watching, row: RowPlace): Promise<boolean> {
-  const [last] = await latestProofs(database, row.organizationId, [subjectOf(row)]);
-  return last !== undefined && fits(vault, { ...row, digest: ACCEPTED }, last);
+/** A row of a table without proofs that contradicts others: it stays in doubt until an operator accepts it. */
+async function acceptanceOf(db: Queryable, row: RowPlace) {
+  const [last] = await latestProofs(db, row.organizationId, [subjectOf(row)]);
+  return { ...placeOf(row), digest: ACCEPTED, last };
 }
 
 /**
  * The rows that organizations had before their rows were proven: proven as they are, once processes of the older version
  * have had a day to end. Returns whether every organization requires proofs now.
  */
-async function proveOldRows(service: Watching): Promise<boolean> {
+async function proveOldRows(service: Examining): Promise<boolean> {
   const { database, vault } = service;
   const waiting = await organizationsBefore(database, REQUIRED);
   if (waiting.length === 0) return true;
@@ -105,7 +111,7 @@ async function proveOldRows(service: Watching): Promise<boolean> {
 
 /** Vouches for every row of the table as it is. Returns how many had no proof. */
 export async function proveAsIs(
-  { database, vault }: Watching,
+  { database, vault }: Examining,
   table: ProvenTable,
   organizationId: OrganizationId,
 ): Promise<number> {
@@ -129,33 +135,49 @@ export async function proveAsIs(
   }
 }
 
-function nextProof(vault: Watching["vault"], row: ReturnType<typeof readMark>) {
+function nextProof(vault: Examining["vault"], row: ReturnType<typeof readMark>) {
   const subject = subjectOf(row);
   const version = (row.last?.version ?? 0) + 1;
   const { organizationId, digest } = row;
   return { subject, version, proof: proofOf(vault, { organizationId, subject }, { version, digest }) };
 }
 
-/** An operator vouches for a row as it is. False if there is no such row, or it is proven. */
-export async function acceptRow({ database, vault, log }: Watching, { organizationId, table: name, key }: RowPlace) {
+/** An operator vouches for a row as it is, in the caller's transaction. False if there is no such row, or it is proven. */
+export async function acceptRow(
+  { vault }: Pick<Service, "vault">,
+  tx: Tx,
+  { organizationId, table: name, key }: RowPlace,
+): Promise<boolean> {
   const table = findProvenTable(name);
   const place = { organizationId, table: name, key };
-  if (table === undefined) {
-    if (await isAccepted({ database, vault, log }, place)) return false;
-    const last = (await latestProofs(database, organizationId, [subjectOf(place)]))[0];
-    await insertProofs(database, organizationId, [nextProof(vault, { ...place, digest: ACCEPTED, last })]);
-    forgetUnproven(vault, place);
-    return true;
-  }
-  return database.transaction(async (tx) => {
-    const found = await lockMarkedRow(tx, table, { organizationId, key });
-    if (typeof found?.mark !== "string") return false;
-    const row = readMark(name, found.mark);
-    if (row.last !== undefined && fits(vault, row, row.last)) return false;
-    await insertProofs(tx, organizationId, [nextProof(vault, row)]);
-    forgetUnproven(vault, row);
-    return true;
-  });
+  const found = table && (await lockMarkedRow(tx, table, { organizationId, key }));
+  const row = table === undefined ? await acceptanceOf(tx, place) : found?.mark && readMark(name, found.mark);
+  if (!row || (row.last !== undefined && fits(vault, row, row.last))) return false;
+  await insertProofs(tx, organizationId, [nextProof(vault, row)]);
+  tx.afterCommit(() => forgetUnproven(vault, place));
+  return true;
+}
+
+/** Every row of every organization, or of one, that needs a proof and has none; at most so many. */
+export async function findAllUnproven(
+  service: Examining,
+  { organizationId, limit }: { readonly organizationId?: OrganizationId | undefined; readonly limit: number },
+): Promise<readonly RowPlace[]> {
+  const found: RowPlace[] = [];
+  for (const table of provenTables())
+    for (let after: readonly string[] | undefined = []; after !== undefined && found.length < limit; ) {
+      const page: readonly MarkedRow[] = await pageOfRows(service.database, table, {
+        ...{ organizationId, after, limit: ROWS_PER_PAGE },
+      });
+      for (const { mark } of page) {
+        if (mark === null) continue;
+        const row = readMark(table.name, mark);
+        const isProven = row.last !== undefined && fits(service.vault, row, row.last);
+        if (!isProven && (await isUnproven(service, row))) found.push(placeOf(row));
+      }
+      after = page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.cursor;
+    }
+  return found;
 }
 
 export interface UnprovenRowSeen extends RowPlace {
@@ -165,7 +187,7 @@ export interface UnprovenRowSeen extends RowPlace {
 const SEEN_MAX = 100;
 
 /** The rows of an organization that any process found unproven and that still are. */
-export async function unprovenRowsOf(service: Watching, organizationId: OrganizationId): Promise<UnprovenRowSeen[]> {
+export async function unprovenRowsOf(service: Examining, organizationId: OrganizationId): Promise<UnprovenRowSeen[]> {
   const seen: UnprovenRowSeen[] = [];
   for (const row of await findUnprovenRows(service.database, organizationId, SEEN_MAX)) {
     const place = { organizationId, table: row.table_name, key: row.row_key };

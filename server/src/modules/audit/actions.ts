@@ -55,6 +55,7 @@ const verbs = {
   ],
   recipientInvite: ["create", "resend", "withdraw", "complete"],
   recurringPayment: ["create", "update", "stop", "end", "skipOccurrence", "restoreOccurrence", "refuseOccurrence"],
+  row: ["accept"],
   savedView: ["create", "update", "delete"],
   session: ["create", "end", "endAll", "stepUp"],
   statement: ["create"],

@@ -148,6 +148,24 @@ export const OverviewSchema = object(
         { description: "What is paid today and in the next six days, in New York." },
       ),
     ),
+    changedRows: Nullable(
+      object(
+        {
+          count: Type.Integer({ description: "How many, counted up to 100." }),
+          latest: Type.Array(
+            object({
+              row: Type.String({ description: "The table and the key of the row." }),
+              foundAt: Timestamp("When the service noticed it."),
+            }),
+            { description: "Those found last; at most three." },
+          ),
+        },
+        {
+          description:
+            "Records of the organization that were changed outside the service and are not used until the operator has looked at them; null for users who do not manage the organization.",
+        },
+      ),
+    ),
     webhooks: Nullable(
       Type.Array(
         object({

@@ -1,5 +1,7 @@
 import { present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { subjectOf } from "../../kernel/proofs/row-proof.ts";
+import { unprovenRowsOf } from "../../kernel/proofs/watch-rows.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { listAccountBalances } from "../accounts/index.ts";
 import { countOpenRequests } from "../approvals/index.ts";
@@ -27,6 +29,7 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     failures: may("fetchTransactions") ? await failures(service, caller) : null,
     detailChanges: may("fetchRecipients") && may("editRecipients") ? await detailChanges(service, caller) : null,
     scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,
+    changedRows: caller.person?.permissions.has("manageOrganization") ? await changedRows(service, caller) : null,
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,
   };
 }
@@ -81,6 +84,14 @@ async function detailChanges({ database }: Service, caller: Caller): Promise<Ove
       paymentMethod: change.method,
       changedAt: change.changed_at.toISOString(),
     })),
+  };
+}
+
+async function changedRows(service: Service, { organizationId }: Caller): Promise<Overview["changedRows"]> {
+  const rows = await unprovenRowsOf(service, organizationId);
+  return {
+    count: rows.length,
+    latest: rows.slice(0, SHOWN).map((row) => ({ row: subjectOf(row), foundAt: row.foundAt.toISOString() })),
   };
 }
 

@@ -57,7 +57,7 @@ function webhookUpdate(told: Told): Phrase {
 
 type SettingsAction = Extract<
   ListedAction,
-  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger"}.${string}`
+  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row"}.${string}`
 >;
 
 export const settingsSentences: Readonly<Record<SettingsAction, Teller>> = {
@@ -108,5 +108,7 @@ export const settingsSentences: Readonly<Record<SettingsAction, Teller>> = {
   "statement.create": (told) =>
     say`created a statement of ${thingIn(told.after, "accountId", "account", "an account")}`,
   "ledger.stop": (told) => say`stopped ${subject(told, "an account")}: its ledger does not agree with its transactions`,
+  "row.accept": ({ resourceType, resourceId }) =>
+    say`accepted the row ${`${resourceType}/${resourceId}`}, which was changed outside the service, as it is`,
   "ledger.clear": (told) => say`released ${subject(told, "an account")} after its ledger was checked`,
 };
