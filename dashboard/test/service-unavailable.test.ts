@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Route } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
+import { fillSignIn } from "./kit/browser.ts";
 import { requestPayment } from "./kit/requests.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -12,8 +13,10 @@ describe("an unavailable service", () => {
     const { page } = await browser.signIn(dashboard.user("approver"));
     await page.getByRole("link", { name: "Transactions" }).click();
     await page.getByRole("table", { name: "Transactions" }).waitFor();
-    // By now the other pages' scripts are loaded.
-    await page.waitForTimeout(2_500);
+    // The other pages' scripts are loaded after two seconds.
+    await page.waitForFunction(
+      "performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/queue-page'))",
+    );
     await page.waitForLoadState("networkidle");
     const { come } = await dashboard.goAway();
     await page.getByRole("link", { name: "Approvals" }).click();
@@ -30,10 +33,11 @@ describe("an unavailable service", () => {
   });
 
   it("keeps the menu when a page's script does not load, and opens the page when it does", async () => {
-    const { page } = await browser.signIn(dashboard.user("approver"), { at: "/recipients" });
-    // Before the scripts of other pages are loaded in advance.
+    const { page } = await browser.visit();
+    // Signing in begins to load the scripts of other pages.
     const away = /\/assets\/spending-page|\/dashboard\/icon\.svg/;
     await page.route(away, (route) => route.abort());
+    await fillSignIn(page, dashboard.user("approver"));
     await page.getByRole("link", { name: "Spending" }).click();
     await page.getByText("This page could not be loaded").waitFor();
     await page.getByRole("link", { name: "Transactions" }).waitFor();

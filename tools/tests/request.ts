@@ -13,14 +13,14 @@ const OF_THE_CHECK: readonly Path[] = [
 ];
 /** Flags that are not for Node's test runner. */
 const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--changed", "--citus"];
-/** Followed by its value, as an argument of its own or behind `=`. */
-const DATABASE_URL = "--database-url";
 
 export interface TestRequest {
   readonly long: boolean;
   readonly pictures: boolean;
   /** The server to use instead of a private one. */
   readonly databaseUrl: string | undefined;
+  /** The name or path of the browser to use instead of the first one found. */
+  readonly browser: string | undefined;
   /** On a private Citus cluster. */
   readonly citus: boolean;
   readonly flags: readonly string[];
@@ -31,7 +31,8 @@ export interface TestRequest {
 
 /** What `npm test` should run. */
 export function readRequest(root: string, all: readonly string[], atOnce: number): TestRequest {
-  const { databaseUrl, given } = takeDatabaseUrl(all);
+  const { value: databaseUrl, rest } = takeValue(all, "--database-url");
+  const { value: browser, rest: given } = takeValue(rest, "--browser");
   const flags = given.filter((argument) => argument.startsWith("-") && !OWN_FLAGS.includes(argument));
   const filters = given
     .filter((argument) => !argument.startsWith("-"))
@@ -50,6 +51,7 @@ export function readRequest(root: string, all: readonly string[], atOnce: number
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
     databaseUrl,
+    browser,
     citus: given.includes("--citus"),
     flags,
     files,
@@ -57,14 +59,15 @@ export function readRequest(root: string, all: readonly string[], atOnce: number
   };
 }
 
-function takeDatabaseUrl(all: readonly string[]) {
-  const at = all.findIndex((argument) => argument === DATABASE_URL || argument.startsWith(`${DATABASE_URL}=`));
+/** The value of an option, given as an argument of its own or behind `=`, and the other arguments. */
+function takeValue(all: readonly string[], option: string) {
+  const at = all.findIndex((argument) => argument === option || argument.startsWith(`${option}=`));
   const flag = all[at];
-  if (flag === undefined) return { databaseUrl: undefined, given: all };
-  const isSeparate = flag === DATABASE_URL;
+  if (flag === undefined) return { value: undefined, rest: all };
+  const isSeparate = flag === option;
   return {
-    databaseUrl: isSeparate ? (all[at + 1] ?? "") : flag.slice(DATABASE_URL.length + 1),
-    given: all.toSpliced(at, isSeparate ? 2 : 1),
+    value: isSeparate ? (all[at + 1] ?? "") : flag.slice(option.length + 1),
+    rest: all.toSpliced(at, isSeparate ? 2 : 1),
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
+import { BROWSER_VARIABLE, ensureChromium } from "../../dashboard/test/kit/chromium.ts";
 import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
@@ -24,6 +24,7 @@ import { unreceived } from "./unreceived-refusals.ts";
 //   npm test -- --long                        the laws with their full numbers of cases
 //   npm test -- --database-url postgres://…   on that server; removes the databases and roles that it creates there
 //   npm test -- --citus                       on a Citus cluster with two workers, started for the run
+//   npm test -- dashboard --browser chromium  in that browser, a name or a path
 //   npm test -- dashboard --pictures          saves screenshots of the pages in .tmp/screenshots
 //   npm test -- --test-name-pattern=overdraft other options go to Node's test runner
 
@@ -149,7 +150,9 @@ async function runTests(request: TestRequest): Promise<number> {
 const inMemory = folderInMemory();
 if (inMemory !== undefined) process.env["TMPDIR"] = inMemory.path;
 try {
-  process.exitCode = await runTests(readRequest(ROOT, process.argv.slice(2), AT_ONCE));
+  const request = readRequest(ROOT, process.argv.slice(2), AT_ONCE);
+  if (request.browser !== undefined) process.env[BROWSER_VARIABLE] = request.browser;
+  process.exitCode = await runTests(request);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Route } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
 import { requestPayment, statusOf } from "../kit/requests.ts";
@@ -36,6 +37,16 @@ describe("approving payments", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/This is the last approval needed: the money leaves .* ET\./).waitFor();
     await checkAccessible(page);
+    // While the decision is on its way, the page learns of another request.
+    const learnsOfAnother = async (route: Route) => {
+      await requestPayment(dashboard, { amount: 4210.5 });
+      await page
+        .getByText(/^Possible duplicate/)
+        .first()
+        .waitFor();
+      await route.continue();
+    };
+    await page.route("**/request-send-money/*/approve", learnsOfAnother, { times: 1 });
     await dialog.getByRole("button", { name: "Approve" }).click();
     await page.getByText(/Approved: the money leaves .* ET/).waitFor();
     await page.getByRole("link", { name: "View transaction" }).waitFor();

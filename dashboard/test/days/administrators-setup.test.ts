@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { findSetupCode } from "../../../server/src/administration/setup/setup.ts";
 import { systemClock } from "../../../server/src/kernel/clock/clock.ts";
 import { eventually } from "../../../server/test/kit/service/eventually.ts";
@@ -57,6 +57,13 @@ async function invite(email: string, [first, last]: readonly [string, string], r
   await dialog.getByLabel("Last name").fill(last);
   await dialog.getByRole("radio", { name: role }).check();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
+}
+
+/** Leaves the pointer where a notice is, which is in the way of nothing behind it. */
+async function restPointerOn(notice: Locator): Promise<void> {
+  await notice.hover({ force: true });
+  const hovered = await page.evaluate<number>("document.querySelectorAll('[role=alert]:hover').length");
+  assert.equal(hovered, 0, "what a notice covers can be clicked");
 }
 
 /** Chooses a password from the link in the invitation. */
@@ -139,6 +146,8 @@ describe("an administrator's first day", () => {
     await page.getByRole("option", { name: "Administrator", exact: true }).click();
     await page.keyboard.press("Escape");
     await editor.getByRole("button", { name: "Add rule" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "Saved as a proposal." });
+    await restPointerOn(notice);
     const own = changes(page).filter({ hasText: "Two people" });
     await own.getByRole("button", { name: /^Withdraw/ }).waitFor();
     assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "a proposer cannot confirm");
@@ -146,6 +155,7 @@ describe("an administrator's first day", () => {
     await page.getByLabel("Per recipient and day").last().fill("5000");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$5,000.00" }).waitFor();
+    await notice.waitFor({ state: "detached" });
     assert.equal(await changes(page).count(), 1, "a first limit only restricts, and applies at once");
     await checkAccessible(page);
     await look(page, "rule-proposed");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { PATIENCE_MS } from "./lent-pages.ts";
 
 /**
  * Runs in the page: what is wider than the window, what scrolls sideways within it, and texts that are cut off without
@@ -27,7 +28,6 @@ const FIND = `(() => {
   return found;
 })()`;
 
-const PATIENCE_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
 /** Fails when a text is cut off or something scrolls sideways. A page needs a moment to lay itself out at another width. */

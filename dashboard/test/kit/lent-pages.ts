@@ -2,7 +2,8 @@ import { after } from "node:test";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import { ensureChromium } from "./chromium.ts";
 
-const PATIENCE_MS = 20_000;
+/** Far longer than any page takes, even on a busy machine, so that only what never appears fails. */
+export const PATIENCE_MS = 60_000;
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** Chromium's own sandbox does not work for root, which runs tests in containers. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestDashboard } from "./dashboard.ts";
+import { PATIENCE_MS } from "./lent-pages.ts";
 
 interface Mail {
   readonly subject: string;
@@ -7,8 +8,6 @@ interface Mail {
   /** The link to the dashboard in the email. */
   readonly link: string;
 }
-
-const PATIENCE_MS = 10_000;
 
 /** Waits for the newest email to an address, or for the newest one with a subject. */
 export async function mailTo(dashboard: Pick<TestDashboard, "call">, address: string, subject?: string): Promise<Mail> {

@@ -10,6 +10,9 @@ import { openStage } from "../kit/stage.ts";
 const { dashboard, browser } = await openStage();
 const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
 
+/** The files of a request. */
+const LIST = /\/request-send-money\/[^/]+\/attachments$/;
+
 const attach = async (on: Page, name: string, content: Buffer, label = "Attach file") =>
   on.getByLabel(label).and(on.locator("input")).setInputFiles({ name, mimeType: "", buffer: content });
 
@@ -26,6 +29,30 @@ const dropFile = (on: Page, name: string) =>
     dataTransfer.items.add(new File([new Uint8Array(${JSON.stringify([...pdf(name)])})], ${JSON.stringify(name)}));
     document.querySelector("h1").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }`);
+
+/** The next list of files is read before a file is uploaded, and arrives after the page knows that it was. */
+async function delayFirstList(on: Page): Promise<void> {
+  const read = Promise.withResolvers<void>();
+  const uploaded = on.waitForResponse(
+    (response) => response.request().method() === "POST" && LIST.test(response.url()),
+  );
+  let isFirst = true;
+  await on.route(LIST, async (route) => {
+    if (route.request().method() === "POST") {
+      await read.promise;
+      return route.continue();
+    }
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const response = await route.fetch();
+    read.resolve();
+    await uploaded;
+    await on.getByRole("progressbar", { name: "Upload progress" }).waitFor({ state: "detached" });
+    // The page may no longer want it.
+    await route.fulfill({ response }).catch(() => undefined);
+    await on.unroute(LIST);
+  });
+}
 
 /** What is on each sheet of paper. */
 const pagesOf = async (on: Page): Promise<string[]> =>
@@ -154,6 +181,7 @@ describe("attachments", () => {
     await page.getByRole("list", { name: "Files to attach" }).getByText("invoice-61.pdf").waitFor();
     await checkAccessible(page);
     await look(page, "pay-with-a-file");
+    await delayFirstList(page);
     await page.getByRole("button", { name: "Request payment" }).click();
     await page.getByRole("heading", { name: "Payment requested" }).waitFor();
     await page.getByRole("button", { name: "invoice-61.pdf", exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { DAY_MS } from "../../../server/src/kernel/clock/clock.ts";
+import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import type { RequestId } from "../../../server/src/kernel/values/ids.ts";
 import { changeSettings, readSettings } from "../../../server/src/modules/identity/index.ts";
 import { long } from "../../../server/test/kit/faults/random.ts";
@@ -58,7 +59,7 @@ describe("a failed payment", { skip: !long }, async () => {
     await handleFailures(dashboard);
     const { accountId, recipientId } = await accountAndRecipient(dashboard);
     const { organizationId } = demo;
-    const day = new Date(service.clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
+    const day = newYorkDay(plusMs(service.clock.now(), 2 * DAY_MS));
     const userId = await newUser(service, { organizationId } as TestOrganization);
     for (const amount of [900, 5_000_000]) {
       const body = { recipientId, amount, paymentMethod: "ach", sendOn: day };

@@ -58,7 +58,7 @@ describe("transactions, accounts, and the sandbox", () => {
     });
     await page.getByLabel("Search").fill("okafor");
     await page.waitForURL(/search=okafor/);
-    await page.getByText("No transactions match").waitFor({ state: "hidden", timeout: 5_000 });
+    await page.getByText("No transactions match").waitFor({ state: "hidden" });
     answering.resolve();
     await page
       .getByRole("link", { name: /Mina Okafor Design/ })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
 import { present } from "../../../server/src/kernel/assert.ts";
 import type { AccountId } from "../../../server/src/kernel/values/ids.ts";
 import { readAccountNumbers } from "../../../server/src/modules/accounts/index.ts";
@@ -24,7 +25,7 @@ describe("bank statements", () => {
     const { service } = dashboard;
     const numbers = await readAccountNumbers(service, service.database, { organizationId, accountId });
     const { routingNumber, accountNumber } = present(numbers, "it has numbers");
-    const today = dashboard.service.clock.now().toISOString().slice(2, 10).replaceAll("-", "");
+    const today = newYorkDay(dashboard.service.clock.now()).slice(2).replaceAll("-", "");
     const statement = [
       `01,021000021,ACME,${today},0400,1,,,2/`,
       `02,ACME,${routingNumber},1,${today},,USD,2/`,

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
@@ -76,7 +78,7 @@ describe("scheduled and recurring payments", () => {
     await page.getByRole("combobox", { name: "Repeat" }).selectOption("Every month");
     const set = page.getByRole("button", { name: "Set up recurring payment" });
     assert.ok(await set.isDisabled(), "the first day is missing");
-    const start = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const start = newYorkDay(plusMs(dashboard.service.clock.now(), 40 * DAY_MS));
     await page.getByLabel("First payment on").fill(start);
     await page.getByRole("combobox", { name: "Day of the month" }).selectOption("31, or the last day");
     await page.getByRole("combobox", { name: "Ends", exact: true }).selectOption("After a number of payments");

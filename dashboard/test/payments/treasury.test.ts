@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
+import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import { pdf } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
@@ -81,7 +83,7 @@ describe("treasury", () => {
     await page.getByLabel("CSV file").setInputFiles(await example.path());
     await page.getByText("Balance after").waitFor();
     assert.equal(await page.getByText("New", { exact: true }).count(), 3, "the example is a valid file");
-    const day = new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 10);
+    const day = newYorkDay(plusMs(dashboard.service.clock.now(), -2 * DAY_MS));
     await choose("activity.csv", `Reference,Date,Type,Amount\nA-1,${day},dividendPosted,12.34\n`);
     await page.getByText("Balance after").waitFor();
     await look(page, "treasury-import");

@@ -25,7 +25,8 @@ const names = {
   withdraw: { button: "Withdraw", done: "Withdrawn" },
 } as const;
 
-type OnClose = (decided: boolean) => void;
+/** The request's status after the decision; undefined if there was none. */
+type OnClose = (statusAfter: string | undefined) => void;
 
 /**
  * Confirms a decision on the version that the user has seen. If the request changed, the dialog closes and the page
@@ -54,7 +55,7 @@ export function DecideDialog({
   return (
     <Modal
       opened
-      onClose={() => !busy && onClose(false)}
+      onClose={() => !busy && onClose(undefined)}
       title={`${names[verb].button} this ${review.kind}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
@@ -88,7 +89,7 @@ export function DecideDialog({
             disabled={verb === "approve" && files.added.length > 0}
             color={verb === "approve" ? undefined : DANGER}
             autoFocus={verb === "approve"}
-            onCancel={() => !busy && onClose(false)}
+            onCancel={() => !busy && onClose(undefined)}
           />
         </Stack>
       </form>
@@ -107,11 +108,11 @@ function useDecision({ review, version, onClose }: { review: ReviewedRequest; ve
     try {
       const after = await decide({ requestId, kind: review.kind, version }, decision);
       notifyDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
-      onClose(true);
+      onClose(after.status);
     } catch (error) {
       if (isApiError(error, "requestChanged") || isApiError(error, "requestAlreadyDecided")) {
         notifyProblem(error);
-        onClose(false);
+        onClose(undefined);
         return;
       }
       setProblem(messageOf(error));

@@ -61,7 +61,7 @@ export function DecisionPanel({
     <Section title="Decision">
       <Stack gap="sm">
         <Amount amount={request.amount} moved={mayMove(review.paymentStatus)} className={classes["amount"] ?? ""} />
-        {shown.decidedMeanwhile && (
+        {shown.decidedMeanwhile && begun === undefined && (
           <Alert color="blue" role="status">
             Someone else decided on this request.
           </Alert>
@@ -80,11 +80,11 @@ export function DecisionPanel({
           review={review}
           version={shown.version}
           files={files}
-          onClose={(decided) => {
+          onClose={(statusAfter) => {
             setBegun(undefined);
-            if (decided) shown.acknowledgeNext();
+            if (statusAfter !== undefined) shown.acknowledgeOwn(statusAfter);
             onChanged();
-            if (decided && begun.thenNext) void openNext(next, request.requestId);
+            if (statusAfter !== undefined && begun.thenNext) void openNext(next, request.requestId);
           }}
         />
       )}

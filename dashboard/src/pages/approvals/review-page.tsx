@@ -1,4 +1,5 @@
 import { Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
@@ -25,6 +26,7 @@ import { Warnings } from "./warnings.tsx";
 export function ReviewPage() {
   const { requestId } = reviewRoute.useParams();
   const review = useReview(requestId);
+  const queryClient = useQueryClient();
   return (
     <Loaded
       query={review}
@@ -37,7 +39,7 @@ export function ReviewPage() {
       }
     >
       {/* A different request starts over: what the user has seen of the previous one does not count. */}
-      {(found) => <ReviewOf key={requestId} review={found} onChanged={() => void review.refetch()} />}
+      {(found) => <ReviewOf key={requestId} review={found} onChanged={() => void queryClient.invalidateQueries()} />}
     </Loaded>
   );
 }

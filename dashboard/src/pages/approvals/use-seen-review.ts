@@ -17,26 +17,25 @@ export interface Shown {
   readonly decidedMeanwhile: boolean;
   /** The user has read the changes. */
   readonly acknowledge: () => void;
-  /** The user's own decision is not reported as a change. */
-  readonly acknowledgeNext: () => void;
+  /** The user's own decision, after which the request has this status, is not reported as a change. */
+  readonly acknowledgeOwn: (status: string) => void;
 }
 
 /** Compares the version that the user has seen with the current one, so that no change is approved unseen. */
 export function useSeenReview(review: ReviewedRequest): Shown {
   const [seen, setSeen] = useState(review);
-  const [decidedOn, setDecidedOn] = useState<ReviewedRequest>();
-  if (decidedOn !== undefined && decidedOn !== review) {
-    setDecidedOn(undefined);
-    setSeen(review);
-  }
+  const [seenStatus, setSeenStatus] = useState<string>(review.request.status);
   const changed = seen.request.version !== review.request.version;
-  const acknowledge = () => setSeen(review);
+  const acknowledge = () => {
+    setSeen(review);
+    setSeenStatus(review.request.status);
+  };
   return {
     version: seen.request.version,
     differences: changed ? differencesOf(seen, review) : undefined,
-    decidedMeanwhile: seen.request.status === "pendingApproval" && review.request.status !== "pendingApproval",
+    decidedMeanwhile: seenStatus === "pendingApproval" && review.request.status !== "pendingApproval",
     acknowledge,
-    acknowledgeNext: () => setDecidedOn(review),
+    acknowledgeOwn: setSeenStatus,
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../../../test/kit/service/eventually.ts";
 import { runUntilIdle, startWorkers } from "./worker.ts";
 
 const collectingLog = () => {
@@ -11,10 +12,7 @@ const collectingLog = () => {
   return { lines, info: note("info"), warn: note("warn"), error: note("error"), debug: note("debug") };
 };
 
-const until = async (condition: () => boolean, withinMs = 5_000): Promise<void> => {
-  for (const end = Date.now() + withinMs; !condition(); await sleep(5))
-    assert.ok(Date.now() < end, "the condition was not met in time");
-};
+const until = (condition: () => boolean): Promise<void> => eventually(String(condition), condition);
 
 test("a job runs pass after pass while there is work, then pauses", async () => {
   let left = 3;

@@ -41,8 +41,8 @@ export const QUICK_SETTINGS = { fsync: "off", synchronous_commit: "off", full_pa
 const settingsByDefault = { shared_buffers: "256MB", max_connections: "200", max_wal_size: "4GB" };
 /** Orders text by bytes, as in the embedded database. macOS has it under the older name only. */
 const LOCALE = process.platform === "darwin" ? "C" : "C.UTF-8";
-const START_LIMIT_MS = 30_000;
-const STOP_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 
 /** Where the server's files are and as whom it runs. */

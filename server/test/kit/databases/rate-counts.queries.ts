@@ -5,6 +5,10 @@ export const rateCountOf = (db: Queryable, { organizationId, id }: { organizatio
   db.maybe<{ requests: number }>(sql`
   select requests from rate_counts where organization_id = ${organizationId} and counter = ${id}`);
 
+/** The minute in which the database counts requests now. */
+export const rateMinute = (db: Queryable) =>
+  db.one<{ minute: bigint }>(sql`select floor(extract(epoch from now()) / 60)::bigint as minute`);
+
 /** As if the last requests had been counted so many minutes earlier. */
 export const ageRateCounts = (db: Queryable, minutes: number) =>
   db.run(sql`

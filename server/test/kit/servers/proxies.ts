@@ -17,7 +17,7 @@ export type ProxyKind = "haproxy" | "nginx";
 
 const DOCUMENTED = join(import.meta.dirname, "../../../../docs/proxies");
 const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/opt/homebrew/bin"];
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 120_000;
 
 interface Program {
   readonly file: string;

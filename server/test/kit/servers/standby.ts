@@ -13,7 +13,7 @@ export interface Pair {
 
 /** The name by which the primary knows the standby. */
 const STANDBY = "standby1";
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 const SETTINGS = { shared_buffers: "64MB", max_wal_size: "256MB" };
 
 /** Starts both; every commit then waits until the standby has written it to its disk. */

@@ -22,6 +22,7 @@ import { postEntries, systemAccountId } from "../../../src/modules/ledger/index.
 import { recordSettledTransactions } from "../../../src/modules/payments/index.ts";
 import { insertUser } from "../../../src/modules/people/index.ts";
 import { createRecipient } from "../../../src/modules/recipients/index.ts";
+import { createSender, webhookSenderOptionsOf } from "../../../src/modules/webhooks/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
 import { type AnotherPlace, type DatabaseKind, openTestService, type TestServiceOptions } from "./test-service.ts";
@@ -59,6 +60,8 @@ export interface TestOrganization {
 
 /** Tests write files at once. Those of the transports write one slowly. */
 const FILE_SETTLE_MS = 1;
+/** On a busy machine, a receiver takes seconds to answer, and would receive an event again. */
+const WEBHOOK_PATIENCE_MS = 60_000;
 
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
@@ -81,7 +84,11 @@ export async function openWorld(
     ...elsewhere,
   });
   const { service } = opened;
-  const app = await createApp(service, { work: false, machineClock: clock, fileSettleMs: FILE_SETTLE_MS });
+  const options = (node: Service) => ({
+    sender: createSender({ ...webhookSenderOptionsOf(node.config), timeoutMs: WEBHOOK_PATIENCE_MS }),
+    fileSettleMs: FILE_SETTLE_MS,
+  });
+  const app = await createApp(service, { ...options(service), work: false, machineClock: clock });
   noteRefusalsOf(app.api);
   const closing: (() => Promise<void>)[] = [];
   return {
@@ -92,7 +99,7 @@ export async function openWorld(
       const other = await opened.another(place);
       const machineClock = place.clock ?? clock;
       const node = await createApp(other, {
-        ...{ work, machineClock, fileSettleMs: FILE_SETTLE_MS },
+        ...{ ...options(other), work, machineClock },
         ...(ownVersion === undefined ? {} : { ownVersion }),
       });
       closing.push(async () => {

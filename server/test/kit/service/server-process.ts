@@ -42,7 +42,7 @@ export interface ServerOptions {
 }
 
 const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 180_000;
 
 /** What every process of a test run gets: where compiled code is kept, and who records statements (record-statements.ts). */
 const OF_THE_RUN = ["NODE_COMPILE_CACHE", "NODE_OPTIONS", "BURSAR_TEST_STATEMENTS"];

@@ -9,6 +9,7 @@ import { startWorkers } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { createToken, revokeToken, storeCutOffs } from "../../../src/modules/identity/index.ts";
 import { stopAccount } from "../../../src/modules/ledger/index.ts";
+import { eventually } from "../../kit/service/eventually.ts";
 import {
   inject,
   openWorld,
@@ -271,10 +272,12 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
       await openServiceClock(database, { mode: "sandbox", clock: "virtual" }),
       await openServiceClock(database, { mode: "sandbox", clock: "virtual" }),
     ];
-    const following = startWorkers([refreshClockJob(another)], world.service.log);
+    const job = refreshClockJob(another);
+    assert.ok(job.everyMs <= 500, "a pass begins and ends within a second, unless the machine is too busy for it");
+    const following = startWorkers([job], world.service.log);
     const later = plusMs(one.now(), HOUR_MS);
     await one.advanceTo(later);
-    await withinASecond(async () => another.now() >= later);
+    await eventually("the other node's clock follows", () => another.now() >= later);
     await following.stop();
     assert.deepEqual(another.now(), later);
   });

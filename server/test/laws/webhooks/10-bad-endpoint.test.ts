@@ -10,7 +10,10 @@ import { long } from "../../kit/faults/random.ts";
 import { openWebhookWorld } from "../../kit/worlds/webhook-world.ts";
 
 const GOOD_ENDPOINTS = 20;
-const DRAIN_MS = 30_000;
+/** Far longer than deliveries take, even on a busy machine. */
+const DRAIN_MS = 180_000;
+/** A bad endpoint that delays others does so every time; other work of the machine can slow one of the worlds once. */
+const MEASUREMENTS = 4;
 
 /**
  * The second half of law 10: one bad endpoint does not delay the good ones. A second world without a bad endpoint runs at
@@ -20,21 +23,33 @@ describe("law 10: one bad endpoint among twenty good ones", () => {
   for (const [name, misbehave] of badReceivers()) {
     it(`${name}: the good ones get 95 of 100 events within a second, or as soon as without it`, async (t) => {
       const groups = [await openGroup(t, misbehave), await openGroup(t, undefined)] as const;
-      const rounds = long ? 600 : 15;
-      for (let round = 0; round < rounds; round += 1) {
-        for (const group of groups) await group.deposit();
-        await sleep(100);
+      const slow: string[] = [];
+      for (let measurement = 0; measurement < MEASUREMENTS && slow.length === measurement; measurement += 1) {
+        const [withBad, without] = await measure(groups);
+        if (withBad >= Math.max(1_000, 2 * without)) slow.push(`${withBad} ms, and ${without} ms without the bad one`);
       }
-      const limit = performance.now() + DRAIN_MS;
-      while (groups.some((group) => !group.isComplete()) && performance.now() < limit) await sleep(50);
-      const [withBad, without] = [groups[0].p95(), groups[1].p95()];
       for (const group of groups) await group.stop();
-      assert.ok(withBad < Math.max(1_000, 2 * without), `p95 is ${withBad} ms, and ${without} ms without the bad one`);
-      assert.ok(groups[0].isComplete(), "every good endpoint got every event");
+      assert.ok(slow.length < MEASUREMENTS, `p95 is ${slow.join("; ")}`);
       assert.ok(groups[0].attemptsAtBad() > 0, "the bad one was tried");
     });
   }
 });
+
+type Group = Awaited<ReturnType<typeof openGroup>>;
+
+/** The p95 of the delays in both worlds, of new events. */
+async function measure(groups: readonly [Group, Group]): Promise<readonly [number, number]> {
+  for (const group of groups) group.begin();
+  const rounds = long ? 600 : 15;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const group of groups) await group.deposit();
+    await sleep(100);
+  }
+  const limit = performance.now() + DRAIN_MS;
+  while (groups.some((group) => !group.isComplete()) && performance.now() < limit) await sleep(50);
+  for (const group of groups) assert.ok(group.isComplete(), "every good endpoint got every event");
+  return [groups[0].p95(), groups[1].p95()];
+}
 
 /** A world with its own workers, twenty good endpoints, and a bad one if given. */
 async function openGroup(t: TestContext, misbehave: Misbehavior | undefined) {
@@ -57,6 +72,7 @@ async function openGroup(t: TestContext, misbehave: Misbehavior | undefined) {
       [...committedAtMs].map(([id, at]) => (receivedAtMs.get(id) ?? Number.POSITIVE_INFINITY) - at),
     );
   return {
+    begin: () => committedAtMs.clear(),
     deposit: async () => {
       committedAtMs.set(await world.deposit(100n), performance.now());
       workers.nudge();

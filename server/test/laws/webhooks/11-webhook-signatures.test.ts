@@ -134,7 +134,7 @@ for (const kind of storyKinds)
       clock.set(plusMs(WORLD_START, 400 * 24 * HOUR_MS));
       const request = await delivered();
       const seconds = Number(request.headers["webhook-timestamp"]);
-      assert.ok(Math.abs(Date.now() / 1000 - seconds) < 10);
+      assert.ok(Math.abs(Date.now() / 1000 - seconds) < 600, "the machine's day, not the sandbox's");
       assert.deepEqual(both(endpoint.secret, { body: request.body, headers: textHeaders(request) }), [true, true]);
     });
 

@@ -203,9 +203,9 @@ test("a rule created on one process applies on the others within a second", asyn
   const madeAt = performance.now();
   let amount = 2;
   // A token in constant use must not keep an outdated cache entry alive.
-  while ((await send(amount)).status === 200) {
+  for (let sentAt = madeAt; (await send(amount)).status === 200; sentAt = performance.now()) {
     amount += 1;
-    assert.ok(performance.now() - madeAt < 1_000, "a second later, payments still bypass the rule");
+    assert.ok(sentAt - madeAt < 1_000, "a second later, payments still bypass the rule");
   }
   assert.equal((await send(amount)).body.errors.errorCode, "approvalRequired");
 });

@@ -92,6 +92,8 @@ function useOwnChanges({ batchId, decision }: ApprovalBatch, { see }: SeenConten
     if (ended !== undefined) void queryClient.invalidateQueries();
   }, [queryClient, ended]);
   const take = (changed: ApprovalBatch) => {
+    // An answer that is on its way may be from before the change.
+    void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, changed);
     see(changed);
   };

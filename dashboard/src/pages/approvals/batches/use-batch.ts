@@ -38,7 +38,7 @@ const LISTED_MAX = 50;
  */
 export function useQueuedBatches({ status, kind, account, mine, flagged, start_after }: Partial<QueueSearch>) {
   const isGrouped = [status, kind, account, start_after].every((filter) => filter === undefined);
-  const { data, refetch } = useQuery({
+  const { data } = useQuery({
     ...listApprovalBatchesOptions({ query: { limit: LISTED_MAX } }),
     enabled: isGrouped,
     refetchInterval: QUEUE_REFRESH_MS,
@@ -52,7 +52,6 @@ export function useQueuedBatches({ status, kind, account, mine, flagged, start_a
         (!flagged || (batch.evaluation?.flagged ?? 0) > 0 || isUnknown(batch)),
     ),
     isCut: isGrouped && data?.page.nextPage !== undefined,
-    refetch,
   };
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
@@ -140,7 +141,8 @@ function useEntries(search: Partial<QueueSearch>) {
   // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const entries: readonly QueueEntry[] = [...queued.batches, ...rows];
-  return { queue, queued, rows, entries, refresh: () => void Promise.all([queue.refetch(), queued.refetch()]) };
+  const queryClient = useQueryClient();
+  return { queue, queued, rows, entries, refresh: () => void queryClient.invalidateQueries() };
 }
 
 /** The keys that decide about the selection or the current row. */

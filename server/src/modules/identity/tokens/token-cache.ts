@@ -23,8 +23,8 @@ export interface KnownToken {
  * lookups per second instead of one per request. An entry's age counts from the start of its lookup, so a revocation
  * takes effect on every process within a second (law 17).
  *
- * Concurrent requests share a lookup. Unknown, expired, and revoked tokens are never cached, so guesses cannot fill the
- * memory. An expired entry still shows that the text was recently valid.
+ * Requests within half a second share a lookup. Unknown, expired, and revoked tokens are never cached, so guesses cannot
+ * fill the memory. An expired entry still shows that the text was recently valid.
  */
 export interface CredentialCache<Known> {
   /** The cached value, if it was looked up less than half a second ago. */
@@ -51,15 +51,19 @@ interface Entry<Known> {
   readonly freshUntilMs: number;
 }
 
+interface Lookup<Known> {
+  readonly answer: Promise<Known | undefined>;
+  readonly freshUntilMs: number;
+}
+
 export function createCredentialCache<Known>({
   lookUp,
   now = () => performance.now(),
 }: CredentialCacheOptions<Known>): CredentialCache<Known> {
   const entries = new Map<string, Entry<Known>>();
-  const loading = new Map<string, Promise<Known | undefined>>();
+  const loading = new Map<string, Lookup<Known>>();
 
-  async function lookUpAndKeep(text: string): Promise<Known | undefined> {
-    const freshUntilMs = now() + FRESH_MS;
+  async function lookUpAndKeep(text: string, freshUntilMs: number): Promise<Known | undefined> {
     const known = await lookUp(text);
     entries.delete(text);
     if (known === undefined) return undefined;
@@ -82,12 +86,14 @@ export function createCredentialCache<Known>({
     },
     load: (text) => {
       const underWay = loading.get(text);
-      if (underWay) return underWay;
-      const started = lookUpAndKeep(text).finally(() => {
-        if (loading.get(text) === started) loading.delete(text);
+      // A slow lookup may have read a state as old as itself.
+      if (underWay !== undefined && now() < underWay.freshUntilMs) return underWay.answer;
+      const freshUntilMs = now() + FRESH_MS;
+      const answer = lookUpAndKeep(text, freshUntilMs).finally(() => {
+        if (loading.get(text)?.answer === answer) loading.delete(text);
       });
-      loading.set(text, started);
-      return started;
+      loading.set(text, { answer, freshUntilMs });
+      return answer;
     },
   };
 }

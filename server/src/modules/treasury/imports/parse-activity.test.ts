@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { cpuMsOf } from "../../../../test/kit/faults/bounded-work.ts";
 import { ACTIVITY_ROWS_MAX, FILE_LENGTH_MAX, parseActivity, readAmount } from "./parse-activity.ts";
 
 const TODAY = "2026-12-05";
@@ -135,11 +136,10 @@ describe("a custodian's activity file", () => {
     assert.match(problemOf("Activity of account 123", ...long.slice(0, 2)), /delete lines above it/);
   });
 
-  test("the largest file of wrong rows is read in a bounded time, with a bounded number of problems", () => {
+  test("the largest file of wrong rows is read in a bounded time, with a bounded number of problems", async () => {
     const line = `${"x".repeat(190)}\n`;
     const text = `Reference,Date,Type,Amount\n${line.repeat(Math.min(ACTIVITY_ROWS_MAX, FILE_LENGTH_MAX / line.length))}`;
-    const startedMs = performance.now();
     assert.equal(parseActivity(text, TODAY).problems.length, 100);
-    assert.ok(performance.now() - startedMs < 1_000);
+    assert.ok((await cpuMsOf(() => parseActivity(text, TODAY), 1_000)) < 1_000);
   });
 });

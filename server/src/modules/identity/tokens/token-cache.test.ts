@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createCredentialCache } from "./token-cache.ts";
+
+/** A cache whose lookups are answered by the test. */
+function openCache() {
+  let nowMs = 0;
+  const lookups: ((known: string | undefined) => void)[] = [];
+  const lookUp = () => new Promise<string | undefined>((answer) => lookups.push(answer));
+  return {
+    cache: createCredentialCache({ lookUp, now: () => nowMs }),
+    lookups,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+test("requests within half a second share a lookup", async () => {
+  const { cache, lookups, pass } = openCache();
+  const first = cache.load("token");
+  pass(499);
+  const second = cache.load("token");
+  lookups[0]?.("valid");
+  assert.deepEqual([await first, await second, lookups.length], ["valid", "valid", 1]);
+});
+
+test("a slow lookup does not answer a request that comes after a revocation", async () => {
+  const { cache, lookups, pass } = openCache();
+  const first = cache.load("token");
+  pass(1_000);
+  // Revoked since the first lookup read it.
+  const second = cache.load("token");
+  assert.equal(lookups.length, 2);
+  lookups[1]?.(undefined);
+  lookups[0]?.("valid");
+  assert.deepEqual([await first, await second], ["valid", undefined]);
+  assert.equal(cache.fresh("token"), undefined, "the late answer is not kept");
+});
