@@ -213,7 +213,7 @@ for (const kind of storyKinds)
       await run("webhook-fan-out");
       await run("webhook-deliveries");
       const shown = await newest(asAda);
-      assert.equal(shown?.sentence, "The webhook 127.0.0.1:1 is failing: events are retried");
+      assert.equal(shown?.sentence, "The webhook 127.0.0.1:1025 is failing: events are retried");
       assert.notEqual((await newest(asBen))?.kind, "webhookFailing", "an approver does not manage webhooks");
       const { count } = await bell(asAda);
       const url = `/webhooks/${made.body.id}`;
