@@ -110,7 +110,7 @@ export async function createApp(
   refuseOtherSchema(api, schemaWatch);
   routesWithoutTokens(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   if (service.config.roles.includes("api")) {
-    registerRoutes(api, service, { people, writer, sender, sandbox });
+    registerRoutes(api, service, { people, writer, sender, sandbox, metrics });
     await dashboardFileRoutes(api);
     nudgeAfterWrites(api, () => state.workers);
   }

@@ -1,5 +1,6 @@
 import { setupRoutes } from "../administration/setup/setup.routes.ts";
 import type { Api } from "../kernel/http/api.ts";
+import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { accountRoutes } from "../modules/accounts/index.ts";
 import {
@@ -23,7 +24,7 @@ import { dashboardRoutes } from "../modules/dashboard/index.ts";
 import { eventRoutes } from "../modules/event-feed/index.ts";
 import { bankNoticeRoutes, checkRoutes } from "../modules/file-rails/index.ts";
 import { searchRoutes } from "../modules/global-search/index.ts";
-import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
+import { identityMetrics, organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
 import { invoicingRoutes } from "../modules/invoicing/index.ts";
 import { notificationRoutes } from "../modules/notifications/index.ts";
 import { paymentDocumentRoutes } from "../modules/payment-documents/index.ts";
@@ -67,14 +68,19 @@ export interface RouteTools {
   readonly sender: Sender;
   /** Present in sandbox mode only, as are its routes. */
   readonly sandbox: SandboxTools | undefined;
+  readonly metrics: Metrics;
 }
 
 /**
  * Every route of the API, in the order of the reference page. Authentication comes first, because it guards the rest.
  */
-export function registerRoutes(api: Api, service: Service, { people, writer, sender, sandbox }: RouteTools): void {
+export function registerRoutes(
+  api: Api,
+  service: Service,
+  { people, writer, sender, sandbox, metrics }: RouteTools,
+): void {
   const gate = createSessionGate(people);
-  registerAuthentication(api, service, { persons: gate });
+  registerAuthentication(api, service, { persons: gate, ...identityMetrics(metrics) });
   accountRoutes(api, service);
   recipientRoutes(api, service, { isInUse: isRecipientInUse });
   recipientInviteRoutes(api, people);

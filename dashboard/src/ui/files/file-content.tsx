@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { Attachment } from "../../api/generated/types.gen.ts";
 import classes from "./files.module.css";
+import { canShow } from "./picture-size.ts";
 
 const pictures = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
@@ -22,7 +23,9 @@ export function FileContent({ file }: { readonly file: Attachment }) {
     queryFn: async () => {
       const response = await fetch(downloadPathOf(file));
       if (!response.ok) throw new Error("The file could not be loaded.");
-      return new Blob([await response.arrayBuffer()], { type: file.mediaType });
+      const bytes = await response.arrayBuffer();
+      if (pictures.includes(file.mediaType) && !canShow(new Uint8Array(bytes), file.mediaType)) return "too large";
+      return new Blob([bytes], { type: file.mediaType });
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -32,6 +35,12 @@ export function FileContent({ file }: { readonly file: Attachment }) {
     return (
       <Text size="sm" role="alert">
         The file could not be loaded. Download it instead, or reload the page.
+      </Text>
+    );
+  if (content.data === "too large")
+    return (
+      <Text size="sm" role="alert">
+        The picture is too large to be shown here. Download it instead.
       </Text>
     );
   if (content.data === undefined) return <Skeleton height={320} aria-label="Loading" />;

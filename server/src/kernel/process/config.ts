@@ -333,8 +333,18 @@ function parseProxies(text: string, problems: string[]): readonly string[] {
   for (const entry of entries) {
     if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry))
       problems.push(`TRUSTED_PROXIES must name addresses or CIDR blocks, not "${entry}"`);
+    else if (isWideBlock(entry))
+      problems.push(`TRUSTED_PROXIES must not trust all of "${entry}": anyone there could claim any address`);
   }
   return entries;
+}
+
+/** Private networks are no wider than /8 (10.0.0.0) and /8 (fd00::); an IPv4 block may be written as a mapped one. */
+function isWideBlock(entry: string): boolean {
+  if (!ipaddr.isValidCIDR(entry)) return false;
+  const [address, prefix] = ipaddr.parseCIDR(entry);
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+  return prefix < (isMapped ? 104 : 8);
 }
 
 function parseRoles(text: string, problems: string[]): readonly ProcessRole[] {

@@ -22,7 +22,11 @@ export const readAsCaller = (tx: Tx, quotedName: string) =>
 export const replacePolicy = (
   tx: Tx,
   quotedName: string,
-  { policy, condition }: { readonly policy: string; readonly condition: string },
+  {
+    policy,
+    condition,
+    checksInserts,
+  }: { readonly policy: string; readonly condition: string; readonly checksInserts: boolean },
 ) =>
   tx.script(`
 do $$
@@ -33,5 +37,6 @@ begin
     execute format('drop policy %I on ${quotedName}', v_policy);
   end loop;
 end $$;
-create policy ${policy} on ${quotedName} using (${condition}) with check (true);
+create policy ${policy} on ${quotedName} using (${condition});
+${checksInserts ? "" : `create policy ${policy}_inserts on ${quotedName} for insert with check (true);`}
 alter table ${quotedName} enable row level security`);

@@ -24,10 +24,13 @@ const placeTimeText = (at: object): string => {
 /**
  * Prevents spreadsheets from interpreting a text as a formula: an apostrophe precedes every character that begins one,
  * wherever a cell may begin. That includes after a line break and after each common separator, because programs with
- * another separator (a semicolon in much of Europe) split inside our quotes.
+ * another separator (a semicolon in much of Europe) split inside our quotes. Programs drop spaces, invisible characters,
+ * and quotes at the beginning of a cell, so the apostrophe is after them.
  */
-const plainText = (text: string): string =>
-  text.replaceAll(/(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g, "$1'$2");
+const FORMULA =
+  /((?:^|[\r\n\t\v\f\u0085\u2028\u2029,;|])(?:(?![\r\n\t\v\f\u0085])[\p{Cc}\p{Cf}\p{Zs}\p{Mn}\u115f\u1160\u3164\uffa0"])*)([=+\-@\u207a-\u207c\u208a-\u208c\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])/gu;
+
+const plainText = (text: string): string => text.replaceAll(FORMULA, "$1'$2");
 
 /** Cents as a number that spreadsheets can add: `-1234.50`. */
 export function decimalOf(minor: bigint): string {

@@ -2,7 +2,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import { notify } from "../notifications/index.ts";
-import type { NotifiableUser } from "../people/index.ts";
+import { type NotifiableUser, onlyReads } from "../people/index.ts";
 import type { CommentRow } from "./comment.ts";
 import { spokenText, withoutNumbers } from "./comment-text.ts";
 import { authorsIn } from "./comments.queries.ts";
@@ -30,6 +30,8 @@ export async function announceComment(service: Service, tx: Tx, announced: Annou
   const text = spokenText(row.body, (userId) => announced.users.get(userId)?.name ?? "");
   const facts = await thread.readFacts();
   const told = new Set<UserId>([row.author_user_id]);
+  const author = announced.users.get(row.author_user_id);
+  const isByReader = author === undefined || onlyReads(author.rights);
   const tell = async (kind: Parameters<typeof notify>[2]["kind"], recipients: readonly UserId[]): Promise<void> => {
     const users = await notify(service, tx, {
       organizationId,
@@ -39,6 +41,8 @@ export async function announceComment(service: Service, tx: Tx, announced: Annou
       recipients: recipients.filter((userId) => !told.has(userId)),
       actorId: row.author_user_id,
       facts: { ...facts, text: withoutNumbers(text) },
+      // Someone who may only read makes the service send nothing: the bell and the daily summary show what they wrote.
+      isMailed: !isByReader,
     });
     for (const userId of users) told.add(userId);
   };

@@ -3,7 +3,15 @@ import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 /** The most comments and questions about one request or transaction. Answers are always possible. */
 export const COMMENTS_MAX = 500;
 
+/** The most that one user may say within an hour, since each notifies others. Answers are always possible. */
+export const COMMENTS_PER_HOUR_MAX = 60;
+
 export const commentRefusals = {
+  tooManyOwnComments: {
+    status: 429,
+    title: "The user has written many comments within an hour",
+    message: "You have written {limit} comments within the last hour, which is the limit. Try again later.",
+  },
   tooManyComments: {
     status: 400,
     title: "The request or transaction has as many comments as it may have",

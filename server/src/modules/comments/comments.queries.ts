@@ -34,6 +34,17 @@ export const countComment = (tx: Tx, organizationId: OrganizationId, { threadId,
   on conflict (organization_id, thread_id) do update set comments = t.comments + 1
   returning comments`);
 
+/** How many comments and questions a user wrote since an id. Reads those of the organization since then. */
+export const countOwnSince = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { userId, since }: { readonly userId: UserId; readonly since: string },
+) =>
+  tx.one<{ comments: number }>(sql`
+  select count(*)::int as comments from comments
+   where organization_id = ${organizationId} and comment_id >= ${since} and author_user_id = ${userId}
+     and kind in ('comment', 'question')`);
+
 export const insertComment = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -106,7 +106,7 @@ function postRoute(app: Api, service: Service, page: Page): void {
       config: {
         scope: "person",
         permission: scopeOf[page.type],
-        refusals: ["resourceNotFound", "cannotBeMentioned", "tooManyComments"],
+        refusals: ["resourceNotFound", "cannotBeMentioned", "tooManyComments", "tooManyOwnComments"],
       },
       schema: {
         operationId: `commentOn${page.name}`,
@@ -154,6 +154,7 @@ function questionRoutes(app: Api, service: Service): void {
           "requestSentBack",
           "cannotBeMentioned",
           "tooManyComments",
+          "tooManyOwnComments",
         ],
       },
       schema: {

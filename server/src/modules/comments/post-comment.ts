@@ -1,9 +1,10 @@
 import { assert } from "../../kernel/assert.ts";
+import { HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 import { sha256Hex } from "../../kernel/crypto/cipher.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import type { UserId } from "../../kernel/values/ids.ts";
+import { firstIdAt, type OrganizationId, type UserId } from "../../kernel/values/ids.ts";
 import { lockForQuestion, refuseApproval, returnToApprovers, sendBack } from "../approvals/index.ts";
 import { type AuditAction, actorOf, recordAudit } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
@@ -11,9 +12,9 @@ import { listNotifiableUsers, listPeople, type NotifiableUser, personOf } from "
 import { announceComment } from "./announce-comment.ts";
 import type { Comment, CommentId, CommentKind, CommentRow, NewComment, Subject } from "./comment.ts";
 import { scopeOf } from "./comment.ts";
-import { COMMENTS_MAX, refuseComment } from "./comment-refusals.ts";
+import { COMMENTS_MAX, COMMENTS_PER_HOUR_MAX, refuseComment } from "./comment-refusals.ts";
 import { checkText, mentionsIn } from "./comment-text.ts";
-import { countComment, insertComment } from "./comments.queries.ts";
+import { countComment, countOwnSince, insertComment } from "./comments.queries.ts";
 import { findThread, type Thread } from "./find-thread.ts";
 import { namesOf, renderComment } from "./render-comments.ts";
 
@@ -117,8 +118,9 @@ async function store(service: Service, tx: Tx, stored: Stored): Promise<Comment>
   const users = new Map((await listNotifiableUsers(tx, organizationId)).map((user) => [user.userId, user]));
   const mentioned = text === null ? [] : mentionsIn(text);
   if (!mentioned.every((id) => mayBeMentioned(users.get(id), thread.on))) throw refuseComment("cannotBeMentioned");
-  const { comments } = await countComment(tx, organizationId, thread);
   const isLimited = kind === "comment" || kind === "question";
+  if (isLimited) await limitOwn(service, tx, { organizationId, userId });
+  const { comments } = await countComment(tx, organizationId, thread);
   // Without its answer or withdrawal, a question would keep the request from being approved.
   if (isLimited && comments > COMMENTS_MAX)
     throw refuseComment("tooManyComments", { details: { limit: COMMENTS_MAX } });
@@ -136,6 +138,21 @@ async function store(service: Service, tx: Tx, stored: Stored): Promise<Comment>
   await audit(service, tx, { caller, thread, row });
   await announceComment(service, tx, { organizationId, thread, row, users, askedBy });
   return renderComment(row, namesOf(await listPeople(tx, organizationId)));
+}
+
+/** So that nobody fills others' mailboxes and bells. Two at once may exceed the limit by one. */
+async function limitOwn(
+  { clock }: Service,
+  tx: Tx,
+  { organizationId, userId }: { organizationId: OrganizationId; userId: UserId },
+): Promise<void> {
+  const since = firstIdAt(plusMs(clock.now(), -HOUR_MS));
+  const { comments } = await countOwnSince(tx, organizationId, { userId, since });
+  if (comments >= COMMENTS_PER_HOUR_MAX)
+    throw refuseComment("tooManyOwnComments", {
+      details: { limit: COMMENTS_PER_HOUR_MAX },
+      headers: { "retry-after": String(HOUR_MS / SECOND_MS) },
+    });
 }
 
 /** Whether the user may open the page, and so be mentioned on it. */

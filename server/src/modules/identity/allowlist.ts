@@ -10,9 +10,28 @@ import ipaddr from "ipaddr.js";
  */
 export const ALLOWLIST_ENTRIES_MAX = 100;
 
-/** Shorter prefixes cover whole regions of the world, and two halves (0.0.0.0/1, 128.0.0.0/1) cover everything. */
+/** Shorter prefixes cover whole regions of the world. */
 const WIDEST_IPV4 = 8;
 const WIDEST_IPV6 = 16;
+/** Together, the entries of one family hold at most as many addresses as this many of the widest blocks. */
+const WIDEST_BLOCKS_MAX = 2;
+
+/**
+ * IPv6 blocks in which each IPv4 address has addresses of its own, and the bit at which it begins: whoever has any IPv4
+ * address may come from there. Compatible and mapped (RFC 4291), translated (RFC 7915), NAT64 (RFCs 6052 and 8215), Teredo
+ * (RFC 4380), and 6to4 (RFC 3056). Local NAT64 and Teredo can hold it elsewhere, so they count by their last bits.
+ */
+const ipv4Within: readonly (readonly [block: ipaddr.IPv6, prefix: number, ipv4At: number])[] = (
+  [
+    ["::/96", 96],
+    ["::ffff:0:0/96", 96],
+    ["::ffff:0:0:0/96", 96],
+    ["64:ff9b::/96", 96],
+    ["64:ff9b:1::/48", 96],
+    ["2001::/32", 96],
+    ["2002::/16", 16],
+  ] as const
+).map(([block, ipv4At]) => [...ipaddr.IPv6.parseCIDR(block), ipv4At]);
 
 export interface Allowlist {
   readonly isEmpty: boolean;
@@ -70,6 +89,11 @@ export function parseEntry(entry: string): { readonly canonical: string } | { re
   const widest = address.kind() === "ipv4" ? WIDEST_IPV4 : WIDEST_IPV6;
   if (prefix < widest)
     return { problem: `must not be wider than /${widest}: an allowlist of such blocks would protect nothing` };
+  if (ipv4PrefixOf(address, prefix) < WIDEST_IPV4)
+    return {
+      problem:
+        "must not hold the IPv6 form of every IPv4 address (NAT64, 6to4, Teredo, and others). Enter a narrower block, or the IPv4 block",
+    };
   const block = `${address.toString()}/${prefix}`;
   const network =
     address.kind() === "ipv4" ? ipaddr.IPv4.networkAddressFromCIDR(block) : ipaddr.IPv6.networkAddressFromCIDR(block);
@@ -79,10 +103,36 @@ export function parseEntry(entry: string): { readonly canonical: string } | { re
   };
 }
 
-/** Compiles canonical entries. Single addresses, the common case, cost one lookup; blocks are matched one by one. */
+/** How many bits of an IPv4 address are the same in the block: all of them if no address in it contains one. */
+function ipv4PrefixOf(address: Address, prefix: number): number {
+  if (!(address instanceof ipaddr.IPv6)) return prefix;
+  const overlapping = ipv4Within.filter(([block, length]) => address.match(block, Math.min(length, prefix)));
+  return Math.max(0, Math.min(32, ...overlapping.map(([, , ipv4At]) => prefix - ipv4At)));
+}
+
+/** What is wrong with canonical entries together: many wide blocks are as good as one that is too wide. */
+export function problemOfAll(entries: readonly string[]): string | undefined {
+  let [ipv4, ipv6] = [0n, 0n];
+  for (const entry of new Set(entries)) {
+    const [text = "", length] = entry.split("/");
+    const address = parseAddress(text);
+    const prefix = Number(length ?? (address.kind() === "ipv4" ? 32 : 128));
+    ipv4 += 1n << BigInt(32 - ipv4PrefixOf(address, prefix));
+    if (address.kind() === "ipv6") ipv6 += 1n << BigInt(128 - prefix);
+  }
+  const most = (widest: bigint) => BigInt(WIDEST_BLOCKS_MAX) << widest;
+  return ipv4 > most(BigInt(32 - WIDEST_IPV4)) || ipv6 > most(BigInt(128 - WIDEST_IPV6))
+    ? `must not hold more addresses than ${WIDEST_BLOCKS_MAX} blocks of /${WIDEST_IPV4} (IPv6: /${WIDEST_IPV6}). Enter narrower blocks`
+    : undefined;
+}
+
+/**
+ * Compiles canonical entries; blocks that are no longer accepted, because they hold everyone, hold nobody. Single addresses, the common case, cost one lookup; blocks are matched one by one. */
 export function compileAllowlist(entries: readonly string[]): Allowlist {
   const singles = new Set(entries.filter((entry) => !entry.includes("/")));
-  const blocks = entries.filter((entry) => entry.includes("/")).map((entry) => ipaddr.parseCIDR(entry));
+  const blocks = entries
+    .filter((entry) => entry.includes("/") && "canonical" in parseEntry(entry))
+    .map((entry) => ipaddr.parseCIDR(entry));
   return {
     isEmpty: entries.length === 0,
     has: (address) => {

@@ -39,6 +39,9 @@ const get = (url: string, authorization?: string, remoteAddress = "127.0.0.1") =
   });
 const codeOf = (response: { json: () => { errors: { errorCode: string } } }) => response.json().errors.errorCode;
 
+const newGuess = () =>
+  `Bearer ${makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId })}`;
+
 test("a token can read its own record", async () => {
   const { token, tokenId } = await small.newToken({
     name: "payroll",
@@ -214,8 +217,7 @@ test("throttles a caller who guesses tokens, but not a valid token at the same a
   const address = "198.51.100.77";
   const { token } = await small.newToken();
   assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200);
-  const guess = () =>
-    `Bearer ${makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId })}`;
+  const guess = newGuess;
   for (let attempt = 0; attempt < 40; attempt += 1)
     assert.equal((await get("/token", guess(), address)).statusCode, 401);
   const slowed = await get("/token", guess(), address);
@@ -229,6 +231,33 @@ test("throttles a caller who guesses tokens, but not a valid token at the same a
     "a previously valid token is looked up again",
   );
   assert.equal((await get("/token", guess(), "198.51.100.78")).statusCode, 401, "another address is not affected");
+});
+
+test("a flood of wrong tokens, many at once, is looked up a bounded number of times and keeps no valid token out", async () => {
+  const address = "198.51.100.80";
+  const attack = () => get("/token", newGuess(), address);
+  const answers = await Promise.all(Array.from({ length: 400 }, attack));
+  const refused = answers.filter(({ statusCode }) => statusCode === 401);
+  assert.ok(refused.length <= 40, `${refused.length} were told why`);
+  assert.ok(answers.every(({ statusCode }) => statusCode === 401 || statusCode === 429));
+  // A token that no process has seen, while the flood goes on.
+  const { token } = await small.newToken();
+  const flood = Promise.all(Array.from({ length: 200 }, attack));
+  const valid = await get("/token", `Bearer ${token}`, address);
+  assert.equal(valid.statusCode, 200, valid.body);
+  await flood;
+});
+
+test("networks of IPv6 count by their /64, and together by their /48", async () => {
+  const guessFrom = async (address: string) => (await get("/token", newGuess(), address)).statusCode;
+  for (let attempt = 0; attempt < 40; attempt += 1)
+    assert.equal(await guessFrom(`2001:db8:5:1::${attempt.toString(16)}`), 401);
+  assert.equal(await guessFrom("2001:db8:5:1:ffff::1"), 429);
+  assert.equal(await guessFrom("2001:db8:5:2::1"), 401);
+  for (let network = 3; network < 12; network += 1)
+    await Promise.all(Array.from({ length: 40 }, () => guessFrom(`2001:db8:5:${network.toString(16)}::1`)));
+  assert.equal(await guessFrom("2001:db8:5:ff::1"), 429, "a /64 that has not been used before");
+  assert.equal(await guessFrom("2001:db8:6::1"), 401);
 });
 
 test("the last use is recorded without delaying the request", async () => {

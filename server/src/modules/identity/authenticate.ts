@@ -8,14 +8,14 @@ import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
 import type { Caller } from "./caller.ts";
 import { credentialOf } from "./credential.ts";
 import { cutOffsOf } from "./organization/cut-offs.queries.ts";
-import { createRateLimiter } from "./rates/rate-limiter.ts";
 import type { RateStanding } from "./rates/sliding-window.ts";
 import { scopesOf } from "./scopes.ts";
 import { tokenOf, tokenStateAt } from "./tokens/api-token.ts";
 import { createCredentialCache, type KnownToken } from "./tokens/token-cache.ts";
 import { isProductionToken, organizationOfToken } from "./tokens/token-text.ts";
 import { findTokenByHash } from "./tokens/tokens.queries.ts";
-import { expired, tooManyFailures, unauthorized } from "./unauthorized.ts";
+import { expired, unauthorized } from "./unauthorized.ts";
+import { createWrongCredentials, type WrongCredentialsOptions } from "./wrong-credentials.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -30,8 +30,10 @@ declare module "fastify" {
 }
 
 export interface AuthenticationOptions {
-  /** Requests with an invalid token allowed per minute from one address (IPv6: one /64). */
+  /** Requests with an invalid token or session allowed per minute from one address (IPv6: one /64). */
   readonly failedAttemptsPerMinute?: number;
+  /** Told of each of them: for metrics. */
+  readonly observe?: WrongCredentialsOptions["observe"];
   /** Admits users by their sessions. Without it, only tokens are admitted. */
   readonly persons?: PersonGate;
 }
@@ -40,44 +42,49 @@ export interface AuthenticationOptions {
 export interface PersonGate {
   /** The session of a request, if any. */
   credentialOf(request: FastifyRequest): string | undefined;
+  /** True if the session was valid at its last lookup. */
+  wasGood(credential: string): boolean;
+  /** Looks the session up; undefined if it does not exist or has ended. */
+  find(credential: string): Promise<object | undefined>;
   /** Resolves the user and runs every check of the route except the rate limit. Rejects with a refusal. */
   admit(request: FastifyRequest, credential: string): Promise<Caller>;
 }
 
-const FAILED_ATTEMPTS_PER_MINUTE = 300;
-/** More than of other limits, so that an attacker needs many requests from each network to fill the table of counts. */
-const UNSHARED_FAILURES = 1 / 10;
+const FAILED_ATTEMPTS_PER_MINUTE = 60;
 
 /**
  * Admits or rejects a request before its body is read. Order of checks: credential (401), rate limit (429), scope
  * (403), allowlist (401). The not-found handler answers unknown routes without a token.
  *
- * After too many invalid tokens, an address gets no further lookups for a while, but a recently valid token still
- * works, so other users of that address are not affected.
+ * After too many invalid tokens and sessions, those of the address wait and are refused (wrong-credentials.ts).
  */
 export function registerAuthentication(
   app: Api,
   service: Service,
-  { failedAttemptsPerMinute = FAILED_ATTEMPTS_PER_MINUTE, persons }: AuthenticationOptions = {},
+  {
+    failedAttemptsPerMinute: perMinute = FAILED_ATTEMPTS_PER_MINUTE,
+    observe = () => undefined,
+    persons,
+  }: AuthenticationOptions = {},
 ): void {
   const cache = createCredentialCache({ lookUp: (text) => lookUp(service, text) });
-  const failures = createRateLimiter(service, { unsharedShare: UNSHARED_FAILURES });
+  const wrong = createWrongCredentials(service, { perMinute, observe });
   const admission = createAdmission(service);
   const isSandbox = service.config.mode === "sandbox";
 
-  async function identify(request: FastifyRequest, text: string): Promise<KnownToken> {
-    const source = {
-      organizationId: undefined,
-      id: service.vault.mac("tokens", `network:${networkOf(request.address)}`).toString("hex"),
-    };
-    if (!cache.wasGood(text)) {
-      const standing = failures.peek(source, failedAttemptsPerMinute);
-      if (!standing.allowed) throw tooManyFailures(standing);
-    }
-    const token = organizationOfToken(text) === undefined ? undefined : await cache.load(text);
-    if (token !== undefined) return token;
-    await failures.take(source, failedAttemptsPerMinute);
-    throw await whyNot(service, text);
+  async function identify({ address }: FastifyRequest, text: string): Promise<KnownToken> {
+    const account = organizationOfToken(text) ?? "malformed";
+    const load = async () => (account === "malformed" ? undefined : await cache.load(text));
+    const token = await (cache.wasGood(text) ? load() : wrong.check({ address, account }, load));
+    if (token === undefined) throw await whyNot(service, text);
+    return token;
+  }
+
+  /** Only sessions that were never valid here, or no longer are, can be guesses. */
+  async function admitPerson(gate: PersonGate, request: FastifyRequest, session: string): Promise<Caller> {
+    if (!gate.wasGood(session))
+      await wrong.check({ address: request.address, account: session.slice(0, 21) }, () => gate.find(session));
+    return gate.admit(request, session);
   }
 
   app.decorateRequest("caller", undefined);
@@ -90,9 +97,10 @@ export function registerAuthentication(
     const { authorization } = request.headers;
     const session = authorization === undefined ? persons?.credentialOf(request) : undefined;
     if (persons !== undefined && session !== undefined) {
-      persons
-        .admit(request, session)
-        .then((caller) => finish(() => admission.person(request, reply, caller), done), done);
+      admitPerson(persons, request, session).then(
+        (caller) => finish(() => admission.person(request, reply, caller), done),
+        done,
+      );
       return;
     }
     const text = credentialOf(authorization);
@@ -104,7 +112,7 @@ export function registerAuthentication(
     identify(request, text).then((token) => finish(() => admission.token(request, reply, token), done), done);
   });
   app.addHook("onClose", async () => {
-    await Promise.all([admission.close(), failures.close()]);
+    await Promise.all([admission.close(), wrong.close()]);
   });
 }
 
@@ -146,13 +154,4 @@ async function whyNot(service: Service, text: string): Promise<Refusal> {
   if (row?.expires_at && row.expires_at <= service.clock.now()) return expired(row.expires_at);
   if (row?.awaits_confirmation) return unauthorized("tokenAwaitsConfirmation");
   return unauthorized("invalidToken");
-}
-
-/** Failed attempts are counted per network: the owner of one IPv6 address usually controls its /64. */
-function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":");
-  const missing = tail === undefined ? [] : Array<string>(8).fill("0");
-  return [...groups, ...missing].slice(0, 4).join(":");
 }

@@ -9,6 +9,7 @@
 
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type Caller, callerForUser, callerOf } from "./caller.ts";
+export { identityMetrics } from "./identity-metrics.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";
 export {

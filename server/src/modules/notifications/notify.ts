@@ -25,8 +25,11 @@ const ENOUGH =
 
 export type Notifying = Pick<Service, "clock" | "newId" | "vault" | "config">;
 
-/** `letter` replaces the usual email. */
-type Notice = Omit<NewNotification, "organizationId"> & { readonly letter?: Letter | undefined };
+/** `letter` replaces the usual email. Without `isMailed`, the bell and the daily summary show it, if the user wants. */
+type Notice = Omit<NewNotification, "organizationId"> & {
+  readonly letter?: Letter | undefined;
+  readonly isMailed?: boolean;
+};
 
 /** Notifies about several things in one transaction. */
 export interface Notifier {
@@ -54,7 +57,8 @@ export async function openNotifier(service: Notifying, tx: Tx, organizationId: O
       if (concerned.length === 0) return [];
       const { group, mail } = notificationKinds[notice.kind];
       const mailing = { delivery: await deliveryTo(group), mailed: await mailedOf(mail), most: mailsPerHour(mail) };
-      const planned = concerned.map((user) => planFor(service, user, mailing));
+      const { isMailed: mayMail = true } = notice;
+      const planned = concerned.map((user) => planFor(service, user, mayMail ? mailing : { ...mailing, most: 0 }));
       const news = await store(service, tx, { organizationId, notice, planned });
       const actor = users.find(({ userId }) => userId === notice.actorId)?.name;
       const letter = notice.letter ?? letterOf(service, { ...notice, actor });

@@ -58,6 +58,7 @@ export { type User, type UserRole, userRoles, userStatusOf } from "./user.ts";
 export { admitFirstAdministrator, type FirstAdministrator } from "./users/first-administrator.ts";
 export { lockUser } from "./users/manage-users.ts";
 export { protectionNames, readProtections } from "./users/protections.ts";
+export { onlyReads } from "./users/two-people.ts";
 export { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./users/waiting-change.ts";
 export { findUserByEmail, insertUser } from "./users.queries.ts";
 

@@ -7,7 +7,8 @@ import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import type { Api } from "../../../src/kernel/http/api.ts";
-import { compileAllowlist, parseEntry } from "../../../src/modules/identity/allowlist.ts";
+import { readConfig } from "../../../src/kernel/process/config.ts";
+import { compileAllowlist, parseEntry, problemOfAll } from "../../../src/modules/identity/allowlist.ts";
 import { callerOf } from "../../../src/modules/identity/index.ts";
 import { bearer, openSmallApp, type SmallApp } from "../../kit/service/small-app.ts";
 
@@ -180,6 +181,13 @@ describe("behind trusted proxies", () => {
     });
   });
 
+  test("no setting trusts everyone as a proxy", () => {
+    const start = (TRUSTED_PROXIES: string) => () => readConfig({ TRUSTED_PROXIES });
+    for (const entry of ["0.0.0.0/0", "128.0.0.0/1", "10.0.0.0/7", "::/0", "2000::/3", "::ffff:0:0/96"])
+      assert.throws(start(`192.0.2.1, ${entry}`), /TRUSTED_PROXIES must not trust all of/, entry);
+    for (const entry of ["10.0.0.0/8", "fd00::/8", "::ffff:10.0.0.0/104", "192.0.2.1"]) start(entry)();
+  });
+
   test("ignores what the client wrote before the proxy's entry", async () => {
     await refusedFrom(attempt({ token, from: "10.1.2.3", forwarded: "203.0.113.7, 198.51.100.66" }), "198.51.100.66");
     await refusedFrom(
@@ -225,6 +233,12 @@ describe("behind trusted proxies", () => {
   });
 });
 
+function canonicalOf(text: string): string {
+  const entry = parseEntry(text);
+  assert.ok("canonical" in entry, text);
+  return entry.canonical;
+}
+
 describe("entries", () => {
   test("are stored in one form; invalid addresses and blocks of all addresses are refused", () => {
     const canonical: readonly [string, string][] = [
@@ -238,7 +252,10 @@ describe("entries", () => {
       ["::ffff:a01:203", "10.1.2.3"],
       // IPv4-compatible (RFC 4291 §2.5.5.1), which is a separate IPv6 address.
       ["::10.1.2.3", "::a01:203"],
-      ["2001:db8::/16", "2001::/16"],
+      ["2600:1f00::/16", "2600::/16"],
+      ["64:ff9b::10.1.2.3/104", "64:ff9b::a00:0/104"],
+      ["2002:a01:203::/24", "2002:a00::/24"],
+      ["2001:db8::/31", "2001:db8::/31"],
     ];
     for (const [entry, expected] of canonical) assert.deepEqual(parseEntry(entry), { canonical: expected }, entry);
     const refused = [
@@ -267,6 +284,56 @@ describe("entries", () => {
     for (const entry of refused) assert.ok("problem" in parseEntry(entry), entry);
   });
 
+  test("no block holds every IPv4 address in an IPv6 form, and no number of blocks holds much of either family", () => {
+    const forms = {
+      "compatible, mapped, and more": ["::/16", "::/80", "::/95", "::/96", "::/97", "::/103"],
+      translated: ["::ffff:0:0:0/96", "::ffff:0:a00:0/103"],
+      NAT64: ["64:ff9b::/96", "64:ff9b::/16", "64:ff9b::/95", "64:ff9b::/97", "64:ff9b::10.0.0.0/103"],
+      "local NAT64": ["64:ff9b:1::/48", "64:ff9b:1::/64", "64:ff9b:1:8::/96", "64:ff9b:1:8::10.0.0.0/103"],
+      Teredo: ["2001::/32", "2001::/16", "2001:0:808:808::/64", "2001:db8::/16", "2001::/28"],
+      "6to4": ["2002::/16", "2002::/17", "2002:a00::/23"],
+    };
+    for (const [form, entries] of Object.entries(forms))
+      for (const entry of entries) {
+        const problem = parseEntry(entry);
+        assert.ok("problem" in problem && /every IPv4 address/.test(problem.problem), `${form}: ${entry}`);
+        // As a row from before, or one written into the database.
+        const list = compileAllowlist([entry]);
+        for (const address of ["64:ff9b::808:808", "::808:808", "2002:808:808::1", "2001:0:808:808::1", "64:ff9b:1::1"])
+          assert.ok(!list.has(address), `${entry} holds ${address}`);
+      }
+    assert.ok(!compileAllowlist(["0.0.0.0/0", "0.0.0.0/1", "128.0.0.0/1", "::/0"]).has("203.0.113.7"));
+
+    const many = (count: number, entry: (at: number) => string) => Array.from({ length: count }, (_, at) => entry(at));
+    const tooMuch = [
+      many(100, (at) => `${at + 1}.0.0.0/8`),
+      many(3, (at) => `${at + 1}.0.0.0/8`),
+      ["10.0.0.0/8", "11.0.0.0/8", "203.0.113.7"],
+      many(9, (at) => `10.${at * 16}.0.0/12`).concat("11.0.0.0/8", "12.0.0.0/8"),
+      many(3, (at) => `64:ff9b::${at + 1}.0.0.0/104`).map((entry) => canonicalOf(entry)),
+      ["10.0.0.0/8", "11.0.0.0/8", canonicalOf("2002:c00::/24")],
+      many(3, (at) => `${(0x2600 + at).toString(16)}::/16`),
+    ];
+    for (const entries of tooMuch) assert.match(problemOfAll(entries) ?? "accepted", /narrower blocks/, entries.join());
+    const accepted = [
+      [],
+      ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fd00::/16", "2001:db8::/32"],
+      ["10.0.0.0/8", "10.0.0.0/8", "11.0.0.0/8", "10.0.0.0/8"],
+      many(100, (at) => `2001:db8:${at}::1`),
+    ];
+    for (const entries of accepted) assert.equal(problemOfAll(entries), undefined, entries.join());
+  });
+
+  test("a token with too much of the internet is refused, naming its allowlist", async () => {
+    const small = await openSmallApp({ routes: payRoute });
+    after(() => small.close());
+    await assert.rejects(
+      small.newToken({ allowlist: ["1.0.0.0/8", "2.0.0.0/8", "3.0.0.0/8"] }),
+      (error: { details?: { fields?: readonly { path: string }[] } }) =>
+        error.details?.fields?.length === 1 && error.details.fields[0]?.path === "allowlist",
+    );
+  });
+
   test("a block holds exactly the addresses that share its prefix", () => {
     const bytesOf = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
     const pair = (length: number) =>
@@ -286,6 +353,7 @@ describe("entries", () => {
         const block = ipaddr.fromByteArray([...network]);
         if ([address, block].some((ip) => ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress())) return;
         const entry = parseEntry(`${block.toString()}/${prefix}`);
+        if ("problem" in entry && /every IPv4 address/.test(entry.problem)) return;
         assert.ok("canonical" in entry);
         const expected = mixed.slice(0, prefix) === bits(network).slice(0, prefix);
         assert.equal(compileAllowlist([entry.canonical]).has(address.toString()), expected);

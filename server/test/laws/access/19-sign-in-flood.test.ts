@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "../../../src/modules/people/index.ts";
@@ -56,6 +57,42 @@ for (const kind of storyKinds)
       const before = state.answered;
       while (state.answered < before + 5) await sleep(1);
     };
+
+    test("wrong sessions and tokens are throttled together per address, and keep nobody out who calls from there", async () => {
+      const address = "198.51.100.9";
+      const own = await person();
+      const cookie = (await honest(own.email, "192.0.2.7")).cookie ?? "";
+      const [name = ""] = cookie.split("=");
+      const { token } = organization;
+      const read = async (headers: { cookie: string } | { authorization: string }) => {
+        const answer = await world.app.api.inject({
+          method: "GET",
+          url: "/accounts",
+          remoteAddress: address,
+          headers: { "sec-fetch-site": "same-origin", ...headers },
+        });
+        return { status: answer.statusCode, code: answer.json().errors?.errorCode as string | undefined };
+      };
+      const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+      const codes = new Map<string, number>();
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const wrong = `${randomBytes(48).toString("base64url")}`;
+        const guess =
+          attempt % 2 === 0 ? { cookie: `${name}=${wrong}` } : bearer(token.slice(0, -6) + wrong.slice(0, 6));
+        const { code = "" } = await read(guess);
+        codes.set(code, (codes.get(code) ?? 0) + 1);
+      }
+      assert.ok((codes.get("tooManyFailedAttempts") ?? 0) >= 30, JSON.stringify([...codes]));
+      assert.ok(
+        (codes.get("sessionEnded") ?? 0) >= 20 && (codes.get("invalidToken") ?? 0) >= 20,
+        JSON.stringify([...codes]),
+      );
+      assert.equal((await read({ cookie })).status, 200, "a session that this address has not used before");
+      assert.equal((await read(bearer(await organization.newToken({ kind: "readOnly" })))).status, 200);
+      const metrics = await world.app.metrics.text();
+      assert.match(metrics, /bursar_wrong_credentials_total\{outcome="refused"\} [4-9]\d/);
+      assert.match(metrics, /bursar_wrong_credentials_total\{outcome="throttled"\} [2-9]\d/);
+    });
 
     for (const [what, emailOf] of [
       [

@@ -8,6 +8,7 @@ import { Refusal } from "../../../src/kernel/refusal.ts";
 import { DamagedContent, openContent, sealContent } from "../../../src/kernel/storage/sealed-content.ts";
 import { spool } from "../../../src/kernel/storage/spool.ts";
 import { inspectFile } from "../../../src/modules/attachments/inspect/inspect-file.ts";
+import { withoutMetadata } from "../../../src/modules/attachments/inspect/without-metadata.ts";
 import { long, testSeed } from "../../kit/faults/random.ts";
 import {
   acceptedDocuments,
@@ -15,6 +16,7 @@ import {
   rejectedDocuments,
   rejectedWorkbooks,
 } from "../../kit/files/hostile-documents.ts";
+import { largerInside, pictureOf } from "../../kit/files/huge-pictures.ts";
 import { docxParts, jpeg, pdf, png, xlsxParts, zip } from "../../kit/files/sample-files.ts";
 import { removeFolder } from "../../kit/service/server-process.ts";
 
@@ -205,6 +207,40 @@ test("accepts Office documents with links, and rejects those that load or start 
       assert.match(given, /^fileTypeNotAccepted /, what);
       assert.match(given, expected, what);
     }
+});
+
+test("pictures that are small files and gigabytes in memory are rejected before anything decodes them", async () => {
+  const verdictOf = async (content: Buffer, mediaType: string): Promise<string> => {
+    const file = await spool(folder, once(content), { maxBytes: 1_000_000 });
+    try {
+      await (await withoutMetadata(folder, file, mediaType)).discard();
+      return "accepted";
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return String(error.details["problem"]);
+    } finally {
+      await file.discard();
+    }
+  };
+  for (const [mediaType, make] of Object.entries(pictureOf)) {
+    for (const [width, height] of [
+      [4_032, 3_024],
+      [1_240, 29_000],
+      [12_000, 9_000],
+    ] as const)
+      assert.equal(await verdictOf(make(width, height), mediaType), "accepted", `${mediaType} ${width} × ${height}`);
+    for (const [width, height] of [
+      [12_000, 12_000],
+      [30_001, 1],
+      [1, 30_001],
+      [65_535, 65_535],
+    ] as const) {
+      const given = await verdictOf(make(width, height), mediaType);
+      assert.match(given, new RegExp(`${width} × ${height} pixels large; at most 120`), `${mediaType}: ${given}`);
+    }
+  }
+  for (const [what, mediaType, content] of largerInside)
+    assert.match(await verdictOf(content, mediaType), /pixels large/, what);
 });
 
 async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -288,7 +288,7 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
     await holdsAtOnce({
       what: "a webhook",
       ask: count("/webhooks", "webhooks"),
-      act: () => call(here(), "/webhooks", { url: "http://127.0.0.1:9/" }),
+      act: () => call(here(), "/webhooks", { url: "http://127.0.0.1:1025/" }),
       answers: ["0", "1"],
     });
     const recipientId = await organization.newRecipient("Hooli", "400000003333");

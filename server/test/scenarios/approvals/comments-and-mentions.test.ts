@@ -11,7 +11,7 @@ import {
 import { type Conversations, openConversations, refused } from "../../kit/conversations/conversation-world.ts";
 import { inject, payment } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
-import { newPerson } from "../../kit/worlds/people.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 import { lockUser } from "../../kit/worlds/users.queries.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
@@ -139,6 +139,44 @@ for (const kind of storyKinds)
       await story.comment("dan", requestId, "More");
       assert.equal((await newMails("ben")).length, 1, "not to a locked user");
       await lockUser(story.world.owner(), story.organization.organizationId, story.idOf("ben"), null);
+    });
+
+    test("those who may only read make the service email nobody, whatever they write", async () => {
+      const { requestId } = await story.request("dan", { amount: 913.5 });
+      const names = ["ada", "ben", "cleo", "dan"] as const;
+      const mails = () => Promise.all(names.map(async (name) => (await story.mailsTo(name)).length));
+      const approved = await story.decide("ben", "approve", { requestId, version: 1 });
+      const before = await mails();
+      const everyone = names.map((name) => `<@${story.idOf(name)}>`).join(" ");
+      for (let count = 1; count <= 3; count += 1)
+        assert.equal((await story.comment("vic", requestId, `${everyone} ${count}`)).status, 201);
+      const onTransaction = `/transaction/${approved.body.transactionId}/comments`;
+      assert.equal((await story.send("tom", { url: onTransaction, body: { text: everyone } })).status, 201);
+      assert.deepEqual(await mails(), before);
+      for (const name of names) {
+        const bell = await story.send(name, { url: "/notifications?limit=50" });
+        const mentions = bell.body.notifications.filter(({ kind }: { kind: string }) => kind === "mentioned");
+        assert.ok(mentions.length >= 4, `${name} sees them in the bell: ${bell.text}`);
+      }
+    });
+
+    test("one user writes at most 60 comments an hour; others, and answers, are not affected", async () => {
+      const { requestId } = await story.request();
+      const tess = await newPerson(story.world, story.organization.organizationId, { role: "approver" });
+      const cookie = await signedIn(story.world.app, tess);
+      const write = (path = "comments") =>
+        browse(story.world.app, { url: `/approvals/${requestId}/${path}`, body: { text: "Again" }, cookie });
+      for (let count = 0; count < 60; count += 1) assert.equal((await write()).status, 201);
+      const refusedOnes = [await write(), await write("question")];
+      assert.deepEqual(
+        refusedOnes.map(({ status, code, headers }) => [status, code, headers["retry-after"]]),
+        [
+          [429, "tooManyOwnComments", "3600"],
+          [429, "tooManyOwnComments", "3600"],
+        ],
+      );
+      assert.equal((await story.ask("cleo", requestId)).status, 201);
+      assert.equal((await story.answer("dan", requestId)).status, 201);
     });
 
     test("a repeated key adds nothing, and another text under it is refused", async () => {

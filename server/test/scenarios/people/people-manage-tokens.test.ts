@@ -150,7 +150,7 @@ for (const kind of storyKinds) {
       const blind = await signedIn(world.app, await someone("custom", ["fetchUsers"]));
       assert.equal((await browse(world.app, { url: "/events", cookie: blind })).code, "notPermitted");
 
-      const body = { url: "http://127.0.0.1:9/hook" };
+      const body = { url: "http://127.0.0.1:1025/hook" };
       assert.equal((await browse(world.app, { url: "/webhooks", cookie: viewer, body })).code, "notPermitted");
       const made = await browse(world.app, { url: "/webhooks", cookie, body });
       assert.ok(made.body.secret, made.text);

@@ -205,7 +205,7 @@ for (const kind of storyKinds)
 
     test("a webhook that begins to fail is for those who manage it, until it works or is paused", async () => {
       // Nothing listens there.
-      const webhook = { url: "http://127.0.0.1:1/hook", eventTypes: ["transaction.created"] };
+      const webhook = { url: "http://127.0.0.1:1025/hook", eventTypes: ["transaction.created"] };
       const made = await inject(world.app, organization.token, { url: "/webhooks", body: webhook });
       assert.equal(made.status, 200, made.text);
       for (let amount = 41; amount <= 46; amount += 1)
@@ -213,7 +213,7 @@ for (const kind of storyKinds)
       await run("webhook-fan-out");
       await run("webhook-deliveries");
       const shown = await newest(asAda);
-      assert.equal(shown?.sentence, "The webhook 127.0.0.1:1 is failing: events are retried");
+      assert.equal(shown?.sentence, "The webhook 127.0.0.1:1025 is failing: events are retried");
       assert.notEqual((await newest(asBen))?.kind, "webhookFailing", "an approver does not manage webhooks");
       const { count } = await bell(asAda);
       const url = `/webhooks/${made.body.id}`;

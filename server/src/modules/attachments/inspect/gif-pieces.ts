@@ -1,3 +1,4 @@
+import { requireViewable } from "./picture-size.ts";
 import { type Content, PARTS_MAX, type Piece, pieceList, type ReadAt, readerOf } from "./pieces.ts";
 
 /** Blocks of the GIF89a specification. */
@@ -16,6 +17,7 @@ export async function gifPieces(file: Content): Promise<readonly Piece[] | undef
   const list = pieceList();
   const header = await read(0, HEADER_BYTES);
   if (header.length < HEADER_BYTES) return undefined;
+  requireViewable(header.readUInt16LE(6), header.readUInt16LE(8));
   let at = HEADER_BYTES + colorTableBytes(header[10]);
   list.keep(0, at);
   for (let count = 0; count < PARTS_MAX && at < file.sizeBytes; count += 1) {
@@ -40,6 +42,7 @@ const colorTableBytes = (flags = 0): number => ((flags & 0x80) === 0 ? 0 : 3 * 2
 async function imageDataAt(read: ReadAt, at: number): Promise<number | undefined> {
   const descriptor = await read(at, DESCRIPTOR_BYTES);
   if (descriptor.length < DESCRIPTOR_BYTES) return undefined;
+  requireViewable(descriptor.readUInt16LE(5), descriptor.readUInt16LE(7));
   return at + DESCRIPTOR_BYTES + colorTableBytes(descriptor[9]) + 1;
 }
 

@@ -1,6 +1,7 @@
 import { blankedFile } from "./blanked.ts";
 import { BOX_HEADER_BYTES, type Box, blankBox, boxAt, boxesIn } from "./heic-boxes.ts";
 import { extentsIn, pictureIdsIn } from "./heic-items.ts";
+import { requireViewable } from "./picture-size.ts";
 import { type Content, type Piece, type ReadAt, readerOf } from "./pieces.ts";
 
 const BOXES_MAX = 1_000;
@@ -79,7 +80,12 @@ function cleanMeta(meta: Buffer) {
   const lists = boxesIn(meta, properties.content, properties.end)?.filter(({ type }) => type === "ipco");
   const all = lists?.map(({ content, end }) => boxesIn(meta, content, end));
   if (all === undefined || all.includes(undefined)) return undefined;
-  for (const property of all.flat()) if (property && !keptProperties.has(property.type)) blankBox(meta, property);
+  for (const property of all.flat()) {
+    if (property && !keptProperties.has(property.type)) blankBox(meta, property);
+    // After its version and flags: width and height.
+    if (property?.type === "ispe")
+      requireViewable(meta.readUInt32BE(property.content + 4), meta.readUInt32BE(property.content + 8));
+  }
   const pictures = pictureIdsIn(meta, items, (from) => boxesIn(meta, from, items.end));
   const extents = extentsIn(meta, places)?.filter(({ id }) => pictures?.has(id));
   if (extents === undefined || extents.length === 0) return undefined;

@@ -1,7 +1,11 @@
+import { requireViewable } from "./picture-size.ts";
 import { type Content, PARTS_MAX, type Piece, pieceList, type ReadAt, readerOf } from "./pieces.ts";
 
 /** Markers of ITU-T T.81, Annex B. */
 const [APP0, APP1, APP2, APP14, APP15, COMMENT, SCAN, END] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe, 0xda, 0xd9];
+/** Frame headers. Among their numbers are those of tables: Huffman (c4), arithmetic (cc), and a reserved one (c8). */
+const isFrame = (kind: number): boolean => kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind);
+const LINES_MAX = 65_535;
 const isRestart = (kind: number): boolean => kind >= 0xd0 && kind <= 0xd7;
 
 /** Application segments that change how the picture looks: density, color profile, color transform. */
@@ -38,6 +42,11 @@ export async function jpegPieces(file: Content): Promise<readonly Piece[] | unde
     const size = await read(at + 2, 2);
     const end = at + 2 + (size.length === 2 ? size.readUInt16BE() : 0);
     if (end < at + 4 || end > file.sizeBytes) return undefined;
+    if (isFrame(kind)) {
+      const frame = await read(at + 5, 4);
+      // Without a height, the number of lines follows the first scan.
+      if (frame.length === 4) requireViewable(frame.readUInt16BE(2), frame.readUInt16BE() || LINES_MAX);
+    }
     if (await isPartOfPicture(read, { at, kind })) list.keep(at, end);
     else if (kind === APP1) for (const bytes of orientationOnly(await read(at + 4, end - at - 4))) list.add(bytes);
     at = end;

@@ -1,4 +1,5 @@
-import { type Content, PARTS_MAX, type Piece, pieceList, readerOf } from "./pieces.ts";
+import { requireViewable } from "./picture-size.ts";
+import { type Content, PARTS_MAX, type Piece, pieceList, type ReadAt, readerOf } from "./pieces.ts";
 
 /** Chunks of the PNG specification (third edition) that change how the picture looks. */
 const kept: ReadonlySet<string> = new Set(
@@ -20,9 +21,16 @@ export async function pngPieces(file: Content): Promise<readonly Piece[] | undef
     const end = at + AROUND_BYTES + head.readUInt32BE();
     if (end > file.sizeBytes) return undefined;
     const type = head.toString("latin1", 4);
+    if (type === "IHDR" || type === "fcTL") await requireViewableAt(read, type === "IHDR" ? at + 8 : at + 12);
     if (kept.has(type)) list.keep(at, end);
     if (type === "IEND") return list.pieces;
     at = end;
   }
   return undefined;
+}
+
+/** The width and height of the picture, or of a frame of an animation. */
+async function requireViewableAt(read: ReadAt, at: number): Promise<void> {
+  const size = await read(at, 8);
+  if (size.length === 8) requireViewable(size.readUInt32BE(), size.readUInt32BE(4));
 }

@@ -1,5 +1,6 @@
 import { refuseAttachment } from "../attachment-refusals.ts";
 import { blankedFile } from "./blanked.ts";
+import { requireViewable } from "./picture-size.ts";
 import type { Content, Piece } from "./pieces.ts";
 
 const DIRECTORIES_MAX = 2_000;
@@ -18,7 +19,7 @@ const kept: ReadonlySet<number> = new Set([
   290, 291, 292, 293, 296, 297, 301, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 327, 328, 332, 334, 336, 338,
   339, 340, 341, 342, 347, 529, 530, 531, 532, 34_675,
 ]);
-const COMPRESSION = 259;
+const [WIDTH, HEIGHT, COMPRESSION] = [256, 257, 259];
 const OLD_JPEG = 6;
 /** Where the strips or tiles of a page are, and their lengths. */
 const dataTags = [
@@ -125,6 +126,7 @@ async function keepPage(
     const bytes = await file.read(at, size * count);
     return Array.from({ length: count }, (_, index) => numbers[size === 2 ? "short" : "long"](bytes, index * size));
   };
+  requireViewable((await valuesOf(WIDTH))[0] ?? 0, (await valuesOf(HEIGHT))[0] ?? 0);
   if ((await valuesOf(COMPRESSION))[0] === OLD_JPEG)
     throw refuseAttachment("fileTypeNotAccepted", { details: { problem: "its compression is obsolete" } });
   let parts = 0;

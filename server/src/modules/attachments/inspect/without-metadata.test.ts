@@ -96,7 +96,9 @@ test("a PNG keeps the chunks of its picture", async () => {
     return Buffer.concat([length, ascii(type), content, ascii("CRC!")]);
   };
   const signature = bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  const kept = ["IHDR", "iCCP", "pHYs", "IDAT", "IDAT", "IEND"].map((type) => chunk(type, ascii(`of ${type}`)));
+  const kept = ["IHDR", "iCCP", "pHYs", "IDAT", "IDAT", "IEND"].map((type) =>
+    chunk(type, ascii(`\0\0\0\x01\0\0\0\x01 of ${type}`)),
+  );
   const hidden = ["tEXt", "zTXt", "iTXt", "eXIf", "tIME", "caBX", "prVt"].map((type) => chunk(type, ascii(SECRET)));
   const [header = signature, ...others] = kept;
   const picture = Buffer.concat([signature, header, ...hidden, ...others, ascii(SECRET)]);
@@ -110,10 +112,15 @@ test("a WebP keeps the chunks of its picture, and announces no others", async ()
     return Buffer.concat([ascii(type), length, content, Buffer.alloc(content.length % 2)]);
   };
   const riff = (...chunks: readonly Buffer[]): Buffer => chunk("RIFF", Buffer.concat([ascii("WEBP"), ...chunks]));
-  const data = chunk("VP8 ", ascii("data of odd length!"));
+  const data = chunk("VP8 ", ascii("frame:\x01\0\x01\0 of odd length!!"));
   const secrets = [chunk("EXIF", ascii(SECRET)), chunk("XMP ", ascii(SECRET)), chunk("MORE", ascii(SECRET))];
-  const photo = Buffer.concat([riff(chunk("VP8X", bytes(0x3c, 0, 0, 0, 0)), data, ...secrets), ascii(SECRET)]);
-  assert.ok((await stored(photo, "image/webp")).equals(riff(chunk("VP8X", bytes(0x30, 0, 0, 0, 0)), data)));
+  const photo = Buffer.concat([
+    riff(chunk("VP8X", bytes(0x3c, 0, 0, 0, 0, 0, 0, 0, 0, 0)), data, ...secrets),
+    ascii(SECRET),
+  ]);
+  assert.ok(
+    (await stored(photo, "image/webp")).equals(riff(chunk("VP8X", bytes(0x30, 0, 0, 0, 0, 0, 0, 0, 0, 0)), data)),
+  );
 });
 
 const gif = (...blocks: readonly Buffer[]): Buffer =>

@@ -5,7 +5,7 @@ import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
 import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { ALLOWLIST_ENTRIES_MAX, parseEntry } from "../allowlist.ts";
+import { ALLOWLIST_ENTRIES_MAX, parseEntry, problemOfAll } from "../allowlist.ts";
 import { isScopeName, scopeCatalog, scopesOf, type TokenKind } from "../scopes.ts";
 import { makeTokenText } from "./token-text.ts";
 import { insertToken } from "./tokens.queries.ts";
@@ -46,18 +46,20 @@ const RATE_LIMIT_MAX = 100_000_000;
 export async function createToken(service: Service, tx: Tx, token: NewToken): Promise<CreatedToken> {
   const now = service.clock.now();
   const allowlist = (token.allowlist ?? []).map((entry) => parseEntry(entry.trim()));
+  const entries = [...new Set(allowlist.flatMap((entry) => ("canonical" in entry ? [entry.canonical] : [])))];
+  const together = problemOfAll(entries);
   const problems = [
     ...problemsOf(token, now),
     ...allowlist.flatMap((entry, at) =>
       "problem" in entry ? [{ path: `allowlist.${at}`, message: entry.problem }] : [],
     ),
+    ...(together === undefined ? [] : [{ path: "allowlist", message: together }]),
   ];
   if (problems.length > 0) throw invalidRequest(problems);
 
   const { organizationId, kind, actor } = token;
   const tokenId = service.newId<TokenId>();
   const text = makeTokenText({ mode: service.config.mode, kind, organizationId });
-  const entries = [...new Set(allowlist.flatMap((entry) => ("canonical" in entry ? [entry.canonical] : [])))];
   const scopes = scopesOf(kind, token.scopes ?? []);
   await insertToken(tx, organizationId, {
     token_id: tokenId,

@@ -1,9 +1,13 @@
+import { SECOND_MS } from "../../../kernel/clock/clock.ts";
 import { unavailable } from "../../../kernel/http/http-refusals.ts";
+import { createTurnQueue, NoTurn } from "../../../kernel/work/turn-queue.ts";
 import { signInNetworkOf } from "../sign-in/throttle.ts";
-import { createTurnQueue, NoTurn, PASSWORD_TURNS } from "../sign-in/turn-queue.ts";
 
-/** One queue per process: hashing passwords is what a flood of sign-ins would exhaust. */
-const queue = createTurnQueue(PASSWORD_TURNS);
+/**
+ * One queue per process: hashing passwords is what a flood of sign-ins would exhaust. Two hashes at once leave threads for
+ * file and DNS work; twenty seconds is as long as a user waits.
+ */
+const queue = createTurnQueue({ atOnce: 2, waitingMax: 1_024, waitMsMax: 20 * SECOND_MS });
 
 export interface PasswordPlace {
   /** The account, which determines the turn together with the address. */

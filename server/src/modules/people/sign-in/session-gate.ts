@@ -38,6 +38,8 @@ export function createSessionGate(service: PeopleService): SessionGate {
   const cache: CredentialCache<KnownSession> = createCredentialCache({ lookUp: (secret) => lookUp(service, secret) });
   return {
     credentialOf: (request) => sessionSecretOf(service.config, request.headers.cookie),
+    wasGood: cache.wasGood,
+    find: cache.load,
     forgetRequest: (request) => cache.forget(sessionSecretOf(service.config, request.headers.cookie) ?? ""),
     admit: async (request, secret) => {
       const now = service.machineClock.now();

@@ -35,6 +35,9 @@ export function grantsRights(before: RequestedRole | undefined, after: Requested
   return givesMore || countsForOtherRules;
 }
 
+/** Whether none of the rights is beyond reading. */
+export const onlyReads = (rights: Rights): boolean => namesOf(rights).every((name) => readingRights.has(name));
+
 export const confirmsChanges = (person: RequestedRole): boolean =>
   managingPermissions.some((name) => rightsIn(person).permissions.has(name));
 

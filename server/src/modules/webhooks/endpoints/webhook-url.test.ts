@@ -63,11 +63,20 @@ test("sandbox mode accepts http and loopback, but no private network", () => {
   }
 });
 
-test("ports can be limited to a list, which also applies to the scheme's default port", () => {
-  const rules = { ...production, allowedPorts: [443, 8443] };
-  assert.equal(webhookUrlProblem("https://example.com/", rules), undefined);
-  assert.equal(webhookUrlProblem("https://example.com:8443/", rules), undefined);
-  assert.match(webhookUrlProblem("https://example.com:22/", rules) ?? "accepted", /port 22/);
+test("ports of other protocols are refused in both modes; those of the web and from 1024 on are accepted", () => {
+  for (const port of [1, 21, 22, 23, 25, 53, 79, 81, 110, 143, 389, 442, 444, 445, 465, 514, 587, 636, 853, 993, 1023])
+    for (const [scheme, rules] of [
+      ["https", production],
+      ["https", sandbox],
+      ["http", sandbox],
+    ] as const)
+      assert.match(
+        webhookUrlProblem(`${scheme}://example.com:${port}/`, rules) ?? "accepted",
+        new RegExp(`port ${port}\\. Use 80, 443, or a port from 1024 on`),
+      );
+  for (const port of [80, 443, 1024, 8443, 9090, 65_535])
+    assert.equal(webhookUrlProblem(`https://example.com:${port}/`, production), undefined);
+  assert.equal(webhookUrlProblem("http://127.0.0.1:9090/", sandbox), undefined);
 });
 
 test("the check never throws, and it accepts only https without user info", () => {

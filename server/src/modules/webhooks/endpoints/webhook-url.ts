@@ -5,8 +5,6 @@ import { isAllowedTarget, isLoopbackName } from "../sender/target-address.ts";
 export type WebhookUrlRules = {
   readonly allowHttp: boolean;
   readonly allowLoopback: boolean;
-  /** Ports that deliveries may use; undefined: any. */
-  readonly allowedPorts?: readonly number[] | undefined;
 };
 
 /** What is wrong with a URL: the stable code in the delivery log. */
@@ -15,6 +13,12 @@ export type WebhookUrlFault = "invalidUrl" | "scheme" | "userInfo" | "port" | "p
 export type CheckedWebhookUrl =
   | { readonly ok: true; readonly url: URL; readonly hostname: string }
   | { readonly ok: false; readonly fault: WebhookUrlFault; readonly problem: string };
+
+/** Below, every port but these two belongs to another protocol, such as mail, whose servers may accept our lines. */
+const FIRST_FREE_PORT = 1_024;
+const webPorts: readonly number[] = [80, 443];
+
+const isWebPort = (port: number): boolean => port >= FIRST_FREE_PORT || webPorts.includes(port);
 
 /** Longest URL accepted, in characters. */
 export const webhookUrlLengthMax = 2048;
@@ -57,8 +61,9 @@ function checkParsedUrl(url: URL, rules: WebhookUrlRules): CheckedWebhookUrl {
   }
   if (url.href.includes("#")) return no("invalidUrl", "The webhook URL must not contain a fragment (#).");
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
-  if (port === 0 || (rules.allowedPorts !== undefined && !rules.allowedPorts.includes(port))) {
-    return no("port", `The webhook URL must not use port ${port}.`);
+  if (!isWebPort(port)) {
+    const rule = `Use ${webPorts.join(", ")}, or a port from ${FIRST_FREE_PORT} on.`;
+    return no("port", `The webhook URL must not use port ${port}. ${rule}`);
   }
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const forbidden = isIP(hostname)

@@ -54,6 +54,16 @@ export const hostileUrls: readonly { reason: string; url: string }[] = `
   privateAddress http://[fd00:ec2::254]/latest/meta-data/
   privateAddress http://100.100.100.200/latest/meta-data/
   privateAddress http://192.0.0.192/opc/v2/
+  privateAddress http://168.63.129.16/machine?comp=goalstate
+  privateAddress http://168.63.129.16:32526/vmSettings
+  privateAddress http://2822734096/machine
+  privateAddress http://0xa8.0x3f.0x81.0x10/machine
+  privateAddress http://[::ffff:168.63.129.16]/machine
+  privateAddress http://[fd20:ce::254]/computeMetadata/v1/
+  privateAddress http://169.254.170.2/v2/credentials/
+  privateAddress http://192.80.8.124/metadata
+  privateAddress http://161.26.0.10:PORT/
+  privateAddress http://[2606:4700::5efe:127.0.0.1]:PORT/
   privateAddress http://[fe80::1]:PORT/
   privateAddress http://[fc00::1]:PORT/
   privateAddress http://[fec0::1]:PORT/
@@ -67,6 +77,8 @@ export const hostileUrls: readonly { reason: string; url: string }[] = `
   privateAddress http://loopback6.example:PORT/
   privateAddress http://private.example:PORT/
   privateAddress http://metadata.example/latest/meta-data/
+  privateAddress http://azure.example/machine?comp=goalstate
+  privateAddress http://isatap.example:PORT/
   privateAddress http://unspecified.example:PORT/
   privateAddress http://mapped.example:PORT/
   privateAddress http://nat64.example:PORT/
@@ -87,6 +99,12 @@ export const hostileUrls: readonly { reason: string; url: string }[] = `
   invalidUrl http://127.0.0.1:99999/
   invalidUrl 127.0.0.1:PORT
   invalidUrl //127.0.0.1:PORT/
+  port http://8.8.8.8:25/
+  port http://localhost:22/
+  port http://127.0.0.1:1023/
+  port http://loopback.example:25/
+  port https://8.8.8.8:465/
+  port http://8.8.8.8:0/
   scheme ftp://127.0.0.1:PORT/
   scheme file:///etc/passwd
   scheme gopher://127.0.0.1:PORT/_POST
@@ -104,6 +122,8 @@ const addressesOfNames: Readonly<Record<string, readonly string[]>> = {
   "loopback6.example": ["::1"],
   "private.example": ["10.0.0.1"],
   "metadata.example": ["169.254.169.254"],
+  "azure.example": ["168.63.129.16"],
+  "isatap.example": ["2606:4700::5efe:7f00:1"],
   "unspecified.example": ["0.0.0.0"],
   "mapped.example": ["::ffff:127.0.0.1"],
   "nat64.example": ["64:ff9b::7f00:1"],

@@ -11,11 +11,28 @@ export type AddressRules = {
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
 /**
+ * Public by their registration, but inside a provider's network they belong to the agents and internal services of its
+ * machines, which trust the machine that calls: Azure's agent (configuration and secrets of extensions), Equinix Metal's
+ * metadata, IBM Cloud's service endpoints, and Google's private and restricted APIs.
+ */
+const providerInternal: readonly [ipaddr.IPv4, number][] = [
+  "168.63.129.16/32",
+  "192.80.8.124/32",
+  "161.26.0.0/16",
+  "166.8.0.0/14",
+  "199.36.153.0/24",
+].map((block) => ipaddr.IPv4.parseCIDR(block));
+
+/** An interface of ISATAP (RFC 5214 §6.1), whose last 32 bits are an IPv4 address, under any network. */
+const isIsatap = ({ parts }: ipaddr.IPv6): boolean => [0, 0x02_00].includes(parts[4] ?? -1) && parts[5] === 0x5e_fe;
+
+/**
  * Whether a delivery may connect to this address. An allowlist, so an unknown range is rejected.
  *
  * Rejected are unspecified, private (RFC 1918), loopback, link-local with the cloud metadata address 169.254.169.254,
- * carrier-grade NAT, multicast, broadcast, documentation, benchmarking, and reserved ranges, unique local IPv6, and
- * every IPv6 form that embeds an IPv4 address (mapped, compatible, translated, NAT64, 6to4, Teredo), even a public one.
+ * carrier-grade NAT, multicast, broadcast, documentation, benchmarking, and reserved ranges, unique local IPv6, every
+ * IPv6 form that embeds an IPv4 address (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP), even a public one,
+ * and what is internal to a cloud provider.
  * Text that is not an address is rejected, too.
  */
 export function isAllowedTarget(address: string, rules: AddressRules): boolean {
@@ -24,7 +41,8 @@ export function isAllowedTarget(address: string, rules: AddressRules): boolean {
   const parsed = ipaddr.parse(address);
   if (parsed.range() === "loopback") return rules.allowLoopback;
   if (parsed.range() !== "unicast") return false;
-  return parsed.kind() === "ipv4" || parsed.match(globalUnicast);
+  if (parsed instanceof ipaddr.IPv4) return !providerInternal.some(([block, prefix]) => parsed.match(block, prefix));
+  return parsed.match(...globalUnicast) && !isIsatap(parsed);
 }
 
 /** Names that always mean this machine (RFC 6761 §6.3). */

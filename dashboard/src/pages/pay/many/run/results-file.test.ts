@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../../../tools/kit/spreadsheet.ts";
+import { FORMULA_TEXTS, formulasIn, HIDDEN_FORMULA_TEXTS, rowsOf } from "../../../../../../tools/kit/spreadsheet.ts";
 import type { FileRow } from "../rows/file-rows.ts";
 import { resultFile } from "./results-file.ts";
 
@@ -9,7 +9,8 @@ test("the results of a payment file hold no formula, however a spreadsheet reads
     ...{ paymentMethod: "", externalMemo: "", note: "", purpose: "" },
     ...{ sendOn: "", currency: "", accountNumber: "", email: "" },
   };
-  const rows = FORMULA_TEXTS.map((recipient, index): FileRow => {
+  const attacks = [...FORMULA_TEXTS, ...HIDDEN_FORMULA_TEXTS];
+  const rows = attacks.map((recipient, index): FileRow => {
     const number = index + 1;
     return {
       number,
@@ -31,6 +32,6 @@ test("the results of a payment file hold no formula, however a spreadsheet reads
     rowsOf(csv)
       .slice(1)
       .map(([, recipient]) => recipient?.replaceAll("'", "")),
-    FORMULA_TEXTS,
+    attacks,
   );
 });

@@ -1,5 +1,3 @@
-import { SECOND_MS } from "../../../kernel/clock/clock.ts";
-
 /** Who is waiting. Users on a device known for the account have their own lane, which goes first. */
 export interface Place {
   readonly isKnown: boolean;
@@ -150,6 +148,3 @@ function createRing(groupOf: (place: Place) => string) {
     },
   };
 }
-
-/** For passwords: two hashes at once leave threads for file and DNS work; twenty seconds is as long as a user waits. */
-export const PASSWORD_TURNS: TurnQueueOptions = { atOnce: 2, waitingMax: 1_024, waitMsMax: 20 * SECOND_MS };
