@@ -1,4 +1,8 @@
+import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+/** Who pays the banks' fees of a wire. */
+export const wireTerms = provenTable("wire_terms", { key: ["transaction_id"], columns: ["charge_bearer"] });
 
 /** Only this module writes these tables; the function is an exception with its reason (ADR 0036). */
 export const ownedTables: OwnedTables = {

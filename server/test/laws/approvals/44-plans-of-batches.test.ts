@@ -6,7 +6,7 @@ import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { BatchId } from "../../../src/modules/approvals/batches/batch.ts";
 import {
-  itemsOf,
+  waitingItems,
   latestDecisions,
   organizationsWithDecisions,
   refusedItems,
@@ -99,7 +99,7 @@ describe("the plans of batches", { skip }, () => {
     found(await planOf((db) => runningDecisions(db, organizationId, 20)), /using approval_batch_decisions_running/);
     found(await planOf((db) => latestDecisions(db, organizationId, [batchId])), /using approval_batch_decisions_batch/);
     // All of one decision: a bitmap is as good as the order of the index.
-    assert.match(await planOf((db) => itemsOf(db, organizationId, decisionId)), /approval_batch_items_pkey/);
+    assert.match(await planOf((db) => waitingItems(db, organizationId, decisionId)), /approval_batch_items_pkey/);
     found(
       await planOf((db) => refusedItems(db, organizationId, { decisionId, limit: 100 })),
       /using approval_batch_items_refused/,
