@@ -146,7 +146,8 @@ describe("decisions about batches", () => {
   test("a decision that someone wrote or changed in the database is not carried out", async () => {
     const { service } = world;
     const { ben, asAda, begin } = story;
-    const isReported = (table: string) => [...findingsOf(service.vault).rows.values()].some((row) => row.table === table);
+    const isReported = (table: string) =>
+      [...findingsOf(service.vault).rows.values()].some((row) => row.table === table);
     const nothing = async (batchId: string, requestIds: readonly string[], what: string) => {
       await carryOut(service);
       assert.equal(await assertPaidOnce(requestIds, what), 0);

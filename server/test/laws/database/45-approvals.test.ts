@@ -203,7 +203,10 @@ describe("what someone with the serving role's password writes about approvals",
       await mallory.insertCopy("row_proofs", proof, { version: 3 });
       await assertUnused("with a copy of its proof", () => approve(requestId, carl), "approval_requests");
       assert.equal(await mallory.attack("delete from row_proofs where subject = $1", [proof["subject"]]), "refused");
-      assert.equal(await mallory.attack("update row_proofs set version = 9 where subject = $1", [proof["subject"]]), "refused");
+      assert.equal(
+        await mallory.attack("update row_proofs set version = 9 where subject = $1", [proof["subject"]]),
+        "refused",
+      );
       const copyId = randomUUID();
       await mallory.insertCopy("approval_requests", pending, { request_id: copyId });
       await assertUnused("a copy with a new key", () => approve(copyId, carl), "approval_requests");
@@ -271,7 +274,10 @@ describe("what someone with the serving role's password writes about approvals",
     assert.ok(present);
     const requestId = await ask({ amount: 10 });
     assert.equal(await outcomeOf(approve(requestId, ben)), "approverLimitExceeded");
-    const raises = ["limit_minor = 99999999, limit_per_day_minor = 99999999", "limit_minor = null, limit_per_day_minor = null"];
+    const raises = [
+      "limit_minor = 99999999, limit_per_day_minor = 99999999",
+      "limit_minor = null, limit_per_day_minor = null",
+    ];
     for (const raise of raises) {
       await isGone(`update approver_limits set ${raise} where user_id = $1`, [ben]);
       await assertUnused(raise, () => approve(requestId, ben), "approver_limits");

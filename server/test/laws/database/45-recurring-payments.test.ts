@@ -6,7 +6,7 @@ import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runRecurringPayments } from "../../../src/modules/recurring-payments/index.ts";
 import { type RolePassword, withPasswordOfTheRole } from "../../kit/faults/password-of-the-role.ts";
-import { newRecurring, occurrencesOf } from "../../kit/recurring/recurring-world.ts";
+import { newRecurring, occurrencesOf, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**
@@ -56,6 +56,7 @@ describe("what someone with the serving role's password writes about recurring p
   it("a series that was edited requests nothing until it is as it was; others go on", async () => {
     const mallorys = await organization.newRecipient("Mallory");
     const other = await begin();
+    const { call } = other;
     const edits: Readonly<Record<string, string>> = {
       state: "'ended', ended_at = now(), next_day = null, request_at = null",
       version: "version + 1",
@@ -81,13 +82,16 @@ describe("what someone with the serving role's password writes about recurring p
     };
     const mayChange = (await mallory.columnsToUpdate("recurring_payments")).filter((name) => name !== "ended_at");
     assert.deepEqual(mayChange.toSorted(), Object.keys(edits).toSorted());
-    const edited = await Promise.all(Object.keys(edits).map(async (column) => ({ column, ...(await begin()) })));
-    for (const { column, id } of edited) {
+    const edited = new Map<string, string>();
+    for (const column of Object.keys(edits)) {
+      const body = recurringBody(organization, { startOn: daysAhead(10), endAfter: 3 });
+      const id = String((await call("/recurring-payments", body)).body.id);
+      edited.set(column, id);
       const statement = `update recurring_payments set ${column} = ${edits[column]} where recurring_payment_id = $1`;
       assert.equal(await mallory.attack(statement, [id]), 1, statement);
     }
     await afterDays(60);
-    for (const { column, id, call } of edited) {
+    for (const [column, id] of edited) {
       assert.deepEqual(await occurrencesOf(world, id), [], column);
       assert.equal((await call(`/recurring-payments/${id}`)).code, "rowNotProven", column);
       assert.ok(reported("recurring_payments").includes(id), column);

@@ -259,6 +259,12 @@ export const everyReviewOf = (db: Queryable, organizationId: OrganizationId, req
    where v.organization_id = ${organizationId} and v.request_id = ${requestId}
    order by v.review_id`);
 
+/** Whether anybody has reviewed a request, also if the review is void. Whatever it says now, no review is ever deleted. */
+export const wasReviewed = async (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
+  (await db.maybe(sql`
+  select 1 as found from approval_reviews
+   where organization_id = ${organizationId} and request_id = ${requestId} limit 1`)) !== undefined;
+
 /** A review to store. */
 export interface NewReview {
   readonly reviewId: string;

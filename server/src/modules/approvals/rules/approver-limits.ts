@@ -1,7 +1,7 @@
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import { assert, present } from "../../../kernel/assert.ts";
-import type { Queryable } from "../../../kernel/sql/database.ts";
 import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type UserId } from "../../../kernel/values/ids.ts";
 import { type ApprovedAmount, approvedIn } from "../decisions/approved-amounts.queries.ts";
 import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
