@@ -1004,9 +1004,9 @@ create table approval_reviews (
   constraint approval_reviews_pkey primary key (organization_id, review_id),
   constraint approval_reviews_decision_check check (decision in ('approved', 'rejected'))
 );
+create index approval_reviews_approved on approval_reviews (organization_id, reviewer_user_id, review_id) where decision = 'approved';
 create unique index approval_reviews_one_each on approval_reviews (organization_id, request_id, reviewer_user_id) where voided_at is null;
 create index approval_reviews_request on approval_reviews (organization_id, request_id, review_id);
-create index approval_reviews_reviewer on approval_reviews (organization_id, reviewer_user_id, review_id) where decision = 'approved' and voided_at is null;
 comment on table approval_reviews is 'Approvals and rejections, one per person and request. An approval is voided, and never counts again, when the terms change or when it was the last one and the payment could not be made.';
 
 create table approval_rules (
@@ -1033,10 +1033,9 @@ create table approver_limits (
   limit_minor nonnegative_cents,
   limit_per_day_minor nonnegative_cents,
   constraint approver_limits_key unique nulls not distinct (organization_id, user_id, account_id),
-  constraint approver_limits_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint approver_limits_some check (limit_minor is not null or limit_per_day_minor is not null)
+  constraint approver_limits_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table approver_limits is 'The largest amount a person may approve to one recipient, and per New York day: for an account, or (account_id null) for all accounts without a row of their own. Deleted when the limit is removed.';
+comment on table approver_limits is 'The largest amount a person may approve to one recipient, and per New York day: for an account, or (account_id null) for all accounts without a row of their own. No amounts: the limit was removed. Never deleted, because a missing row means that there is no limit.';
 
 -- 0010_events_and_webhooks.sql --------------------------------------------------------------------------------------------
 
@@ -2867,7 +2866,6 @@ create table approval_batch_decisions (
   reason text,
   content bytea not null,
   address text,
-  proof bytea not null,
   state text not null,
   created_at timestamptz not null,
   ended_at timestamptz,

@@ -43,8 +43,6 @@ create table if not exists approval_batch_decisions (
   content bytea not null,
   -- Where the decision came from, for the audit log.
   address text,
-  -- Keyed hash over all of this and the requests: a row inserted into the database decides nothing.
-  proof bytea not null,
   state text not null constraint approval_batch_decisions_state_check check (state in ('running', 'done')),
   created_at timestamptz not null,
   ended_at timestamptz,

@@ -18,7 +18,25 @@ grant select, insert, update (account_number) on recipient_routings to :"serving
 grant select, insert, update (attachment_id, owner_kind, owner_id, content_key, status, stored_at, removed_at)
 on attachments to :"serving_role";
 grant select, insert, update (released) on bank_file_payments to :"serving_role";
+-- What is asked for never changes; a request leaves and joins batches.
+grant select, insert, update (
+  status, version, rule_id, terms, approvers_required, requester_may_approve, problem, decided_at, transaction_id,
+  question_id, asked_by, asked_at, batch_id)
+on approval_requests to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
+grant select, insert, update (
+  position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active, updated_at)
+on approval_rules to :"serving_role";
+grant select, insert, update (limit_minor, limit_per_day_minor) on approver_limits to :"serving_role";
+grant select, insert, update (state, submitted_at, removed_count) on approval_batches to :"serving_role";
+grant select, insert, update (state, ended_at) on approval_batch_decisions to :"serving_role";
+grant select, insert, update (state, code, message) on approval_batch_items to :"serving_role";
+grant select, insert, update (
+  state, version, account_id, recipient_id, amount_minor, method, external_memo, note, purpose, charge_type,
+  requester_user_id, frequency, start_on, day_of_month, roll, end_on, end_after, occurrences_done, last_day, next_day,
+  request_at, ended_at)
+on recurring_payments to :"serving_role";
+grant select, insert, update (state, pay_on, request_id, problem, changed_at) on recurring_occurrences to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
 on recipient_changes to :"serving_role";
@@ -49,20 +67,18 @@ grant select, insert, update (content, status, decided_at) on treasury_imports t
 -- Changed, never deleted.
 grant select, insert, update on
   organizations, users, accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, invitations, webhook_endpoints,
-  webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
-  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_customers,
+  webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
   check_exceptions, reconciled_accounts, bank_statements, bank_statement_pages, bank_movements,
-  bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, recurring_payments,
-  recurring_occurrences, notification_preferences, approval_batches, approval_batch_decisions, approval_batch_items
+  bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, notification_preferences
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, rate_counts, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
-  passkeys, used_passkey_challenges, mails, approver_limits, invoice_lines,
+  passkeys, used_passkey_challenges, mails, invoice_lines,
   memo_backfills, saved_views, notifications, notification_digests, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
 

@@ -5,7 +5,7 @@ import type { Service } from "../kernel/process/service.ts";
 import { watchRows } from "../kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
-import { batchMetrics, runBatchDecisions, runScheduledPayments, scheduledMetrics } from "../modules/approvals/index.ts";
+import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "../modules/approvals/index.ts";
 import { sweepAttachments } from "../modules/attachments/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
 import type { BankFilesWork } from "../modules/bank-files/index.ts";
@@ -90,9 +90,8 @@ export function backgroundJobs(
 function scheduledJobs(service: Service, metrics: Metrics): readonly Job[] {
   const recurring = recurringMetrics(metrics);
   const scheduled = scheduledMetrics(metrics);
-  const batches = batchMetrics(metrics);
   return [
-    { name: "batch-decisions", everyMs: 1_000, run: () => runBatchDecisions(service, batches) },
+    { name: "batch-decisions", everyMs: 1_000, run: () => runBatchDecisions(service) },
     {
       name: "recurring-payments",
       everyMs: 5_000,

@@ -38,11 +38,15 @@ export interface ProvenTable {
     proof(alias: string): string;
     /** The key as one text, as it appears in alarms and commands. */
     key(alias: string): string;
+    /** The key's columns after organization_id; none is null. */
+    keyColumns(alias: string): readonly string[];
   };
 }
 
 export interface ProvenColumns {
   readonly key: readonly string[];
+  /** Columns of the key that may be null, as UUIDs: its unique constraint has `nulls not distinct`. */
+  readonly nullable?: readonly string[];
   /**
    * A column of a domain is cast to its base type (`method::text`), because the number of a domain's type is part of the
    * digest and differs between databases.
@@ -60,11 +64,19 @@ export const provenTables = (): readonly ProvenTable[] =>
 
 export const findProvenTable = (name: string): ProvenTable | undefined => declared.get(name);
 
+/** In a key, instead of null: with null, there would be neither a key nor a proof of the row. */
+const NIL = "00000000-0000-0000-0000-000000000000";
+
 /** Declares a table as proven; once, in its module's `tables.ts`. */
-export function provenTable(name: string, { key, columns, only }: ProvenColumns): ProvenTable {
+export function provenTable(name: string, { key, nullable = [], columns, only }: ProvenColumns): ProvenTable {
   const whereNeeded = (alias: string, text: string) =>
     only === undefined ? text : `case when ${alias}.${only} then ${text} end`;
-  const keyText = (alias: string) => key.map((column) => `${alias}.${column}::text`).join(" || '/' || ");
+  const keyColumns = (alias: string) =>
+    key.map((column) => (nullable.includes(column) ? `coalesce(${alias}.${column}, '${NIL}')` : `${alias}.${column}`));
+  const keyText = (alias: string) =>
+    keyColumns(alias)
+      .map((column) => `${column}::text`)
+      .join(" || '/' || ");
   const digest = (alias: string) =>
     `encode(sha256(record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))), 'hex')`;
   const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
@@ -97,7 +109,7 @@ export function provenTable(name: string, { key, columns, only }: ProvenColumns)
   returning ${marks}${returning === undefined ? literal("") : sql`, ${returning}`}`;
     },
     removed: (alias = name) => column(`${place(alias)} || '|'`, "removed from"),
-    text: { proof, key: keyText },
+    text: { proof, key: keyText, keyColumns },
   };
   declared.set(name, table);
   return table;

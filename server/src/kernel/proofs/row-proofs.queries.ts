@@ -64,7 +64,7 @@ export const lockPageOfRows = (tx: Tx, table: ProvenTable, page: PageOfRows) => 
 };
 
 function pageText(table: ProvenTable, { organizationId, after, limit }: PageOfRows): Sql {
-  const columns = ["organization_id", ...table.key].map((column) => `t.${column}`);
+  const columns = ["t.organization_id", ...table.text.keyColumns("t")];
   const cursor = `array[${columns.map((column) => `${column}::text`).join(", ")}] as cursor`;
   const parameters = after.map((_, index) => `$${index + 1}`).join(", ");
   const conditions = [

@@ -48,7 +48,6 @@ export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] 
 export { approvalRefusals, refuseApproval } from "./approvals-refusals.ts";
 export type { BatchId, BatchRow } from "./batches/batch.ts";
 export { batchDecisionRoutes } from "./batches/batch-decisions.routes.ts";
-export { batchMetrics } from "./batches/batch-metrics.ts";
 export { batchRefusals } from "./batches/batch-refusals.ts";
 export { batchDecisionStates, batchItemStates, batchStates } from "./batches/batch-states.ts";
 export { findApprovalBatches } from "./batches/batches.queries.ts";

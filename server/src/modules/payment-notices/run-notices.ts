@@ -6,7 +6,7 @@ import type { OrganizationId, TransactionId, UserId } from "../../kernel/values/
 import { drainOutbox } from "../../kernel/work/outbox.ts";
 import type { Job } from "../../kernel/work/worker.ts";
 import { findAccounts } from "../accounts/index.ts";
-import { findRequest } from "../approvals/index.ts";
+import { findRequests } from "../approvals/index.ts";
 import { findTokenCreator, getOrganization, sendsRemittanceAdvice } from "../identity/index.ts";
 import { enqueueMail, mailsOfLastHour } from "../mail/index.ts";
 import { type Notifier, openNotifier, tellPaymentProblem } from "../notifications/index.ts";
@@ -86,7 +86,8 @@ async function findRequesters(
   organizationId: OrganizationId,
   { transaction_id: id, request_id: requestId }: TransactionRow,
 ): Promise<readonly UserId[]> {
-  const request = requestId === null ? undefined : await findRequest(tx, organizationId, requestId);
+  // One whose row somebody changed is left out: it must not keep the news of other payments waiting.
+  const [request] = requestId === null ? [] : await findRequests(tx, organizationId, [requestId]);
   if (request !== undefined) return request.requester_user_id === null ? [] : [request.requester_user_id];
   const { created_by_user: user, created_by_token: token } = await findTransactionFacts(tx, organizationId, id);
   const requester = user ?? (token === null ? null : await findTokenCreator(tx, organizationId, token));

@@ -8,6 +8,9 @@ export const railAnswers = provenTable("rail_answers", {
   only: "outcome <> 'confirmed'",
 });
 
+/** Who pays the banks' fees of a wire. */
+export const wireTerms = provenTable("wire_terms", { key: ["transaction_id"], columns: ["charge_bearer"] });
+
 /** Only this module writes these tables; the function is an exception with its reason (ADR 0036). */
 export const ownedTables: OwnedTables = {
   tables: [

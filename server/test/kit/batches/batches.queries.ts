@@ -52,17 +52,17 @@ export async function fillBatches(
          generate_series(1, ${each}::integer)
    where q.request_id = ${requestId}::uuid`);
   await db.run(sql`
-  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, content, proof, state,
+  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, content, state,
                                         created_at, ended_at)
-  select ${organizationId}::uuid, gen_random_uuid(), batch_id, created_by, 'reject', decode('00', 'hex'), decode('00', 'hex'),
+  select ${organizationId}::uuid, gen_random_uuid(), batch_id, created_by, 'reject', decode('00', 'hex'),
          case when place = 1 then 'running' else 'done' end, created_at, case when place = 1 then null else created_at end
     from (select batch_id, created_by, created_at, row_number() over (order by created_at) as place from approval_batches
            where organization_id = ${organizationId}) b`);
   // Of batches that are long gone.
   await db.run(sql`
-  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, content, proof, state,
+  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, content, state,
                                         created_at, ended_at)
-  select ${organizationId}::uuid, gen_random_uuid(), gen_random_uuid(), ${userId}::uuid, 'approve', decode('00', 'hex'), decode('00', 'hex'),
+  select ${organizationId}::uuid, gen_random_uuid(), gen_random_uuid(), ${userId}::uuid, 'approve', decode('00', 'hex'),
          'done', now(), now()
     from generate_series(1, 10000)`);
   await db.run(sql`
@@ -85,10 +85,10 @@ export async function forgeDecision(
   { batchId, userId, verb = "approve" }: { batchId: string; userId: string; verb?: string },
 ): Promise<void> {
   const { decision_id: decisionId } = await db.one<{ decision_id: string }>(sql`
-  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, content, proof, state,
+  insert into approval_batch_decisions (organization_id, decision_id, batch_id, user_id, verb, content, state,
                                         created_at)
   select organization_id, gen_random_uuid(), batch_id, ${userId}::uuid, ${verb}, decode('00', 'hex'),
-         sha256('a guess'::bytea), 'running', now()
+         'running', now()
     from approval_batches where batch_id = ${batchId}::uuid
   returning decision_id`);
   await db.run(sql`

@@ -90,6 +90,11 @@ export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql
     sql`update transactions set external_memo = 'Account 666'
          where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
   ],
+  "given other terms about the banks' fees": ({ organizationId, recipientId }) => [
+    sql`insert into wire_terms (organization_id, transaction_id, charge_bearer)
+        select organization_id, transaction_id, 'DEBT' from transactions
+         where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
+  ],
   "linked to another audit row": ({ organizationId, recipientId }) => [
     sql`update audit_log l set mac = sha256(mac)
           from transactions t

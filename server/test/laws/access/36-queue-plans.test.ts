@@ -13,6 +13,7 @@ import {
   someRequests,
 } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
 import { similarRequests, similarTransactions } from "../../../src/modules/approvals/risk/similar.queries.ts";
+import { requests } from "../../../src/modules/approvals/tables.ts";
 import { commentKey, countsOf, pageOfComments } from "../../../src/modules/comments/comments.queries.ts";
 import { largestPaymentsBelow } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
 import { effectiveChangesSince } from "../../../src/modules/recipients/changes/recent-changes.queries.ts";
@@ -20,6 +21,7 @@ import { fillComments } from "../../kit/conversations/comments.queries.ts";
 import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { vouchFor } from "../../kit/service/vouch-for.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 
@@ -36,6 +38,7 @@ describe("the plans of the queue and its flags", { skip }, () => {
     const { organizationId, accountId, recipientId } = organization;
     const end = TEST_NOW;
     await fillHistory(world.owner(), organizationId, { accountId, recipientId, userId: accountId, end, count: 20_000 });
+    await vouchFor(world.service, organizationId, requests);
     await fillRecipientChanges(world.owner(), organizationId, { recipientId, end, count: 20_000 });
     page = Array.from({ length: 200 }, (_, index) => ({
       requestId: world.service.newId() as never,

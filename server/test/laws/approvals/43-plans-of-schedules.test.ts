@@ -5,6 +5,7 @@ import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { openRequestsDueUntil } from "../../../src/modules/approvals/index.ts";
+import { requests } from "../../../src/modules/approvals/tables.ts";
 import {
   lastRequested,
   occurrenceDay,
@@ -19,10 +20,12 @@ import {
   pageOfRecurring,
   recurringKey,
 } from "../../../src/modules/recurring-payments/series/recurring-payments.queries.ts";
+import { occurrences, series } from "../../../src/modules/recurring-payments/tables.ts";
 import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { vouchFor } from "../../kit/service/vouch-for.ts";
 import { requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
@@ -42,6 +45,7 @@ describe("the plans of schedules", { skip }, () => {
     await copyRecurring(world.owner(), id, 5_000);
     await fillOccurrences(world.owner(), { recurringPaymentId: id, requestId, count: 10_000 });
     await fillScheduledRequests(world.owner(), { requestId, count: 20_000 });
+    await vouchFor(world.service, organization.organizationId, series, occurrences, requests);
     await world.owner().run(sql`analyze recurring_payments, recurring_occurrences, approval_requests`);
   });
   after(() => world.close());

@@ -33,7 +33,6 @@ import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 const notSealed: Readonly<Record<string, string>> = {
   "api_tokens.token_hash": "a keyed hash",
   "approval_batch_decisions.content": "a digest",
-  "approval_batch_decisions.proof": "a MAC",
   "approval_requests.terms": "a digest",
   "approval_reviews.terms": "a digest",
   "attachments.sha256": "a digest of a file",

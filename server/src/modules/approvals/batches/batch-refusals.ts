@@ -52,11 +52,6 @@ export const batchRefusals = {
     title: "No request of the batch waits for a decision",
     message: "No payment of this batch waits for a decision. Reload it to see what was decided.",
   },
-  batchDecisionUnverified: {
-    status: 409,
-    title: "The decision about the batch was changed in the database",
-    message: "This decision could not be verified, so it was not carried out. Tell the operator of the service.",
-  },
   batchNotCovered: {
     status: 400,
     title: "The payments of the batch exceed the available balance of an account",

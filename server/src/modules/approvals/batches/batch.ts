@@ -34,8 +34,6 @@ export interface BatchDecisionRow {
   /** The digest of the content that the user had seen. */
   readonly content: Buffer;
   readonly address: string | null;
-  /** Keyed hash over the decision and its requests (batch-proof.ts). */
-  readonly proof: Buffer;
   readonly state: BatchDecisionState;
   readonly created_at: Date;
   readonly ended_at: Date | null;

@@ -3,8 +3,9 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
-import { requestColumns } from "../requests/approval-requests.queries.ts";
+import { listedColumns } from "../requests/approval-requests.queries.ts";
 import { openStatuses, requestStates, type StoredStatus } from "../requests/request-states.ts";
+import { batches, requests } from "../tables.ts";
 import type { BatchId, BatchRow } from "./batch.ts";
 import { type BatchState, batchStates } from "./batch-states.ts";
 
@@ -19,22 +20,23 @@ export const insertBatch = (tx: Tx, organizationId: OrganizationId, batch: Omit<
                                      created_at, submitted_at)
   values (${organizationId}, ${batch.batch_id}, ${batch.state}, ${batch.name}, ${batch.announced_count},
           ${batch.announced_minor}, ${batch.created_by}, ${batch.created_at}, ${batch.submitted_at})
-  returning ${columns}`);
+  returning ${columns}, ${batches.inserted("b")}`);
 
 export const findBatch = (db: Queryable, organizationId: OrganizationId, batchId: string) =>
   db.maybe<BatchRow>(sql`
-  select ${columns} from approval_batches b where b.organization_id = ${organizationId} and b.batch_id = ${batchId}`);
+  select ${columns}, ${batches.proof("b")} from approval_batches b
+   where b.organization_id = ${organizationId} and b.batch_id = ${batchId}`);
 
 export const findApprovalBatches = (db: Queryable, organizationId: OrganizationId, batchIds: readonly string[]) =>
   db.many<BatchRow>(sql`
-  select ${columns} from approval_batches b
+  select ${columns}, ${batches.proofOrSkip("b")} from approval_batches b
    where b.organization_id = ${organizationId} and b.batch_id = any (${uuidArray(batchIds)}::uuid[])`);
 
 /** Locked before the requests in it and before its organization, by everything that changes what it contains. */
 export const lockBatch = (tx: Tx, organizationId: OrganizationId, batchId: string) =>
   tx.maybe<BatchRow>(sql`
-  select ${columns} from approval_batches b
-   where b.organization_id = ${organizationId} and b.batch_id = ${batchId} for update`);
+  select ${columns}, ${batches.proof("b")} from approval_batches b
+   where b.organization_id = ${organizationId} and b.batch_id = ${batchId} for update of b`);
 
 /** Submits or ungroups it. There is no row if its state does not allow that. */
 export const moveBatch = (
@@ -47,7 +49,7 @@ export const moveBatch = (
   update approval_batches b set state = ${batchStates.moves[trigger].to}, submitted_at = ${submittedAt}
    where b.organization_id = ${organizationId} and b.batch_id = ${batchId}
      and ${isOneOf(sql`b.state`, batchStates.statesBefore(trigger))}
-  returning ${columns}`);
+  returning ${columns}, ${batches.changed("b")}`);
 
 export const countRemoved = (
   tx: Tx,
@@ -57,7 +59,7 @@ export const countRemoved = (
   tx.one<BatchRow>(sql`
   update approval_batches b set removed_count = b.removed_count + ${removed}
    where b.organization_id = ${organizationId} and b.batch_id = ${batchId}
-  returning ${columns}`);
+  returning ${columns}, ${batches.changed("b")}`);
 
 const waits = (status: Sql): Sql => isOneOf(status, requestStates.statesBefore("approve"));
 
@@ -112,7 +114,7 @@ export const waitingIn = (
   { batchId, limit }: { batchId: BatchId; limit: number },
 ) =>
   db.many<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
+  select ${listedColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.batch_id = ${batchId} and ${waits(sql`q.status`)}
    order by q.request_id limit ${limit}`);
 
@@ -123,11 +125,11 @@ export const lockOpenMembers = (
   { batchId, requestIds }: { batchId: BatchId | null; requestIds?: readonly string[] },
 ) =>
   tx.many<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
+  select ${listedColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.batch_id is not distinct from ${batchId}::uuid
      and ${isOneOf(sql`q.status`, requestIds === undefined ? openStatuses : requestStates.statesBefore("approve"))}
      and ${requestIds === undefined ? sql`true` : sql`q.request_id = any (${uuidArray(requestIds)}::uuid[])`}
-   order by q.request_id for update`);
+   order by q.request_id for update of q`);
 
 /** Moves locked requests into a batch, or out of their batch. */
 export const setBatch = (
@@ -137,4 +139,5 @@ export const setBatch = (
 ) =>
   tx.run(sql`
   update approval_requests set batch_id = ${batchId}::uuid
-   where organization_id = ${organizationId} and request_id = any (${uuidArray(requestIds)}::uuid[])`);
+   where organization_id = ${organizationId} and request_id = any (${uuidArray(requestIds)}::uuid[])
+  returning ${requests.changed()}`);

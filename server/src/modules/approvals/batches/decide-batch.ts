@@ -11,7 +11,6 @@ import type { BatchDecisionId, BatchRow, BatchVerb } from "./batch.ts";
 import { digestOfContent, isOutdated, shareOf, waitingContentOf } from "./batch-content.ts";
 import { insertDecision, insertItems } from "./batch-decisions.queries.ts";
 import { batchNeedsStepUp, shortfallsOf, totalOfCases } from "./batch-money.ts";
-import { type ProvenDecision, proofOfDecision } from "./batch-proof.ts";
 import { refuseBatch } from "./batch-refusals.ts";
 import type { StartedDecision } from "./batch-schemas.ts";
 import { auditBatch, holdBatch } from "./change-batch.ts";
@@ -50,7 +49,7 @@ export async function startBatchDecision(service: Service, call: BatchDecisionCa
     const batch = await holdBatch(tx, { caller, batchId }, verb);
     const able = await checkedShare(service, tx, { call, batch });
     const decisionId = service.newId<BatchDecisionId>();
-    const decision: ProvenDecision = {
+    const decision = {
       decision_id: decisionId,
       batch_id: batch.batch_id,
       user_id: userId,
@@ -58,11 +57,10 @@ export async function startBatchDecision(service: Service, call: BatchDecisionCa
       reason: reason ?? null,
       content: Buffer.from(content, "hex"),
       address: caller.address,
+      created_at: service.clock.now(),
     };
     const items = able.map(({ request }) => ({ request_id: request.request_id, version: request.version }));
-    const proof = proofOfDecision(service.vault, organizationId, { decision, items });
-    const createdAt = service.clock.now();
-    const stored = await insertDecision(tx, organizationId, { ...decision, proof, created_at: createdAt });
+    const stored = await insertDecision(tx, organizationId, decision);
     if (stored === 0) throw refuseBatch("batchDecisionRunning");
     const inserted = await insertItems(tx, organizationId, { decisionId, items });
     assert(inserted === able.length, "each request that the user may decide is an item of the decision");

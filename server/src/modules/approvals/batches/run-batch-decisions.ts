@@ -1,5 +1,7 @@
 import { assert, present } from "../../../kernel/assert.ts";
+import { refuseHttp } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -13,21 +15,14 @@ import {
   decidedBy,
   finishDecision,
   type ItemKey,
-  itemsOf,
+  lockRunning,
   organizationsWithDecisions,
   runningDecisions,
   settleItem,
+  waitingItems,
 } from "./batch-decisions.queries.ts";
-import { isProven } from "./batch-proof.ts";
-import { refuseBatch } from "./batch-refusals.ts";
-import { batchItemStates } from "./batch-states.ts";
 import { findBatch, waitingIn } from "./batches.queries.ts";
 import { notifyOfBatch, notifyOfBatchDecision, settleBatch } from "./notify-of-batch.ts";
-
-/** Notices decisions that were changed in the database. */
-export interface BatchObserver {
-  readonly unverified: () => void;
-}
 
 /** Decisions of an organization per pass, and requests of each: no batch delays another for long. */
 const DECISIONS = 20;
@@ -38,13 +33,13 @@ const REQUESTS = 100;
  * decision about it alone, and its outcome commits together with it: whatever dies, each request is decided once, and any
  * number of processes share the work. Returns the number of requests.
  */
-export async function runBatchDecisions(service: Service, observer: BatchObserver): Promise<number> {
+export async function runBatchDecisions(service: Service): Promise<number> {
   const ids = (await organizationsWithDecisions(service.database)).map((row) => row.organization_id);
   return each.run(service, ids, async (organizationId) => {
     let done = 0;
     const decisions = await runningDecisions(service.database, organizationId, DECISIONS);
     await tryEach(decisions, async (decision) => {
-      done += await carryOn(service, observer, { organizationId, decision });
+      done += await carryOn(service, { organizationId, decision });
     });
     return done;
   });
@@ -54,27 +49,15 @@ const each = eachOrganization("batch-decisions");
 
 async function carryOn(
   service: Service,
-  observer: BatchObserver,
   { organizationId, decision }: { organizationId: OrganizationId; decision: BatchDecisionRow },
 ): Promise<number> {
-  const { decision_id: decisionId, batch_id: batchId } = decision;
-  // All of them, because the proof is about all: what is decided below is what was verified here.
-  const items = await itemsOf(service.database, organizationId, decisionId);
-  const verified = isProven(service.vault, organizationId, { decision, items });
-  if (!verified) {
-    observer.unverified();
-    service.log.error(
-      { organizationId, batchId, decisionId },
-      "A decision about a batch does not verify, because it was changed in the database. Nothing is decided",
-    );
-  }
+  // All of them: requests that someone wrote into the decision do not keep those that the user has seen waiting.
+  const waiting = await waitingItems(service.database, organizationId, decision.decision_id);
   let done = 0;
-  await tryEach(nextItems(decision, items), async (item) => {
-    const settled = verified
-      ? await decideItem(service, { organizationId, decision, item })
-      : await refuseItem(service, { organizationId, decision, item }, refuseBatch("batchDecisionUnverified"));
-    if (settled) done += 1;
+  await tryEach(nextItems(decision, waiting), async (item) => {
+    if (await decideItem(service, { organizationId, decision, item })) done += 1;
   });
+  if (waiting.length > REQUESTS) return done;
   const isDone = await service.database.transaction((tx) => finish(service, tx, organizationId, decision));
   return isDone ? done + 1 : done;
 }
@@ -83,15 +66,16 @@ async function carryOn(
  * Rejected and withdrawn requests leave the totals of their day, on which the rules of later requests may depend, but
  * not those of earlier ones (ADR 0024): so these decisions begin with the last request.
  */
-function nextItems({ verb }: BatchDecisionRow, items: readonly BatchItemRow[]): readonly BatchItemRow[] {
-  const waiting = items.filter(({ state }) => batchItemStates.next(state, "decide") !== undefined);
+function nextItems({ verb }: BatchDecisionRow, waiting: readonly WaitingItem[]): readonly WaitingItem[] {
   return verb === "approve" ? waiting.slice(0, REQUESTS) : waiting.slice(-REQUESTS).reverse();
 }
+
+type WaitingItem = Pick<BatchItemRow, "request_id" | "version">;
 
 interface Item {
   readonly organizationId: OrganizationId;
   readonly decision: BatchDecisionRow;
-  readonly item: BatchItemRow;
+  readonly item: WaitingItem;
 }
 
 /** Returns whether this process settled the item. */
@@ -112,10 +96,11 @@ async function decideItem(service: Service, { organizationId, decision, item }: 
     );
     return row !== undefined;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    const refusal = error instanceof UnprovenRow ? refuseHttp("rowNotProven", { cause: error }) : error;
+    if (!(refusal instanceof Refusal) || refusal.status >= 500) throw error;
     // The decision rolled back, so the reason is stored in a second transaction. If the process dies in between, the
     // next pass decides again.
-    return await refuseItem(service, { organizationId, decision, item }, error);
+    return await refuseItem(service, { organizationId, decision, item }, refusal);
   }
 }
 
@@ -140,15 +125,17 @@ async function finish(
   organizationId: OrganizationId,
   { decision_id: decisionId, batch_id: batchId }: BatchDecisionRow,
 ): Promise<boolean> {
+  if ((await lockRunning(tx, organizationId, decisionId)) === undefined) return false;
+  // Another process may be about to decide one.
+  if ((await waitingItems(tx, organizationId, decisionId)).length > 0) return false;
   const ended = await finishDecision(tx, organizationId, { decisionId, endedAt: service.clock.now() });
-  if (ended === undefined) return false;
   const batch = present(await findBatch(tx, organizationId, batchId), "a decision is about a batch");
   const ids = (await decidedBy(tx, organizationId, decisionId)).map((row) => row.request_id);
   const left = await waitingIn(tx, organizationId, { batchId, limit: 1 });
   await settleBatch(service, tx, { organizationId, batchId, ...(left.length > 0 && { users: [ended.user_id] }) });
   if (ids.length === 0) return true;
   const requests = await findRequests(tx, organizationId, ids);
-  assert(requests.length === ids.length, "each decided request is there");
+  assert(requests.length <= ids.length, "no other request is reported as decided");
   assert(ended.state === "done" && ended.ended_at !== null, "a decision ends at a time");
   // An approval that is not the last one decides nothing for the requesters.
   const decided = requests.filter((row) => requestStates.next(row.status, "approve") === undefined);

@@ -7,12 +7,12 @@ import { shareOrganization } from "../../identity/index.ts";
 import { listPeople, type Person } from "../../people/index.ts";
 import { isQuestionAction, questionActions, refusalToQuestion } from "../questions/question-rules.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
-import { lockRequest, reviewsOf } from "../requests/approval-requests.queries.ts";
+import { lockRequest, shownReviewsOf } from "../requests/approval-requests.queries.ts";
 import { presentTerms, presentTermsOf } from "../requests/approved-terms.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
 import { type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
-import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
+import { exceededLimit, shownLimits } from "../rules/approver-limits.ts";
 import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
 
@@ -37,12 +37,12 @@ export async function casesOf(
   const people = new Map(everybody.map((person) => [person.user_id, person]));
   const userIds = everybody.map((person) => person.user_id);
   const approvers = approversAmong(everybody);
-  const reviews = await reviewsOf(
+  const reviews = await shownReviewsOf(
     db,
     organizationId,
     requests.map((request) => request.request_id),
   );
-  const limits = await readLimits(db, organizationId, { userIds, reviews, now });
+  const limits = await shownLimits(db, organizationId, { userIds, reviews, now });
   const asked = new Set(requests.map((request) => request.request_id));
   for (const { request_id: id } of reviews) assert(asked.has(id), "only reviews of the given requests are read");
   return requests.map((request, index) => ({

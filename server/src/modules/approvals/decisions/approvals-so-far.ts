@@ -64,7 +64,7 @@ export async function readApprovals(
   organizationId: OrganizationId,
   { request, now, also = [] }: { request: RequestRow; now: Date; also?: readonly UserId[] },
 ): Promise<Approvals> {
-  const reviews = await reviewsOf(tx, organizationId, [request.request_id]);
+  const reviews = await reviewsOf(tx, organizationId, request.request_id);
   const userIds = [...new Set([...reviews.map((review) => review.reviewer_user_id), ...also])];
   const people = await lockUsersForShare(tx, organizationId, userIds);
   assertReviews(reviews, request);

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
-import { notUndone } from "../rules/day-totals.queries.ts";
+import { counts } from "../rules/day-totals.queries.ts";
+import { requests, reviews } from "../tables.ts";
 
 /** What a person approved from one review's id up to another's: part of a day. */
 export interface Span {
@@ -23,8 +24,41 @@ export interface ApprovedAmount {
  * Approvals that are not void, of requests that were not rejected and whose payment, if made, was not undone. Reads the
  * view money_out.
  */
-export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans: readonly Span[]) =>
-  db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
+export async function approvedIn(
+  db: Queryable,
+  organizationId: OrganizationId,
+  spans: readonly Span[],
+): Promise<ApprovedAmount[]> {
+  await db.many(uncountedStatement(organizationId, spans));
+  return db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
+}
+
+const spansTable = (spans: readonly Span[]): Sql => sql`
+    unnest(${uuidArray(spans.map((span) => span.userId))}::uuid[], ${uuidArray(spans.map((span) => span.fromId))}::uuid[],
+                ${uuidArray(spans.map((span) => span.beforeId))}::uuid[])
+           with ordinality as w (user_id, from_id, before_id, place)`;
+
+/**
+ * An approval that uses nothing of the limit, because it or its request no longer counts, must be proven. Others need no
+ * proof: no approval can be deleted, amounts never change, and what is counted leaves less of the limit.
+ */
+export const uncountedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
+  select ${reviews.proof("v")}, ${requests.proof("q")}
+    from ${spansTable(longest(spans))}
+    join approval_reviews v
+      on v.organization_id = ${organizationId} and v.reviewer_user_id = w.user_id and v.decision = 'approved'
+         and v.review_id >= w.from_id and v.review_id < w.before_id
+    left join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
+   where v.voided_at is not null or not (${counts(organizationId)})`;
+
+/** One span for each user and day. */
+const longest = (spans: readonly Span[]): readonly Span[] => [
+  ...new Map(
+    spans
+      .toSorted((a, b) => (a.beforeId < b.beforeId ? -1 : 1))
+      .map((span): [string, Span] => [`${span.userId}/${span.fromId}`, span]),
+  ).values(),
+];
 
 /**
  * The statement alone, for the test of its plan. One range scan per span: ids of reviews are ordered by time, so a day
@@ -33,15 +67,12 @@ export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans:
 export const approvedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
   select (w.place - 1)::integer as span, q.account_id, q.counterparty_id,
          sum(q.amount_minor)::bigint as amount_minor
-    from unnest(${uuidArray(spans.map((span) => span.userId))}::uuid[], ${uuidArray(spans.map((span) => span.fromId))}::uuid[],
-                ${uuidArray(spans.map((span) => span.beforeId))}::uuid[])
-           with ordinality as w (user_id, from_id, before_id, place)
+    from ${spansTable(spans)}
     join approval_reviews v
       on v.organization_id = ${organizationId} and v.reviewer_user_id = w.user_id and v.decision = 'approved' and v.voided_at is null
          and v.review_id >= w.from_id and v.review_id < w.before_id
     join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
-   where q.status not in ('rejected', 'cancelled')
-     and ${notUndone(organizationId)}
+   where ${counts(organizationId)}
    group by 1, 2, 3`;
 
 /** Serializes the decisions of a user with limits, so that two concurrent approvals cannot both be within them. */

@@ -3,6 +3,7 @@ import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RequestId, UserId } from "../../../kernel/values/ids.ts";
 import type { QuestionId, RequestRow } from "../requests/approval-request.ts";
 import { requestStates } from "../requests/request-states.ts";
+import { requests } from "../tables.ts";
 
 /** Table: approval_requests; the statements of its other columns are in approval-requests.queries.ts. */
 const waitsForApproval = isOneOf(sql`status`, requestStates.statesBefore("approve"));
@@ -19,13 +20,13 @@ export const setQuestion = (tx: Tx, organizationId: OrganizationId, requestId: R
   update approval_requests
      set question_id = ${question.questionId}, asked_by = ${question.askedBy}, asked_at = ${question.at}
    where organization_id = ${organizationId} and request_id = ${requestId} and ${waitsForApproval} and question_id is null
-  returning request_id`);
+  returning request_id, ${requests.changed()}`);
 
 export const clearQuestion = (tx: Tx, organizationId: OrganizationId, requestId: RequestId) =>
   tx.one<{ request_id: RequestId }>(sql`
   update approval_requests set question_id = null, asked_by = null, asked_at = null
    where organization_id = ${organizationId} and request_id = ${requestId} and question_id is not null
-  returning request_id`);
+  returning request_id, ${requests.changed()}`);
 
 /** A request that was sent back. */
 export type SentBackRow = Pick<

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, isOneOf, type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RequestId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
+import { requests, reviews } from "../tables.ts";
 import type { RequestRow, ReviewRow } from "./approval-request.ts";
 import { openStatuses, type RequestTrigger, requestStates, type StoredStatus } from "./request-states.ts";
 
@@ -13,6 +14,11 @@ export const requestColumns: Sql = sql`
   q.note, q.purpose, q.charge_type, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
   q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id,
   q.question_id, q.asked_by, q.asked_at, q.batch_id`;
+
+/** The same, of requests that are decided or shown alone. */
+const provenColumns: Sql = sql`${requestColumns}, ${requests.proof("q")}`;
+/** The same, of lists: one that nothing vouches for is not among them. */
+export const listedColumns: Sql = sql`${requestColumns}, ${requests.proofOrSkip("q")}`;
 
 /** A new request. */
 export type NewRequest = Omit<
@@ -33,12 +39,12 @@ export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: N
     ${request.purpose}, ${request.charge_type}, ${request.send_on}, ${request.due_at}, ${request.requester_token_id},
     ${request.requester_user_id}, ${request.created_at}, ${request.rule_id}, ${request.terms}, ${request.approvers_required},
     ${request.requester_may_approve}, ${request.batch_id})
-  returning ${requestColumns}`);
+  returning ${requestColumns}, ${requests.inserted("q")}`);
 
 /** One request of either kind; undefined if the organization has none with this id. */
 export const findRequest = (db: Queryable, organizationId: OrganizationId, requestId: string) =>
   db.maybe<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
+  select ${provenColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}`);
 
 /** One request of the kind, or of either; refuses with `resourceNotFound`. */
@@ -55,8 +61,8 @@ export async function getRequest(
 /** The first lock of every decision, so decisions about one request happen one after the other (ADR 0015). */
 export const lockRequest = (tx: Tx, organizationId: OrganizationId, requestId: string) =>
   tx.maybe<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
-   where q.organization_id = ${organizationId} and q.request_id = ${requestId} for update`);
+  select ${provenColumns} from approval_requests q
+   where q.organization_id = ${organizationId} and q.request_id = ${requestId} for update of q`);
 
 /** What a list shows. An undefined member does not restrict it. */
 export interface RequestFilter {
@@ -76,15 +82,15 @@ export interface RequestFilter {
 /** Ids are ordered by time, so pages in the order of ids are stable while requests are added (decision P9). */
 export const requestKey: Sql = sql`q.request_id`;
 
-/** One page, in the order of the keyset. */
+/** The IDs of one page, in the order of the keyset: whatever is not shown of them, the list continues after it. */
 export const pageOfRequests = (
   db: Queryable,
   organizationId: OrganizationId,
   { filter, keyset }: { filter: RequestFilter; keyset: KeysetRange },
 ) => {
   const conditions = [...conditionsOf(filter), keyset.condition];
-  return db.many<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
+  return db.many<Pick<RequestRow, "request_id">>(sql`
+  select q.request_id from approval_requests q
    where q.organization_id = ${organizationId} and ${allOf(conditions)}
    order by ${keyset.order} limit ${keyset.limit}`);
 };
@@ -139,7 +145,7 @@ export const someRequests = (
 /** The requests with these IDs, in this order. */
 export const requestsInOrder = (db: Queryable, organizationId: OrganizationId, requestIds: readonly string[]) =>
   db.many<RequestRow>(sql`
-  select ${requestColumns}
+  select ${listedColumns}
     from unnest(${uuidArray(requestIds)}::uuid[]) with ordinality as i (id, place)
    cross join lateral (
      select * from approval_requests q where q.organization_id = ${organizationId} and q.request_id = i.id offset 0) q
@@ -158,7 +164,7 @@ export const requestWithId = (
 /** The requests with these ids. */
 export const findRequests = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
   db.many<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
+  select ${listedColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = any (${[...requestIds]}::uuid[])`);
 
 // Written with the states of the state table, because the partial indexes have the same conditions (ADR 0031).
@@ -205,7 +211,7 @@ export const updateDecided = (tx: Tx, organizationId: OrganizationId, requestId:
          problem = ${decided.problem}, question_id = null, asked_by = null, asked_at = null
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}
      and ${isOneOf(sql`q.status`, requestStates.statesBefore(decided.trigger))}
-  returning ${requestColumns}`);
+  returning ${requestColumns}, ${requests.changed("q")}`);
 
 /** Stores why a request could not be paid; only while it is open. */
 export const noteProblem = (tx: Tx, organizationId: OrganizationId, requestId: string, problem: string) =>
@@ -228,21 +234,36 @@ export const updateTerms = (tx: Tx, organizationId: OrganizationId, requestId: R
      set version = q.version + 1, rule_id = ${terms.ruleId}, terms = ${terms.digest},
          approvers_required = ${terms.approversRequired}, requester_may_approve = ${terms.requesterMayApprove}
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}
-  returning ${requestColumns}`);
+  returning ${requestColumns}, ${requests.changed("q")}`);
 
-/** Valid reviews, oldest first. */
-export const reviewsOf = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
-  db.many<ReviewRow>(sql`
-  select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at from approval_reviews
-   where organization_id = ${organizationId} and request_id = any (${[...requestIds]}::uuid[]) and voided_at is null
-   order by request_id, review_id`);
+const reviewColumns: Sql = sql`
+  v.review_id, v.request_id, v.reviewer_user_id, v.decision, v.reason, v.terms, v.reviewed_at`;
+
+const validOf = (organizationId: OrganizationId, requestIds: readonly RequestId[]): Sql => sql`
+  from approval_reviews v
+   where v.organization_id = ${organizationId} and v.request_id = any (${[...requestIds]}::uuid[]) and v.voided_at is null
+   order by v.request_id, v.review_id`;
+
+/** Valid reviews of a request that is decided, oldest first: nothing is decided while one among them is not proven. */
+export const reviewsOf = (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
+  db.many<ReviewRow>(sql`select ${reviewColumns}, ${reviews.proof("v")} ${validOf(organizationId, [requestId])}`);
+
+/** Valid reviews of requests that are shown. */
+export const shownReviewsOf = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
+  db.many<ReviewRow>(sql`select ${reviewColumns}, ${reviews.proofOrSkip("v")} ${validOf(organizationId, requestIds)}`);
 
 /** All reviews of a request, including void ones, oldest first: for its history. */
 export const everyReviewOf = (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
   db.many<ReviewRow & { readonly voided_at: Date | null }>(sql`
-  select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at, voided_at from approval_reviews
-   where organization_id = ${organizationId} and request_id = ${requestId}
-   order by review_id`);
+  select ${reviewColumns}, v.voided_at, ${reviews.proofOrSkip("v")} from approval_reviews v
+   where v.organization_id = ${organizationId} and v.request_id = ${requestId}
+   order by v.review_id`);
+
+/** Whether anybody has reviewed a request, also if the review is void. Whatever it says now, no review is ever deleted. */
+export const wasReviewed = async (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
+  (await db.maybe(sql`
+  select 1 as found from approval_reviews
+   where organization_id = ${organizationId} and request_id = ${requestId} limit 1`)) !== undefined;
 
 /** A review to store. */
 export interface NewReview {
@@ -262,14 +283,20 @@ export const insertReview = (tx: Tx, organizationId: OrganizationId, review: New
   insert into approval_reviews (organization_id, review_id, request_id, reviewer_user_id, decision, reason, terms,
                                 request_version, reviewed_at)
   values (${organizationId}, ${review.reviewId}, ${review.requestId}, ${review.reviewerUserId}, ${review.decision},
-          ${review.reason}, ${review.terms}, ${review.requestVersion}, ${review.at})`);
+          ${review.reason}, ${review.terms}, ${review.requestVersion}, ${review.at})
+  returning ${reviews.inserted()}`);
 
 /** Earlier reviews no longer count, but stay in the history of the request. Returns the reviewers. */
-export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, at: Date) =>
-  tx.many<{ reviewer_user_id: UserId }>(sql`
+export async function voidReviews(tx: Tx, organizationId: OrganizationId, requestId: RequestId, at: Date) {
+  const valid = await tx.many<{ review_id: string }>(sql`
+  select v.review_id, ${reviews.proofOrSkip("v")} from approval_reviews v
+   where v.organization_id = ${organizationId} and v.request_id = ${requestId} and v.voided_at is null
+     for update of v`);
+  return tx.many<{ reviewer_user_id: UserId }>(sql`
   update approval_reviews set voided_at = ${at}
-   where organization_id = ${organizationId} and request_id = ${requestId} and voided_at is null
-  returning reviewer_user_id`);
+   where organization_id = ${organizationId} and review_id = any (${uuidArray(valid.map((row) => row.review_id))}::uuid[])
+  returning reviewer_user_id, ${reviews.changed()}`);
+}
 
 /** Organizations with approved requests whose date has come. */
 export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
@@ -286,9 +313,9 @@ export const dueRequests = (
   { now, limit }: { now: Date; limit: number },
 ) =>
   db.many<{ request_id: RequestId }>(sql`
-  select request_id from approval_requests
-   where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at <= ${now}
-   order by due_at, request_id limit ${limit}`);
+  select q.request_id, ${requests.proofOrSkip("q")} from approval_requests q
+   where q.organization_id = ${organizationId} and ${isScheduled(sql`q.status`)} and q.due_at <= ${now}
+   order by q.due_at, q.request_id limit ${limit}`);
 
 /** The earliest due time of all organizations; each lookup ends at its first row. */
 export const nextDue = (db: Queryable) =>

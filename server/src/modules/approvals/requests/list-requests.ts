@@ -8,6 +8,7 @@ import type { RequestRow } from "./approval-request.ts";
 import {
   pageOfRequests,
   requestKey,
+  requestsInOrder,
   requestWithId,
   type SortedRequest,
   someRequests,
@@ -41,11 +42,13 @@ export async function listRequests(
     exists: (id) => findsRow(service.database, requestWithId(organizationId, kind, id)),
   });
   const filter = { kind, accountId, destinationAccountId, batchId, alone, sentBack, statuses: statusesOf(status) };
-  return readPage(
+  const { rows, page } = await readPage(
     keyset,
     (range) => pageOfRequests(service.database, organizationId, { filter, keyset: range }),
     (row) => row.request_id,
   );
+  const ids = rows.map((row) => row.request_id);
+  return { rows: await requestsInOrder(service.database, organizationId, ids), page };
 }
 
 /** One status of the API can be several stored ones: `approved` includes scheduled requests. */

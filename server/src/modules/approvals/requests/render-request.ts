@@ -4,7 +4,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { PaymentRequestRow, RequestRow, ReviewRow, TransferRequestRow } from "./approval-request.ts";
-import { reviewsOf } from "./approval-requests.queries.ts";
+import { shownReviewsOf } from "./approval-requests.queries.ts";
 import type { PaymentRequest, TransferRequest } from "./request-schemas.ts";
 import { publicStatusOf } from "./request-states.ts";
 
@@ -98,7 +98,7 @@ const renderingOf = async (
   reviews:
     rows.length === 0
       ? []
-      : await reviewsOf(
+      : await shownReviewsOf(
           db,
           organizationId,
           rows.map((row) => row.request_id),

@@ -5,7 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { attachmentRoutes, refuseAttachment } from "../../attachments/index.ts";
 import type { RequestRow } from "./approval-request.ts";
-import { everyReviewOf, getRequest, lockRequest } from "./approval-requests.queries.ts";
+import { getRequest, lockRequest, wasReviewed } from "./approval-requests.queries.ts";
 import { requestStates } from "./request-states.ts";
 
 /**
@@ -31,7 +31,7 @@ export function requestAttachmentRoutes(app: Api, service: Service): void {
     admit: async (tx, organizationId, requestId) => void (await lockOpen(tx, organizationId, requestId)),
     admitDeletion: async (tx, organizationId, requestId) => {
       const { request_id: id } = await lockOpen(tx, organizationId, requestId);
-      if ((await everyReviewOf(tx, organizationId, id)).length > 0)
+      if (await wasReviewed(tx, organizationId, id))
         throw refuseAttachment("attachmentFixed", { details: { problem: "the request was already reviewed" } });
     },
   });

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
-import { requestColumns } from "./approval-requests.queries.ts";
+import { listedColumns } from "./approval-requests.queries.ts";
 import { openStatuses, requestStates } from "./request-states.ts";
 
 /** What is scheduled: the list of days to come, the week on the home page, and the month of each account. */
@@ -20,7 +20,7 @@ export async function openRequestsDueUntil(
   for (const status of openStatuses)
     found.push(
       ...(await db.many<RequestRow>(sql`
-  select ${requestColumns} from approval_requests q
+  select ${listedColumns} from approval_requests q
    where q.organization_id = ${organizationId} and ${isOneOf(sql`q.status`, [status])} and q.due_at <= ${until}
    order by q.due_at, q.request_id limit ${limit}`)),
     );

@@ -1,5 +1,6 @@
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import { assert, present } from "../../../kernel/assert.ts";
+import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type UserId } from "../../../kernel/values/ids.ts";
 import { type ApprovedAmount, approvedIn } from "../decisions/approved-amounts.queries.ts";
@@ -25,6 +26,32 @@ interface WhoseLimits {
   readonly reviews: readonly ReviewRow[];
   readonly now: Date;
   readonly hold?: () => Promise<unknown>;
+}
+
+/** The same to show who may approve: a user of whose limits something is not proven may approve nothing. */
+export async function shownLimits(
+  db: Queryable,
+  organizationId: OrganizationId,
+  whose: Omit<WhoseLimits, "hold">,
+): Promise<ApproverLimits> {
+  const rows: LimitRow[] = [];
+  const approvedBefore = new Map<string, readonly ApprovedAmount[]>();
+  const read = async (userIds: readonly UserId[]) => {
+    const found = await readLimits(db, organizationId, { ...whose, userIds });
+    rows.push(...found.rows);
+    for (const [key, amounts] of found.approvedBefore) approvedBefore.set(key, amounts);
+  };
+  try {
+    await read(whose.userIds);
+  } catch (error) {
+    if (!(error instanceof UnprovenRow)) throw error;
+    for (const userId of whose.userIds)
+      await read([userId]).catch((each: unknown) => {
+        if (!(each instanceof UnprovenRow)) throw each;
+        rows.push({ user_id: userId, account_id: null, limit_minor: 0n, limit_per_day_minor: 0n });
+      });
+  }
+  return { rows, approvedBefore };
 }
 
 const noLimits: ApproverLimits = { rows: [], approvedBefore: new Map() };

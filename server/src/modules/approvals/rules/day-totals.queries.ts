@@ -1,6 +1,7 @@
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { requests } from "../tables.ts";
 
 /** The movements to a recipient or an account, or out of an account, on one day and before a request. */
 export interface DayPart {
@@ -21,7 +22,7 @@ export interface DayPart {
  * The request q was not paid yet, or its payment was not undone. A scalar subquery, because the planner would hash an
  * "exists" over all transactions.
  */
-export const notUndone = (organizationId: OrganizationId) => sql`
+const notUndone = (organizationId: OrganizationId) => sql`
   coalesce((select m.status from money_out m
              where m.organization_id = ${organizationId} and m.transaction_id = q.transaction_id), 'pending') in ('pending', 'sent')`;
 
@@ -32,32 +33,62 @@ const toCounterparty = {
 const outOfAccount = { request: sql`q.account_id`, money: sql`t.account_id` };
 const subjects = { counterparty: toCounterparty, account: outOfAccount };
 
+interface PartsBy {
+  readonly by: keyof typeof subjects;
+  readonly parts: readonly DayPart[];
+}
+
 /** Cents of each part, in their order. */
-export const totalsOfDay = async (
+export async function totalsOfDay(
   db: Queryable,
   organizationId: OrganizationId,
-  { by, parts }: { by: keyof typeof subjects; parts: readonly DayPart[] },
-): Promise<readonly bigint[]> =>
-  parts.length === 0
-    ? []
-    : (await db.many<{ total: bigint }>(totalsStatement(organizationId, { by, parts }))).map(({ total }) => total);
+  { by, parts }: PartsBy,
+): Promise<readonly bigint[]> {
+  if (parts.length === 0) return [];
+  await db.many(uncountedStatement(organizationId, { by, parts }));
+  const totals = await db.many<{ total: bigint }>(totalsStatement(organizationId, { by, parts }));
+  return totals.map(({ total }) => total);
+}
+
+/** Whether the request q counts in totals and toward limits. */
+export const counts = (organizationId: OrganizationId): Sql =>
+  sql`q.status not in ('rejected', 'cancelled') and ${notUndone(organizationId)}`;
+
+/**
+ * What does not count although it was requested for the day must be proven. What counts needs no proof: no request can
+ * be deleted, amounts and accounts never change, and a larger total is treated more strictly.
+ */
+export function uncountedStatement(organizationId: OrganizationId, { by, parts }: PartsBy): Sql {
+  const days = [...new Map(parts.map((part) => [`${part.subjectId}/${part.fromId}`, part])).values()];
+  const ids = (name: "subjectId" | "fromId" | "untilId") => uuidArray(days.map((day) => day[name]));
+  const instants = (name: "startsAt" | "endsAt") => days.map((day) => day[name].toISOString());
+  const ofSubject = sql`q.organization_id = ${organizationId} and ${subjects[by].request} = w.subject_id`;
+  return sql`
+  select ${requests.proof("q")}
+    from unnest(${ids("subjectId")}::uuid[], ${ids("fromId")}::uuid[], ${ids("untilId")}::uuid[],
+                ${instants("startsAt")}::timestamptz[], ${instants("endsAt")}::timestamptz[])
+           as w (subject_id, from_id, until_id, starts_at, ends_at)
+   cross join lateral (
+     select * from approval_requests q
+      where ${ofSubject} and q.request_id >= w.from_id and q.request_id < w.until_id
+     union all
+     select * from approval_requests q
+      where ${ofSubject} and q.due_at >= w.starts_at and q.due_at < w.ends_at and q.request_id < w.from_id) q
+   where not (${counts(organizationId)})`;
+}
 
 /**
  * Requests made or scheduled for the day, unless they were rejected or their payment was undone; and money that moved
  * on the day without such a request. Reads the view money_out.
  */
-export function totalsStatement(
-  organizationId: OrganizationId,
-  { by, parts }: { by: keyof typeof subjects; parts: readonly DayPart[] },
-): Sql {
+export function totalsStatement(organizationId: OrganizationId, { by, parts }: PartsBy): Sql {
   const subject = subjects[by];
   const ids = (name: "subjectId" | "requestId" | "before" | "fromId" | "untilId") =>
     uuidArray(parts.map((part) => part[name]));
   const instants = (name: "startsAt" | "endsAt") => parts.map((part) => part[name].toISOString());
   const stands = sql`
         q.organization_id = ${organizationId} and ${subject.request} = w.subject_id and q.request_id <> w.request_id
-          and q.status not in ('rejected', 'cancelled')
-          and ${notUndone(organizationId)}`;
+          and ${counts(organizationId)}`;
   // The sum of three parts, so that nothing counts twice: requests made on the day; earlier requests that are due on
   // it; and money that moved on it, unless one of the first two parts has counted its request.
   return sql`

@@ -7,7 +7,7 @@ import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockOrganization, setDirectSendBound } from "../../identity/index.ts";
 import type { RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
-import { activeRules, deleteLimit, findRuleRow, limitsOf, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
+import { activeRules, findRuleRow, limitsOf, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
 
 /** A rule to store, with the actor for the audit log. */
 export interface RuleToSave {
@@ -133,11 +133,9 @@ export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToS
     limit_minor: limitMinor,
     limit_per_day_minor: limitPerDayMinor,
   };
-  // A row without limits would say nothing: no row means no limit.
-  if (limitMinor === null && limitPerDayMinor === null) {
-    const deleted = await deleteLimit(tx, organizationId, { userId, accountId });
-    assert(deleted === (before === undefined ? 0 : 1), "the limit removed is the one that was read under the lock");
-  } else await storeLimit(tx, organizationId, row);
+  // Nothing to remove.
+  if (before !== undefined || limitMinor !== null || limitPerDayMinor !== null)
+    await storeLimit(tx, organizationId, row);
   await recordAudit(service, tx, {
     organizationId,
     actor,

@@ -9,6 +9,7 @@ import type {
   RoutingId,
   TransactionId,
 } from "../../../kernel/values/ids.ts";
+import { wireTerms } from "../tables.ts";
 import { submissionStates, withBankStates } from "./submission-states.ts";
 
 /** Submissions that a pass may claim. */
@@ -178,6 +179,12 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
     left join wire_terms w using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${eachOf(ids)})
    order by t.transaction_id`);
+
+/** Those of these payments whose wire terms are proven. */
+export const provenWireTerms = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId }>(sql`
+  select w.transaction_id, ${wireTerms.proofOrSkip("w")} from wire_terms w
+   where w.organization_id = ${organizationId} and w.transaction_id = any (${eachOf(ids)})`);
 
 /** Whether payments are due that the bank has not received. */
 export const isHandOverDue = (db: Queryable, organizationId: OrganizationId, now: Date) =>

@@ -3,7 +3,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { PaymentInstruction, ScreeningHit } from "../../rails/index.ts";
 import { type RoutingVersion, routingVersionsOf } from "../../recipients/index.ts";
-import { type InstructionRow, instructionRows } from "./hand-over.queries.ts";
+import { type InstructionRow, instructionRows, provenWireTerms } from "./hand-over.queries.ts";
 import { provenPayments } from "./proven-payments.ts";
 
 /** Why a payment that does not verify is blocked. */
@@ -39,6 +39,8 @@ export async function instructionsOf(
   // Fresh, past any cache: a change in the database must be noticed now (ADR 0022).
   const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds, fresh: true });
   const proven = await provenPayments(service, database, { organizationId, payments: rows });
+  const withTerms = rows.filter((row) => row.charge_bearer !== null).map((row) => row.transaction_id);
+  const terms = withTerms.length === 0 ? [] : await provenWireTerms(database, organizationId, withTerms);
   const ready: PaymentInstruction[] = [];
   const unverified: TransactionId[] = [];
   for (const row of rows) {
@@ -46,7 +48,10 @@ export async function instructionsOf(
     const { routing_id: routingId, counterparty_id: recipientId, method } = row;
     const version = lookUp({ routingId, recipientId, method });
     // A valid version of this recipient is not enough: the payment must be the one that was made, to this name.
-    const isAsMade = proven.has(row.transaction_id) && version?.name === row.counterparty_name;
+    const isAsMade =
+      proven.has(row.transaction_id) &&
+      version?.name === row.counterparty_name &&
+      (row.charge_bearer === null || terms.some(({ transaction_id: id }) => id === row.transaction_id));
     // The ledger only grows: a payment whose status was set back is not held. A repeat may be answered meanwhile.
     const isOpen = isRepeat || row.is_held;
     if (version !== undefined && isAsMade && isOpen) ready.push(instructionOf(service, organizationId, { row, version }));

@@ -3,7 +3,7 @@ import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { onceCommitted, type Queryable, type Tx } from "../../../kernel/sql/database.ts";
 import { prepared, sql } from "../../../kernel/sql/sql.ts";
-import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { firstIdAt, type OrganizationId, type RequestId } from "../../../kernel/values/ids.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../../audit/index.ts";
 import { creationAction, termsText } from "../audited-payment.ts";
 import { guardDigests } from "./guard-digest.ts";
@@ -184,3 +184,8 @@ function guards(payments: readonly PreparedPayment[]): readonly (bigint | null)[
 /** The smallest id of bank details that are still cooling off, if they are a change; null if nothing cools off. */
 const coolingFrom = ({ coolingOffHours, createdAt }: PreparedPayment): string | null =>
   coolingOffHours === 0 ? null : firstIdAt(plusMs(createdAt, -coolingOffHours * HOUR_MS));
+
+/** Whether a request has a payment or transfer already: transactions are never deleted, and keep their request. */
+export const wasPaid = (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
+  db.one<{ paid: boolean }>(sql`
+  select exists (select from transactions where organization_id = ${organizationId} and request_id = ${requestId}) as paid`);

@@ -19,7 +19,7 @@ import type { Actor } from "../../audit/index.ts";
 import { readCutOffs } from "../../identity/index.ts";
 import { refuseRecipient, routingVersionsOf } from "../../recipients/index.ts";
 import { transferWithin } from "../transfers/create-transfer.ts";
-import { createPayments } from "./create-payments.queries.ts";
+import { createPayments, wasPaid } from "./create-payments.queries.ts";
 import { refusalOf } from "./decision-refusal.ts";
 import { refusalsOf } from "./dry-run.ts";
 import type { PaymentInput } from "./payment.ts";
@@ -78,6 +78,8 @@ export async function payApproved(
   approved: ApprovablePayment | ApprovableTransfer,
   approval: Approval,
 ): Promise<TransactionId> {
+  const { paid } = await wasPaid(tx, approved.organizationId, approved.requestId);
+  assert(!paid, "a request is paid once, whatever its row says");
   if (approved.kind === "payment") return pay(service, tx, approved, approval);
   const { userId, actor } = approval;
   const { debitId } = await transferWithin(service, tx, {

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { wireTerms } from "../tables.ts";
 
 /** Links a payment and its fee in both directions, in the commit that creates both. */
 export const linkFee = (
@@ -22,4 +23,5 @@ export const insertWireTerms = (
 ) =>
   tx.run(sql`
   insert into wire_terms (organization_id, transaction_id, charge_bearer)
-  values (${organizationId}, ${transactionId}, ${chargeBearer})`);
+  values (${organizationId}, ${transactionId}, ${chargeBearer})
+  returning ${wireTerms.inserted()}`);

@@ -1,8 +1,9 @@
 import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { Id, OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
 import type { RecurringPaymentId } from "../series/recurring-payment.ts";
+import { occurrences } from "../tables.ts";
 import { type OccurrenceState, type OccurrenceTrigger, occurrenceStates } from "./occurrence-states.ts";
 
 export type OccurrenceId = Id<"recurringOccurrence">;
@@ -50,7 +51,7 @@ export const moveOccurrence = (tx: Tx, organizationId: OrganizationId, move: Occ
      set state = excluded.state, pay_on = excluded.pay_on, request_id = excluded.request_id, problem = excluded.problem,
          changed_at = excluded.changed_at
    where ${isOneOf(sql`o.state`, occurrenceStates.statesBefore(move.trigger))}
-  returning ${columns}`);
+  returning ${columns}, ${occurrences.replaced("o")}`);
 
 export const findOccurrence = (
   db: Queryable,
@@ -58,7 +59,7 @@ export const findOccurrence = (
   { recurringPaymentId, day }: { recurringPaymentId: RecurringPaymentId; day: string },
 ) =>
   db.maybe<OccurrenceRow>(sql`
-  select ${columns} from recurring_occurrences o
+  select ${columns}, ${occurrences.proof("o")} from recurring_occurrences o
    where o.organization_id = ${organizationId} and o.recurring_payment_id = ${recurringPaymentId} and o.day = ${day}`);
 
 /** The skipped occurrences of these, from a day on. */
@@ -127,13 +128,20 @@ export const occurrencesOfRequests = (
    where o.organization_id = ${organizationId} and o.request_id = any (${[...requestIds]}::uuid[])`);
 
 /** After a change of the schedule: no day of the new one is skipped. */
-export const restoreAll = (
+export async function restoreAll(
   tx: Tx,
   organizationId: OrganizationId,
   { recurringPaymentId, since, at }: { recurringPaymentId: RecurringPaymentId; since: string; at: Date },
-) =>
-  tx.run(sql`
+): Promise<void> {
+  const skipped = await tx.many<{ occurrence_id: OccurrenceId }>(sql`
+  select o.occurrence_id, ${occurrences.proof("o")} from recurring_occurrences o
+   where o.organization_id = ${organizationId} and o.recurring_payment_id = ${recurringPaymentId} and o.day >= ${since}
+     and ${isOneOf(sql`o.state`, occurrenceStates.statesBefore("restore"))}
+     for update of o`);
+  await tx.run(sql`
   update recurring_occurrences o
      set state = ${occurrenceStates.moves.restore.to}, changed_at = ${at}
-   where o.organization_id = ${organizationId} and o.recurring_payment_id = ${recurringPaymentId} and o.day >= ${since}
-     and ${isOneOf(sql`o.state`, occurrenceStates.statesBefore("restore"))}`);
+   where o.organization_id = ${organizationId}
+     and o.occurrence_id = any (${uuidArray(skipped.map((row) => row.occurrence_id))}::uuid[])
+  returning ${occurrences.changed("o")}`);
+}

@@ -1,0 +1,11 @@
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { ProvenTable } from "../../../src/kernel/proofs/proven-table.ts";
+import { proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
+import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+
+/** What a test has written into these tables counts as written by the service. */
+export const vouchFor = (service: Service, organizationId: OrganizationId, ...tables: readonly ProvenTable[]) =>
+  withinOrganization(organizationId, async () => {
+    for (const table of tables) await proveAsIs(service, table, organizationId);
+  });
