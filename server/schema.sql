@@ -629,7 +629,7 @@ create table recipient_routings (
 create index recipient_routings_fingerprint on recipient_routings (organization_id, account_fingerprint) where account_fingerprint is not null;
 create index recipient_routings_last4 on recipient_routings (organization_id, account_number_last4, routing_id) where account_number_last4 is not null;
 create index recipient_routings_old_fingerprints on recipient_routings (organization_id, routing_id) where fingerprint_form = 0 and account_fingerprint is not null;
-comment on table recipient_routings is 'Versions of bank details, each with the name it was entered for. Never changed, except to re-encrypt the account number: a payment keeps the version it was sent to. The seal binds the whole version.';
+comment on table recipient_routings is 'Versions of bank details, each with the name it was entered for. Never changed, except to re-encrypt the account number and to renew its fingerprint: a payment keeps the version it was sent to. The seal binds the whole version.';
 
 create table recipient_changes (
   organization_id uuid not null,

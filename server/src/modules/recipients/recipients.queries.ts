@@ -181,7 +181,7 @@ export const lockSealedRoutings = (
      where organization_id = ${organizationId} and routing_id > ${after} and account_number is not null
      order by routing_id limit ${limit} for no key update`);
 
-/** The only change that a version ever gets: the same number under a newer key. */
+/** A version keeps its number; only the key that encrypts it changes. */
 export const replaceSealedRouting = (tx: Tx, organizationId: OrganizationId, routingId: RoutingId, sealed: Buffer) =>
   tx.run(sql`
   update recipient_routings set account_number = ${sealed}
