@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { databaseMetrics } from "../kernel/sql/database-metrics.ts";
 import { createSchemaWatch, type SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
+import { failingJobMetrics } from "../kernel/work/failing-jobs.ts";
 import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
 import { auditMetrics } from "../modules/audit-trail/index.ts";
@@ -146,6 +147,7 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
   measureRequests(api, metrics);
   databaseMetrics(service.database, metrics);
   outboxMetrics(service.database, metrics);
+  failingJobMetrics(service, metrics);
   auditMetrics(service, metrics);
 }
 

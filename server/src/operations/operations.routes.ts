@@ -6,6 +6,7 @@ import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { DatabaseUnavailable } from "../kernel/sql/hosts/unavailable.ts";
 import type { SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
+import { failingJobs } from "../kernel/work/failing-jobs.ts";
 import { auditAlarms } from "../modules/audit-trail/index.ts";
 import { hasStoppedAccounts } from "../modules/ledger/index.ts";
 import { acceptsWrites } from "./operations.queries.ts";
@@ -139,6 +140,10 @@ function warningsOf(service: Service, clockWatch: Pick<ClockWatch, "warning">): 
     ...(alarms.length === 0
       ? []
       : [`The audit log is in doubt (${alarms.length} problems found). Run bursar audit verify.`]),
+    ...failingJobs(service).map(
+      ({ job, organizationId, since }) =>
+        `The background job ${job} has failed for organization ${organizationId} since ${since.toISOString()}. The log says why.`,
+    ),
     ...[clockWatch.warning() ?? []].flat(),
   ];
   return warnings.length === 0 ? {} : { warnings };

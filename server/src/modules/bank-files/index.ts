@@ -50,4 +50,4 @@ export { formatOfFile } from "./receiving/sniff-format.ts";
 export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";
-export { writeFile } from "./sending/write-file.ts";
+export { InOtherFiles, writeFile } from "./sending/write-file.ts";

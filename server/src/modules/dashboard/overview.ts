@@ -1,6 +1,7 @@
 import { present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import { failingJobs } from "../../kernel/work/failing-jobs.ts";
 import { listAccountBalances } from "../accounts/index.ts";
 import { countOpenRequests } from "../approvals/index.ts";
 import type { Caller } from "../identity/index.ts";
@@ -28,6 +29,7 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     detailChanges: may("fetchRecipients") && may("editRecipients") ? await detailChanges(service, caller) : null,
     scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,
+    failingJobs: caller.person?.permissions.has("manageOrganization") ? failing(service, caller) : null,
   };
 }
 
@@ -83,6 +85,9 @@ async function detailChanges({ database }: Service, caller: Caller): Promise<Ove
     })),
   };
 }
+
+const failing = (service: Service, { organizationId }: Caller): Overview["failingJobs"] =>
+  failingJobs(service, organizationId).map(({ job, since }) => ({ job, since: since.toISOString() }));
 
 async function webhooks({ database }: Service, { organizationId }: Caller): Promise<Overview["webhooks"]> {
   return (await troubledEndpoints(database, organizationId)).map((row) => ({

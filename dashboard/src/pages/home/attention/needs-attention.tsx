@@ -4,6 +4,7 @@ import { Section } from "../../../ui/page/section.tsx";
 import { ApprovalsItem, OthersDecide } from "./approvals-item.tsx";
 import classes from "./attention.module.css";
 import { ControlChangesItem, DetailChangesItem } from "./change-items.tsx";
+import { FailingJobsItem } from "./failing-jobs-item.tsx";
 import { FailuresItem } from "./failures-item.tsx";
 import { QuestionsItem } from "./questions-item.tsx";
 import { isShort, ScheduledItem } from "./scheduled-item.tsx";
@@ -11,7 +12,7 @@ import { WebhookItem } from "./webhook-item.tsx";
 
 /** Everything that needs the user, most urgent first. Parts that the user's role may not see are null. */
 export function NeedsAttention({
-  overview: { waiting, questions, failures, detailChanges, scheduled, webhooks },
+  overview: { waiting, questions, failures, detailChanges, scheduled, webhooks, failingJobs },
   controlChanges,
 }: {
   readonly overview: Overview;
@@ -22,6 +23,7 @@ export function NeedsAttention({
   // A payment without enough money fails on its day: until then, money can be moved.
   const isUrgent = hasScheduled && isShort(scheduled);
   const items = [
+    failingJobs !== null && failingJobs.length > 0 && <FailingJobsItem key="jobs" jobs={failingJobs} />,
     isUrgent && <ScheduledItem key="scheduled" scheduled={scheduled} />,
     waiting !== null && waiting.mine.count > 0 && <ApprovalsItem key="approvals" waiting={waiting} />,
     questions !== null && questions.count > 0 && <QuestionsItem key="questions" questions={questions} />,

@@ -1,7 +1,6 @@
-import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { inBatches } from "../../../kernel/values/in-batches.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
@@ -43,8 +42,8 @@ export interface OutgoingFile extends WrittenContent {
 }
 
 /**
- * Records a file to be sent, with the payments that it contains, in the caller's transaction. Fails if a payment is in
- * another file for the same purpose, or if the connection has used the name before: both are bugs of the caller.
+ * Records a file to be sent, with the payments that it contains, in the caller's transaction. Throws {@link InOtherFiles}
+ * if payments are in another file for the same purpose. Fails if the connection has used the name before, which is a bug.
  */
 export async function writeFile(
   service: Pick<Service, "clock" | "newId" | "vault">,
@@ -68,7 +67,9 @@ export async function writeFile(
   });
   for (const batch of inBatches(payments)) {
     const added = await insertPayments(tx, organizationId, fileId, batch);
-    assert(added.length === batch.length, "a payment is in one file for each purpose");
+    const ids = new Set(added.map((row) => row.transaction_id));
+    const others = batch.map(({ transactionId }) => transactionId).filter((id) => !ids.has(id));
+    if (others.length > 0) throw new InOtherFiles(others);
   }
   if (file.rehearsal === true) await releasePayments(tx, organizationId, fileId);
   return fileId;
@@ -76,6 +77,17 @@ export async function writeFile(
 
 const firstStateOf = ({ rehearsal, kept }: OutgoingFile) =>
   rehearsal === true ? "rehearsed" : kept === true ? "kept" : "written";
+
+/** Payments are in other files for the same purpose: they, or those files, were changed outside the service. */
+export class InOtherFiles extends Error {
+  override readonly name = "InOtherFiles";
+  readonly transactionIds: readonly TransactionId[];
+
+  constructor(transactionIds: readonly TransactionId[]) {
+    super(`${transactionIds.length} payments are in other files`);
+    this.transactionIds = transactionIds;
+  }
+}
 
 /** Payments were added to the open file, or withdrawn from it, after its content was built: build it again. */
 export class FileChanged extends Error {
