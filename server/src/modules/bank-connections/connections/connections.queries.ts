@@ -62,6 +62,12 @@ export const lockConnectionRow = (tx: Tx, organizationId: OrganizationId, connec
   select ${columnsOf(organizationId)} from bank_connections c
    where c.organization_id = ${organizationId} and c.connection_id = ${connectionId} and ${exists} for update of c`);
 
+/** The state of a connection, which stays until the transaction ends. */
+export const holdConnectionState = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId) =>
+  tx.maybe<{ state: ConnectionState }>(sql`
+  select state from bank_connections
+   where organization_id = ${organizationId} and connection_id = ${connectionId} for share`);
+
 /** The connection that serves an account on a rail, if it is in rehearsal or live. */
 export const findServingRow = (
   db: Queryable,

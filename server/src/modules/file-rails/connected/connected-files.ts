@@ -1,14 +1,22 @@
 import type { Service } from "../../../kernel/process/service.ts";
-import { acknowledgeFile, findFileOutcomes, rejectFile, storeContent, writeFile } from "../../bank-files/index.ts";
+import { holdState } from "../../bank-connections/index.ts";
+import { acknowledgeFile, InOtherFiles, findFileOutcomes, rejectFile, storeContent, writeFile } from "../../bank-files/index.ts";
 import type { BankFiles } from "../channels.ts";
+import { ChangedOrders } from "../orders/changed-orders.ts";
 
 /** The files that the service keeps and sends. */
 export const connectedFiles = (service: Service): BankFiles => ({
+  holdMode: async (tx, organizationId, { connectionId, mode }) =>
+    (await holdState(tx, organizationId, connectionId)) === mode,
   store: async (organizationId, source) => {
     const content = await storeContent(service, organizationId, source);
     return {
       record: async (tx, { answerWithinMs, ...file }) => {
-        await writeFile(service, tx, { ...file, content, ...(answerWithinMs === undefined ? {} : { answerWithinMs }) });
+        try {
+          await writeFile(service, tx, { ...file, content, ...(answerWithinMs === undefined ? {} : { answerWithinMs }) });
+        } catch (error) {
+          throw error instanceof InOtherFiles ? new ChangedOrders(error.transactionIds) : error;
+        }
       },
     };
   },

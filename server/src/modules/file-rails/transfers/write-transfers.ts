@@ -5,7 +5,8 @@ import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/v
 import type { FilePayment } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { blockChanged, verifiedContent } from "../orders/changed-orders.ts";
+import { blockChanged, ChangedOrders, verifiedContent } from "../orders/changed-orders.ts";
+import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import type { FileService } from "../orders/file-service.ts";
 import { filedOrders, forgetContents, unfileOrders } from "../orders/orders.queries.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
@@ -45,15 +46,22 @@ export async function writeTransferFile(
   if ("changed" in built) return blockChanged(service, organizationId, built.changed);
   if (built.payments.length === 0) return dropTransferFile(service, build);
   const stored = await files.store(organizationId, bytesOf(built.text));
-  await service.database.transaction(async (tx) => {
-    if (!(await recordWritten(service, tx, build))) return;
-    await stored.record(tx, {
-      ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: file.rail },
-      ...{ format: file.format, name: file.name, messageId: file.message_id, payments: built.payments },
-      rehearsal: connection.mode === "rehearsal",
-      answerWithinMs: file.asks_about === null ? connection.settings.answerWithinMs : NO_ANSWER,
+  try {
+    await service.database.transaction(async (tx) => {
+      if (!(await files.holdMode(tx, organizationId, connection))) return;
+      if (!(await recordWritten(service, tx, build))) return;
+      await stored.record(tx, {
+        ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: file.rail },
+        ...{ format: file.format, name: file.name, messageId: file.message_id, payments: built.payments },
+        rehearsal: connection.mode === "rehearsal",
+        answerWithinMs: file.asks_about === null ? connection.settings.answerWithinMs : NO_ANSWER,
+      });
     });
-  });
+  } catch (error) {
+    if (error instanceof ChangedOrders) return blockChanged(service, organizationId, error.transactionIds);
+    if (!(error instanceof EndedOrders)) throw error;
+    return withdrawEnded(service, organizationId, error);
+  }
   return built.payments.length;
 }
 
@@ -140,6 +148,7 @@ async function recordWritten(
   });
   assert(moved === 1, "a locked planned message is written");
   if (file.asks_about !== null) return true;
+  if (!isRehearsal) await requireNotEnded(tx, organizationId, fileId);
   await forgetContents(tx, organizationId, fileId);
   await recordTransfers(tx, organizationId, { fileId, isRehearsal });
   // Nothing is paid in a rehearsal, so the payments must not stay pending.

@@ -4,6 +4,8 @@ import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import { answerFile } from "../../answers/file-answers.queries.ts";
 import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
+import { ChangedOrders } from "../../orders/changed-orders.ts";
+import { EndedOrders, requireNotEnded } from "../../orders/end-rehearsal.ts";
 import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents, unfileOrders } from "../../orders/orders.queries.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
@@ -42,7 +44,17 @@ export async function issueRun(service: FileService, files: BankFiles, write: Ru
   const print = run.is_rehearsal
     ? await files.store(organizationId, printContent({ run, connection, account }, checks))
     : undefined;
-  await service.database.transaction((tx) => recordIssue(service, tx, { ...write, checks, issue, print }));
+  try {
+    await service.database.transaction(async (tx) => {
+      if (await files.holdMode(tx, organizationId, connection))
+        await recordIssue(service, tx, { ...write, checks, issue, print });
+    });
+  } catch (error) {
+    if (error instanceof ChangedOrders)
+      return failChecks(service, write, { only: error.transactionIds, outcome: "blocked", code: "BF-CHANGED" });
+    if (!(error instanceof EndedOrders)) throw error;
+    return failChecks(service, write, { only: error.transactionIds, outcome: "rejected", code: "BF-REHEARSAL" });
+  }
   return checks.length;
 }
 
@@ -88,6 +100,7 @@ async function recordIssue(
   const trigger = run.is_rehearsal ? "rehearse" : "issue";
   const moved = await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
   assert(moved === 1, "a locked numbered run is issued");
+  if (!run.is_rehearsal) await requireNotEnded(tx, organizationId, runId);
   await setPayees(tx, organizationId, { runId, payees: checks });
   const file = { organizationId, connection, run, checks };
   await issue.record(tx, recordedFile({ ...file, format: "positive-pay" }));
