@@ -1,5 +1,6 @@
 import { createReadStream, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { endRehearsalOf } from "../../server/src/administration/end-rehearsal.ts";
 import { newYorkDay, newYorkInstant } from "../../server/src/banking/calendar/new-york.ts";
 import { readNacha } from "../../server/src/formats/nacha/index.ts";
 import { plusMs } from "../../server/src/kernel/clock/clock.ts";
@@ -65,7 +66,11 @@ async function connectBank({ service }: RailsProcess, { organizationId, accountI
   const key = { organizationId: organizationId as OrganizationId, connectionId, actor };
   await testConnection(service, key);
   for (const trigger of ["rehearse", "goLive"] as const)
-    await moveConnection(service, { ...key, trigger, countUnsent: countUnsentFiles });
+    await moveConnection(service, {
+      ...{ ...key, trigger },
+      countUnsent: countUnsentFiles,
+      endRehearsal: endRehearsalOf(service),
+    });
 }
 
 /** Over some time, as in operation: the hand-over finds a payment's audit row by its time. */

@@ -14,7 +14,7 @@ grant select, insert, update (
   status, version, posted_at, failed_at, reason_for_failure, tracking_number, check_number, note_edited, edited_note,
   category_id, category_by_hand, category_rule_id, mercury_category, fee_id, fee_for_id)
 on transactions to :"serving_role";
-grant select, insert, update (account_number) on recipient_routings to :"serving_role";
+grant select, insert, update (account_number, account_fingerprint, fingerprint_form) on recipient_routings to :"serving_role";
 grant select, insert, update (attachment_id, owner_kind, owner_id, content_key, status, stored_at, removed_at)
 on attachments to :"serving_role";
 grant select, insert, update (released) on bank_file_payments to :"serving_role";

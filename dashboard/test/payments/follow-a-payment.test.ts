@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import { type ConnectionId, moveConnection } from "../../../server/src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../server/src/modules/bank-files/index.ts";
 import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
-import { newFolderConnection } from "../../../server/test/kit/banks/bank-connections.ts";
+import { newFolderConnection, unsentOf } from "../../../server/test/kit/banks/bank-connections.ts";
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { newFileInDoubt } from "../kit/bank-files.ts";
@@ -304,7 +303,7 @@ describe("bank files", () => {
     assert.ok(connection);
     const key = { organizationId, connectionId: connection.id, actor: { type: "operator", id: "test" } } as const;
     for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(dashboard.service, { ...key, trigger, countUnsent: countUnsentFiles });
+      await moveConnection(dashboard.service, { ...key, trigger, ...unsentOf(dashboard.service) });
     await follow(page, "/bank-files");
     const pennyTest = page.getByRole("region", { name: "Penny test of First Example Bank, ACH" });
     await pennyTest.getByText("Pay $0.01 from an account of this connection").waitFor();

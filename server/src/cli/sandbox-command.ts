@@ -27,13 +27,13 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
   action(advance, terminal, async (own, options) => {
     if ((options["hours"] === undefined) === (options["to"] === undefined))
       throw invalidRequest([{ path: "--hours", message: " or --to is required, but not both" }]);
-    const moved = await administer<{ now: string; steps: number; reachedTarget: boolean }>(own, "sandbox.advance", {
+    const moved = await administer<{ now: string; steps: number }>(own, "sandbox.advance", {
       hours: options["hours"],
       to: options["to"],
     });
     return {
       json: moved,
-      text: `It is ${moved.now}. Something was due at ${moved.steps} instants on the way.${moved.reachedTarget ? "" : " More is due before the target: repeat the command to continue."}`,
+      text: `It is ${moved.now}. Something was due at ${moved.steps} instants on the way.`,
     };
   });
 

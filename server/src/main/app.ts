@@ -11,6 +11,7 @@ import type { Service } from "../kernel/process/service.ts";
 import { proofMetrics } from "../kernel/proofs/proof-metrics.ts";
 import { databaseMetrics } from "../kernel/sql/database-metrics.ts";
 import { createSchemaWatch, type SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
+import { failingJobMetrics } from "../kernel/work/failing-jobs.ts";
 import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
 import { auditMetrics } from "../modules/audit-trail/index.ts";
@@ -147,6 +148,7 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
   measureRequests(api, metrics);
   databaseMetrics(service.database, metrics);
   outboxMetrics(service.database, metrics);
+  failingJobMetrics(service, metrics);
   auditMetrics(service, metrics);
   proofMetrics(service, metrics);
 }

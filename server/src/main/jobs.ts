@@ -24,6 +24,7 @@ import {
   runHandOver,
 } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
+import { accountFingerprintsJob } from "../modules/recipients/index.ts";
 import { recurringMetrics, runRecurringPayments } from "../modules/recurring-payments/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
 import { magicNumberScreening, simulatedDebits } from "../modules/sandbox-bank/index.ts";
@@ -64,6 +65,7 @@ export function backgroundJobs(
     { name: "category-rule-runs", everyMs: 1_000, run: () => runRuleApplications(service) },
     memoWordsJob(service),
     memoBackfillJob(service),
+    accountFingerprintsJob(service),
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },

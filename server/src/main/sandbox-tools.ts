@@ -13,7 +13,7 @@ import { answersPump, handOverPump, type Pump, type SandboxTools } from "../modu
 import { createSandboxBank, type SandboxBank, simulatedDebits } from "../modules/sandbox-bank/index.ts";
 import { runMonthlyStatements } from "../modules/statements/index.ts";
 import { nextCustodianStepAt, runCustodian } from "../modules/treasury/index.ts";
-import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
+import { nextWebhookStopAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 import { bankFilesWork } from "./bank-files.ts";
 import { fileRailParts } from "./file-rails.ts";
 import { relayEvents } from "./relay-events.ts";
@@ -126,8 +126,9 @@ const statementsPump = (service: Service): Pump => ({
 const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
   { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service, relayEvents), reports: true },
   {
-    nextDueAt: () => nextWebhookDueAt(service.database),
-    run: () => runWebhookDeliveries(service, sender),
+    nextDueAt: () => nextWebhookStopAt(service.database),
+    // The clock passes days in a second, in which an endpoint that is down does not recover.
+    run: ({ isEdge, endsAtMs }) => runWebhookDeliveries(service, sender, { probes: isEdge, endsAtMs }),
     reports: true,
   },
 ];

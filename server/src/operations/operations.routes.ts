@@ -8,6 +8,7 @@ import { subjectOf } from "../kernel/proofs/row-proof.ts";
 import { findingsOf } from "../kernel/proofs/unproven-row.ts";
 import { DatabaseUnavailable } from "../kernel/sql/hosts/unavailable.ts";
 import type { SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
+import { failingJobs } from "../kernel/work/failing-jobs.ts";
 import { auditAlarms } from "../modules/audit-trail/index.ts";
 import { hasStoppedAccounts } from "../modules/ledger/index.ts";
 import { acceptsWrites } from "./operations.queries.ts";
@@ -142,6 +143,10 @@ function warningsOf(service: Service, clockWatch: Pick<ClockWatch, "warning">): 
       ? []
       : [`The audit log is in doubt (${alarms.length} problems found). Run bursar audit verify.`]),
     ...unprovenWarnings(service),
+    ...failingJobs(service).map(
+      ({ job, organizationId, since }) =>
+        `The background job ${job} has failed for organization ${organizationId} since ${since.toISOString()}. The log says why.`,
+    ),
     ...[clockWatch.warning() ?? []].flat(),
   ];
   return warnings.length === 0 ? {} : { warnings };

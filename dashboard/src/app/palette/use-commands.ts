@@ -14,7 +14,8 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { advanceSandboxClock, getSandboxClock } from "../../api/generated/sdk.gen.ts";
+import { advanceClockTo } from "../../api/advance-clock.ts";
+import { getSandboxClock } from "../../api/generated/sdk.gen.ts";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { hasRight, type Right, useSession } from "../session/session.ts";
 import { navigationFor } from "../shell/navigation.ts";
@@ -90,12 +91,9 @@ const advances = [
   { hours: 168, label: "1 week" },
 ] as const;
 
-/** A long advance takes several calls. */
 async function advanceBy(hours: number): Promise<void> {
   const { data: clock } = await getSandboxClock({ throwOnError: true });
-  const to = new Date(Date.parse(clock.now) + hours * HOUR_MS).toISOString();
-  let isThere = false;
-  while (!isThere) isThere = (await advanceSandboxClock({ body: { to }, throwOnError: true })).data.reachedTarget;
+  await advanceClockTo(new Date(Date.parse(clock.now) + hours * HOUR_MS));
 }
 
 interface Commands {

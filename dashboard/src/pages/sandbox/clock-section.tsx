@@ -1,21 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { advanceClockTo } from "../../api/advance-clock.ts";
 import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { advanceSandboxClock, resetSandboxClock } from "../../api/generated/sdk.gen.ts";
+import { resetSandboxClock } from "../../api/generated/sdk.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { instantAtBank } from "../../ui/page/instant-at-bank.ts";
 import { Section } from "../../ui/page/section.tsx";
-
-/** A long advance takes several calls; the clock above shows the progress. */
-async function advanceUntil(to: Date): Promise<void> {
-  let isThere = false;
-  while (!isThere) {
-    const { data } = await advanceSandboxClock({ body: { to: to.toISOString() }, throwOnError: true });
-    isThere = data.reachedTarget;
-  }
-}
 
 const HOUR_MS = 3_600_000;
 const REFRESH_MS = 1_000;
@@ -36,7 +28,7 @@ export function ClockSection() {
   const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
   const { busy, run } = useAction();
   const [to, setTo] = useState("");
-  const advance = (target: Date) => void run(() => advanceUntil(target), "The clock was moved.");
+  const advance = (target: Date) => void run(() => advanceClockTo(target), "The clock was moved.");
   const reset = () =>
     void run(() => resetSandboxClock({ throwOnError: true }), "The clock was reset to the current time.");
   return (

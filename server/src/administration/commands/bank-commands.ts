@@ -3,6 +3,7 @@ import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { OneOf, object } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { listAccountBalances } from "../../modules/accounts/index.ts";
 import {
   addConnection,
@@ -22,7 +23,9 @@ import {
 } from "../../modules/bank-connections/index.ts";
 import { countUnsentFiles } from "../../modules/bank-files/index.ts";
 import { followPennyTest, type PennyTest } from "../../modules/dashboard/index.ts";
+import { findTransactionsById } from "../../modules/payments/index.ts";
 import { createSandboxBank } from "../../modules/sandbox-bank/index.ts";
+import { endRehearsalOf } from "../end-rehearsal.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -40,6 +43,18 @@ export interface ShownConnection {
   readonly testedAt: string | null;
   readonly liveAt: string | null;
 }
+/** A connection after `rehearse`, `go-live`, or `remove`. */
+export interface MovedConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  /** Payments that its rehearsal left: they were not sent, and end as failed. The first of them are listed. */
+  readonly endedPayments: {
+    readonly count: number;
+    readonly payments: readonly { readonly id: string; readonly recipient: string; readonly amount: number }[];
+  };
+}
+const LISTED_MAX = 1_000;
 export type ShownTest = Pick<ConnectionTest, "passed" | "steps">;
 
 const accountsOf = async ({ database }: Service, organizationId: OrganizationId) =>
@@ -125,7 +140,8 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
       const { organizationId } = await pickOrganization(service, organization);
       const accountIds = accounts && (await pickAccounts(service, organizationId, accounts));
       const change = { ...given, ...(accountIds === undefined ? {} : { accountIds }) };
-      const changed = await changeConnection(service, { organizationId, connectionId, actor, change });
+      const endRehearsal = endRehearsalOf(service);
+      const changed = await changeConnection(service, { organizationId, connectionId, actor, change, endRehearsal });
       return shown(changed, await accountsOf(service, organizationId));
     },
   ),
@@ -155,15 +171,27 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
   ),
   "bank.move": adminCommand(
     object({ ...which, trigger: OneOf(["rehearse", "goLive", "remove"], "What to do.") }),
-    async ({ service }, { organization, ...move }, actor) => {
+    async ({ service }, { organization, ...move }, actor): Promise<MovedConnection> => {
       const { organizationId } = await pickOrganization(service, organization);
-      const { connection, state } = await moveConnection(service, {
+      const { connection, state, ended } = await moveConnection(service, {
         organizationId,
         ...move,
         actor,
         countUnsent: countUnsentFiles,
+        endRehearsal: endRehearsalOf(service),
       });
-      return { id: connection.connectionId, name: connection.name, state };
+      const listed = await findTransactionsById(service.database, organizationId, ended.slice(0, LISTED_MAX));
+      return {
+        ...{ id: connection.connectionId, name: connection.name, state },
+        endedPayments: {
+          count: ended.length,
+          payments: listed.map((row) => ({
+            id: row.transaction_id,
+            recipient: row.counterparty_name,
+            amount: dollarsFromMinor(-row.amount_minor),
+          })),
+        },
+      };
     },
   ),
 };

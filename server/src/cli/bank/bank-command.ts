@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownConnection, ShownTest } from "../../administration/commands/bank-commands.ts";
+import type { MovedConnection, ShownConnection, ShownTest } from "../../administration/commands/bank-commands.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import {
   type BankRail,
@@ -10,7 +10,7 @@ import {
 import type { PennyTest } from "../../modules/dashboard/index.ts";
 import { action, type Options, type Outcome } from "../action.ts";
 import { administer } from "../administer.ts";
-import { type Terminal, table } from "../output.ts";
+import { asDollars, type Terminal, table } from "../output.ts";
 import { subcommandsOf } from "../settings-options.ts";
 import { collectSettings, secretsFromOptions, settingsFromOptions } from "./bank-settings.ts";
 import { askForConnection } from "./guided-add.ts";
@@ -39,8 +39,8 @@ export function bankCommand(program: Command, terminal: Terminal): void {
       terminal,
       async (own, options, [connectionId]) => {
         const input = { organization: options["org"], connectionId, trigger };
-        const moved = await administer<{ id: string; name: string; state: string }>(own, "bank.move", input);
-        return { json: moved, text: `${moved.name} is now in the state ${moved.state}.` };
+        const moved = await administer<MovedConnection>(own, "bank.move", input);
+        return { json: moved, text: movedText(moved) };
       },
     );
 }
@@ -60,6 +60,21 @@ const moves = [
   { name: "go-live", trigger: "goLive", description: "send files to the bank from now on" },
   { name: "remove", trigger: "remove", description: "remove a connection permanently and erase its secrets" },
 ] as const;
+
+const movedText = ({ name, state, endedPayments: { count, payments } }: MovedConnection): string => {
+  const moved = `${name} is now in the state ${state}.`;
+  if (count === 0) return moved;
+  const listed = table(
+    [
+      { title: "payment", value: ({ id }) => id },
+      { title: "recipient", value: ({ recipient }) => recipient },
+      { title: "amount", value: ({ amount }) => asDollars(amount), right: true },
+    ],
+    payments,
+  );
+  const more = count > payments.length ? `\n… and ${count - payments.length} more` : "";
+  return `${moved}\nPayments of the rehearsal that were not sent, and end as failed (BF-REHEARSAL): ${count}\n${listed}${more}`;
+};
 
 type Subcommands = ReturnType<typeof subcommandsOf>;
 

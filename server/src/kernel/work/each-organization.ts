@@ -2,20 +2,14 @@ import type { Service } from "../process/service.ts";
 import { isUnavailable } from "../sql/database.ts";
 import { withinOrganization } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
-import { backOffMs } from "./back-off.ts";
-
-interface Failing {
-  readonly inARow: number;
-  /** On the process's own clock. */
-  readonly againAtMs: number;
-}
+import { findFailing, isResting, noteFailure, noteSuccess, restingFor } from "./failing-jobs.ts";
 
 /** Runs a background job for each organization that has work. */
 export interface EachOrganization {
   /**
    * Does the work of each organization and returns the amount of work done. If an organization fails, its data is at
-   * fault: the error is logged, the organization is retried with a growing delay, and the others continue. Throws only
-   * if the database is unavailable.
+   * fault: the error is logged, the organization is retried with a growing delay, and the others continue. If it keeps
+   * failing, operators and administrators see it (failing-jobs.ts). Throws only if the database is unavailable.
    */
   run(
     service: EachService,
@@ -28,36 +22,28 @@ export interface EachOrganization {
 
 type EachService = Pick<Service, "database" | "log">;
 
-/** `job` names the work in the log. Failures are remembered per database, in this process only. */
+/** `job` names the work in the log. */
 export function eachOrganization(job: string): EachOrganization {
-  const known = new WeakMap<object, Map<OrganizationId, Failing>>();
-  const failingOf = ({ database }: EachService) => {
-    const failing = known.get(database) ?? new Map<OrganizationId, Failing>();
-    known.set(database, failing);
-    return failing;
-  };
-  const rests = (failing: Failing | undefined) => failing !== undefined && performance.now() < failing.againAtMs;
-
   return {
     run: async (service, organizationIds, work) => {
-      const failing = failingOf(service);
       let workDone = 0;
       for (const organizationId of startingAnywhere(organizationIds)) {
-        const before = failing.get(organizationId);
-        if (rests(before)) continue;
+        const before = findFailing(service, job, organizationId);
+        if (isResting(before)) continue;
         try {
           workDone += await withinOrganization(organizationId, () => work(organizationId));
-          if (failing.delete(organizationId)) service.log.warn({ job, organizationId }, "background job recovered");
+          if (noteSuccess(service, job, organizationId))
+            service.log.warn({ job, organizationId }, "background job recovered");
         } catch (error) {
           if (isUnavailable(error)) throw error;
           if (before === undefined)
             service.log.error({ err: error, job, organizationId }, "background job failed for an organization");
-          failing.set(organizationId, failedAgain(before));
+          noteFailure(service, job, organizationId);
         }
       }
       return workDone;
     },
-    resting: (service) => [...failingOf(service)].flatMap(([id, failing]) => (rests(failing) ? [id] : [])),
+    resting: (service) => restingFor(service, job),
   };
 }
 
@@ -71,21 +57,21 @@ export function startingAnywhere<T>(items: Iterable<T>): readonly T[] {
   return [...all.slice(first), ...all.slice(0, first)];
 }
 
-function failedAgain(before: Failing | undefined): Failing {
-  const inARow = (before?.inARow ?? 0) + 1;
-  return { inARow, againAtMs: performance.now() + backOffMs(inARow) };
-}
-
-/** Runs the work for each item, even after a failure; then throws the first failure. */
-export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+/**
+ * Runs the work for each item, even after a failure, so that one damaged payment or file does not stop the others; then
+ * throws the first failure. Returns the amount of work done.
+ */
+export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<number> | Promise<void>): Promise<number> {
   const failures: unknown[] = [];
+  let workDone = 0;
   for (const item of items) {
     try {
-      await work(item);
+      workDone += (await work(item)) ?? 0;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
+  return workDone;
 }

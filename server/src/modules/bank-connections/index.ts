@@ -15,9 +15,16 @@ export { addSimulatedConnection } from "./connections/add-simulated-connection.t
 export { changeConnection } from "./connections/change-connection.ts";
 export { connectionStates } from "./connections/connection-states.ts";
 export { placeOf } from "./connections/connection-summary.ts";
+export type { EndRehearsal, RehearsingAccounts } from "./connections/leave-rehearsal.ts";
 export { moveConnection } from "./connections/move-connection.ts";
 export { achWindowsOf } from "./connections/publish-cut-offs.ts";
-export { findUnserved, getConnection, listActiveConnections, listConnections } from "./connections/read-connections.ts";
+export {
+  findUnserved,
+  getConnection,
+  holdState,
+  listActiveConnections,
+  listConnections,
+} from "./connections/read-connections.ts";
 export { resealBankSecrets } from "./reseal-secrets.ts";
 export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
 export { type SecretName, secretNames } from "./settings/connection-secrets.ts";

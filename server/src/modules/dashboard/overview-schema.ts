@@ -178,6 +178,18 @@ export const OverviewSchema = object(
         { description: "Endpoints that receive nothing." },
       ),
     ),
+    failingJobs: Nullable(
+      Type.Array(
+        object({
+          job: Type.String({ description: "The name of the background job, as in the log." }),
+          since: Timestamp("When it first failed."),
+        }),
+        {
+          description:
+            "Background work for the organization that keeps failing on the node that answers; null for users who do not manage the organization.",
+        },
+      ),
+    ),
   },
   { title: "Overview" },
 );

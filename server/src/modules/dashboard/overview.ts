@@ -3,6 +3,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import { subjectOf } from "../../kernel/proofs/row-proof.ts";
 import { unprovenRowsOf } from "../../kernel/proofs/watch-rows.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import { failingJobs } from "../../kernel/work/failing-jobs.ts";
 import { listAccountBalances } from "../accounts/index.ts";
 import { countOpenRequests } from "../approvals/index.ts";
 import type { Caller } from "../identity/index.ts";
@@ -31,6 +32,7 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,
     changedRows: caller.person?.permissions.has("manageOrganization") ? await changedRows(service, caller) : null,
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,
+    failingJobs: caller.person?.permissions.has("manageOrganization") ? failing(service, caller) : null,
   };
 }
 
@@ -94,6 +96,8 @@ async function changedRows(service: Service, { organizationId }: Caller): Promis
     latest: rows.slice(0, SHOWN).map((row) => ({ row: subjectOf(row), foundAt: row.foundAt.toISOString() })),
   };
 }
+const failing = (service: Service, { organizationId }: Caller): Overview["failingJobs"] =>
+  failingJobs(service, organizationId).map(({ job, since }) => ({ job, since: since.toISOString() }));
 
 async function webhooks({ database }: Service, { organizationId }: Caller): Promise<Overview["webhooks"]> {
   return (await troubledEndpoints(database, organizationId)).map((row) => ({

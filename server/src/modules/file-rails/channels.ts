@@ -54,6 +54,15 @@ export const hasReachedBank = (outcome: FileOutcome | undefined): boolean =>
 /** Keeps and sends files. */
 export interface BankFiles {
   /**
+   * Whether the connection is still in the mode in which it was read. If so, it stays until the transaction ends, so that
+   * a file is not recorded for another mode. Called before anything else is locked.
+   */
+  holdMode(
+    tx: Tx,
+    organizationId: OrganizationId,
+    connection: { readonly connectionId: ConnectionId; readonly mode: ConnectionMode },
+  ): Promise<boolean>;
+  /**
    * Stores a content outside any transaction. `record` then makes it a file to be sent, in the caller's transaction; a
    * content that is never recorded is swept.
    */

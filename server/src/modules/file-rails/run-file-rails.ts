@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { eachOrganization } from "../../kernel/work/each-organization.ts";
+import { eachOrganization, tryEach } from "../../kernel/work/each-organization.ts";
 import { matchConnections } from "./orders/connect-orders.ts";
 import type { FileService } from "./orders/file-service.ts";
 import { openRails } from "./orders/open-rails.ts";
@@ -34,20 +34,21 @@ async function workOf(
   const { database, clock } = service;
   const working = await railsWithWork(database, organizationId, clock.now());
   const rails = await openRails(parts, organizationId, new Set(working.map(({ rail }) => rail)));
-  let done = await matchConnections(service, organizationId, rails);
-  // Files that were planned before a crash come first: their payments have waited longest.
-  for (const rail of rails.values()) done += await rail.writePlanned();
   const planning = new Set<OpenRail>();
-  for (const { connection_id: connectionId, rail, window_at: windowAt } of await openWindows(
-    database,
-    organizationId,
-  )) {
-    const open = rails.get(rail);
-    if (open === undefined || windowAt > clock.now()) continue;
-    done += await open.planWindow({ connectionId, windowAt });
-    planning.add(open);
-  }
-  for (const rail of planning) done += await rail.writePlanned();
-  for (const rail of rails.values()) done += await rail.followFiles();
-  return done;
+  const planDue = async () =>
+    tryEach(await openWindows(database, organizationId), async ({ connection_id: connectionId, rail, window_at }) => {
+      const open = rails.get(rail);
+      if (open === undefined || window_at > clock.now()) return 0;
+      planning.add(open);
+      return open.planWindow({ connectionId, windowAt: window_at });
+    });
+  const steps = [
+    () => matchConnections(service, organizationId, rails),
+    // Files that were planned before a crash come first: their payments have waited longest.
+    () => tryEach(rails.values(), (rail) => rail.writePlanned()),
+    planDue,
+    () => tryEach(planning, (rail) => rail.writePlanned()),
+    () => tryEach(rails.values(), (rail) => rail.followFiles()),
+  ];
+  return tryEach(steps, (step) => step());
 }

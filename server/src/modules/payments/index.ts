@@ -9,6 +9,7 @@ export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
 export { answerStates } from "./bank/answer-states.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
+export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
   awaitsHandOver,
   handOverNow,

@@ -16,6 +16,7 @@ export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
 export { createRecipient } from "./create-recipient.ts";
 export type { RecipientInUse } from "./delete-recipient.ts";
+export { accountFingerprintsJob } from "./details/account-fingerprint.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";

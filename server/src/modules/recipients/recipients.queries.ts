@@ -151,6 +151,7 @@ export interface NewRoutingRow {
   readonly accountNumber: Buffer | null;
   readonly accountNumberLast4: string | null;
   readonly fingerprint: Buffer | null;
+  readonly fingerprintForm: number;
   readonly seal: Buffer;
   readonly at: Date;
 }
@@ -158,10 +159,10 @@ export interface NewRoutingRow {
 export const insertRouting = (tx: Tx, organizationId: OrganizationId, routing: NewRoutingRow) =>
   tx.run(sql`
   insert into recipient_routings (organization_id, routing_id, recipient_id, method, name, proposed, public_details, account_number,
-                                  account_number_last4, account_fingerprint, seal, created_at)
+                                  account_number_last4, account_fingerprint, fingerprint_form, seal, created_at)
   values (${organizationId}, ${routing.routingId}, ${routing.recipientId}, ${routing.method}, ${routing.name}, ${routing.proposed},
           ${routing.publicDetails}::jsonb, ${routing.accountNumber}, ${routing.accountNumberLast4}, ${routing.fingerprint},
-          ${routing.seal}, ${routing.at})`);
+          ${routing.fingerprintForm}, ${routing.seal}, ${routing.at})`);
 
 export const routingRows = (db: Queryable, organizationId: OrganizationId, ids: readonly RoutingId[]) =>
   db.many<RoutingRow>(sql`
@@ -180,7 +181,7 @@ export const lockSealedRoutings = (
      where organization_id = ${organizationId} and routing_id > ${after} and account_number is not null
      order by routing_id limit ${limit} for no key update`);
 
-/** The only change that a version ever gets: the same number under a newer key. */
+/** A version keeps its number; only the key that encrypts it changes. */
 export const replaceSealedRouting = (tx: Tx, organizationId: OrganizationId, routingId: RoutingId, sealed: Buffer) =>
   tx.run(sql`
   update recipient_routings set account_number = ${sealed}

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { plusMs, SECOND_MS, systemClock } from "../../kernel/clock/clock.ts";
 import type { ServiceClock } from "../../kernel/clock/service-clock.ts";
 import { advanceClock, type Pump } from "./advance-clock.ts";
+import { isOnItsWay } from "./sandbox-refusals.ts";
 
 describe("the advancing clock", () => {
   const clockAt = (start: Date): ServiceClock => {
@@ -54,8 +56,44 @@ describe("the advancing clock", () => {
       pump("exchange", "answers"),
       pump("payments", "exchange"),
     ];
-    const advance = await advanceClock(clock, pumps, plusMs(start, 2 * SECOND_MS));
+    const advance = await advanceClock(clock, pumps, { to: plusMs(start, 2 * SECOND_MS) });
     assert.deepEqual(worked, ["payments", "exchange", "answers", "events", "deliveries"]);
-    assert.deepEqual([advance.steps, advance.reachedTarget], [1, true]);
+    assert.equal(advance.steps, 1);
+  });
+
+  test("what takes longer than a call may take is an error that says how far it got, and the next call continues", async () => {
+    const start = systemClock.now();
+    const clock = clockAt(start);
+    const to = plusMs(start, 10 * SECOND_MS);
+    /** Due every second, and takes a while. */
+    const worked: number[] = [];
+    const slow: Pump = {
+      nextDueAt: async () => plusMs(start, (worked.length + 1) * SECOND_MS),
+      run: async () => {
+        if (clock.now() < plusMs(start, (worked.length + 1) * SECOND_MS)) return 0;
+        worked.push(clock.now().getTime() - start.getTime());
+        await sleep(40);
+        return 1;
+      },
+    };
+    let calls = 0;
+    for (let isThere = false; !isThere; calls += 1) {
+      const before = worked.length;
+      try {
+        const { now } = await advanceClock(clock, [slow], { to, callMs: 100 });
+        assert.equal(now.getTime(), to.getTime(), "success means that the clock is at its target");
+        isThere = true;
+      } catch (error) {
+        assert.ok(isOnItsWay(error), String(error));
+        assert.deepEqual([error.details["now"], error.details["to"]], [clock.now().toISOString(), to.toISOString()]);
+        assert.ok(clock.now() <= to && worked.length >= before);
+      }
+    }
+    assert.ok(calls > 1);
+    assert.deepEqual(
+      worked,
+      Array.from({ length: 10 }, (_, index) => (index + 1) * SECOND_MS),
+      "everything happened once, at its own time",
+    );
   });
 });

@@ -9,25 +9,30 @@ export interface Pump {
   /** When it next has work; undefined if none waits. */
   nextDueAt(): Promise<Date | undefined>;
   /** Does what is due; returns the amount of work done, 0 = none. */
-  run(): Promise<number>;
+  run(turn: Turn): Promise<number>;
   /** It only reports what happened, so its work makes none for other pumps, except those that report as well. */
   readonly reports?: boolean;
+}
+
+/** What a pump knows of the advance in which it runs. */
+export interface Turn {
+  /** The advance begins or ends at this instant. In between, nothing is asked that did not answer before. */
+  readonly isEdge: boolean;
+  /** By `performance.now()`: work that takes seconds starts before. */
+  readonly endsAtMs: number;
 }
 
 export interface Advance {
   readonly now: Date;
   /** The times in between at which something was due. */
   readonly steps: number;
-  /** False if a limit on steps or time was reached first: repeat the call to continue from `now`. */
-  readonly reachedTarget: boolean;
 }
 
 /** Calendars, ids, and date columns allow far more, but no test needs it, and a typing error must not be permanent. */
 const AHEAD_MS_MAX = 3_653 * DAY_MS;
-const STEPS_MAX = 10_000;
-/** One call ends before clients and proxies time out. */
+/** One call ends before clients and proxies time out, after 30 seconds. */
 const CALL_MS_MAX = 20 * SECOND_MS;
-/** Passes of all pumps at one instant: the work of one may create work for another at the same instant. */
+/** A bound for work that creates work for itself. */
 const PASSES_MAX = 1_000;
 
 const turns = turnsOf();
@@ -35,10 +40,19 @@ const turns = turnsOf();
 /**
  * Moves the clock to the instant, stopping at every instant at which something is due, in order, so that everything
  * happens at its own time: a payment is submitted at its cut-off, answered at the bank's hour, and its webhook sent
- * afterward. Advances of one process take turns.
+ * afterward. Advances of one process take turns. Refuses with `clockOnItsWay` if there is more to do than one call may
+ * take: the clock is at the instant until which everything has happened, and an advance to the same target continues.
  */
-export const advanceClock = (clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> =>
-  turns(clock)(() => acrossOrganizations(() => advance(clock, pumps, to)));
+export const advanceClock = (
+  clock: ServiceClock,
+  pumps: readonly Pump[],
+  { to, callMs = CALL_MS_MAX }: { readonly to: Date; readonly callMs?: number },
+): Promise<Advance> =>
+  advanceUntil(clock, pumps, { to, endsAtMs: performance.now() + callMs });
+
+/** Others may be ahead in line; the caller's time passes meanwhile. */
+const advanceUntil = (clock: ServiceClock, pumps: readonly Pump[], target: Target): Promise<Advance> =>
+  turns(clock)(() => acrossOrganizations(() => advance(clock, pumps, target)));
 
 /** Resets the clock to the machine's time, after running advances. */
 export const resetClock = (clock: ServiceClock): Promise<Date> =>
@@ -47,25 +61,39 @@ export const resetClock = (clock: ServiceClock): Promise<Date> =>
     return clock.now();
   });
 
-async function advance(clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> {
+interface Target {
+  readonly to: Date;
+  readonly endsAtMs: number;
+}
+
+async function advance(clock: ServiceClock, pumps: readonly Pump[], { to, endsAtMs }: Target): Promise<Advance> {
+  const from = clock.now();
   if (to < clock.now()) throw refuseSandbox("clockRunsForward", { details: { now: clock.now().toISOString() } });
   const latest = plusMs(systemClock.now(), AHEAD_MS_MAX);
   if (to > latest) throw refuseSandbox("clockTooFarAhead", { details: { latest: latest.toISOString() } });
-  const endsAt = performance.now() + CALL_MS_MAX;
-  await runAll(pumps);
-  for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-    const next = await nextInstant(clock, pumps);
-    if (next === undefined || next > to) {
-      await clock.advanceTo(to);
-      await runAll(pumps);
-      return { now: clock.now(), steps, reachedTarget: true };
-    }
+  let steps = 0;
+  const work = async (isEdge: boolean): Promise<void> => {
+    if (await runAll(pumps, { isEdge, endsAtMs })) return;
+    const now = clock.now();
+    const way = { now: now.toISOString(), to: to.toISOString(), percent: percentOf({ from, now, to }), steps };
+    // Sent again as it is, `hours` would count from the new time.
+    throw refuseSandbox("clockOnItsWay", { details: way, headers: { "x-should-retry": "false" } });
+  };
+  await work(true);
+  // Every step is later than the one before, and the call's time is bounded.
+  for (let next = await nextInstant(clock, pumps); next !== undefined && next <= to; steps += 1) {
     await clock.advanceTo(next);
-    await runAll(pumps);
-    if (performance.now() > endsAt) return { now: clock.now(), steps: steps + 1, reachedTarget: false };
+    await work(false);
+    next = await nextInstant(clock, pumps);
   }
-  return { now: clock.now(), steps: STEPS_MAX, reachedTarget: false };
+  await clock.advanceTo(to);
+  await work(true);
+  return { now: clock.now(), steps };
 }
+
+/** How much of the way this call has gone. */
+const percentOf = ({ from, now, to }: { readonly from: Date; readonly now: Date; readonly to: Date }): number =>
+  to <= from ? 100 : Math.floor((100 * (now.getTime() - from.getTime())) / (to.getTime() - from.getTime()));
 
 /** The earliest due time in the future. Work that is due but still there cannot be done now. */
 async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise<Date | undefined> {
@@ -76,23 +104,24 @@ async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise
     .toSorted((a, b) => (a ?? now).getTime() - (b ?? now).getTime())[0];
 }
 
-/** First the pumps that move payments, then those that report what happened. */
-async function runAll(pumps: readonly Pump[]): Promise<void> {
+/** First the pumps that move payments, then those that report what happened. False: the time is up. */
+async function runAll(pumps: readonly Pump[], turn: Turn): Promise<boolean> {
   const [moving, reporting] = [
     pumps.filter(({ reports }) => reports !== true),
     pumps.filter(({ reports }) => reports === true),
   ];
-  await runUntilIdle(moving);
-  await runUntilIdle(reporting);
+  return (await runUntilIdle(moving, turn)) && (await runUntilIdle(reporting, turn));
 }
 
-/** In turn, until none of them has found anything since the last one that did. */
-async function runUntilIdle(pumps: readonly Pump[]): Promise<void> {
+/** In turn, until none of them has found anything since the last one that did. False: the time is up. */
+async function runUntilIdle(pumps: readonly Pump[], turn: Turn): Promise<boolean> {
   let idle = 0;
-  for (let turn = 0; idle < pumps.length && turn < PASSES_MAX * pumps.length; turn += 1) {
-    const done = (await pumps[turn % pumps.length]?.run()) ?? 0;
+  for (let next = 0; idle < pumps.length; next += 1) {
+    if (performance.now() > turn.endsAtMs) return false;
+    const done = (await pumps[next % pumps.length]?.run(turn)) ?? 0;
     idle = done === 0 ? idle + 1 : 0;
   }
+  return true;
 }
 
 /** Repeats one piece of work until there is none left. Returns the amount done. */

@@ -1,4 +1,4 @@
-import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
+import { Refusal, type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
 export const sandboxRefusals = {
   notASandboxDatabase: {
@@ -16,6 +16,12 @@ export const sandboxRefusals = {
     title: "The sandbox clock cannot move that far ahead",
     message:
       "The clock can move to {latest} at most, ten years from today. Use an earlier instant, or reset the clock.",
+  },
+  clockOnItsWay: {
+    status: 409,
+    title: "More happens on the way than one advance of the sandbox clock may take",
+    message:
+      "The clock is at {now} and everything until then has happened, but there is more on the way to {to} than one call may take. Advance to {to} again to continue from here.",
   },
   notPossibleNow: {
     status: 400,
@@ -38,5 +44,9 @@ export const sandboxRefusals = {
     message: "No user may decide this request. Name one by userEmail, or add one with send-money permission.",
   },
 } as const satisfies RefusalTable;
+
+/** The advance has not reached its target yet; its details say how far it got. */
+export const isOnItsWay = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === ("clockOnItsWay" satisfies keyof typeof sandboxRefusals);
 
 export const refuseSandbox = refuser(sandboxRefusals);

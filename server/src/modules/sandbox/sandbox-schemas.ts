@@ -30,9 +30,7 @@ export const AdvanceSchema = object(
     now: Timestamp("The service's current time."),
     kind,
     steps: Type.Integer({ description: "The times in between at which something was due." }),
-    reachedTarget: Type.Boolean({
-      description: "False if more was due on the way than one call processes: call again.",
-    }),
+    reachedTarget: Type.Boolean({ description: "Always true: a call that does not reach its target gets an error." }),
   },
   { title: "AdvancedSandboxClock" },
 );

@@ -89,12 +89,12 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
   app.post(
     "/sandbox/clock/advance",
     {
-      config: { scope, refusals: ["clockRunsForward", "clockTooFarAhead"] },
+      config: { scope, refusals: ["clockRunsForward", "clockTooFarAhead", "clockOnItsWay"] },
       schema: {
         operationId: "advanceSandboxClock",
         summary: "Advance the time",
         description:
-          "Moves the clock forward by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are submitted at their cut-offs, the bank answers at its hours, webhooks are sent and retried. At most ten years ahead of today. A long way may take several calls: repeat the call until `reachedTarget` is true.",
+          "Moves the clock forward by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are submitted at their cut-offs, the bank answers at its hours, webhooks are sent and retried. At most ten years ahead of today. 200 means that the clock has reached its target. One call takes about 20 seconds at most: a longer way is answered with 409 `clockOnItsWay`, which says how far it got (`now`, `percent`) and the target (`to`). Send `{\"to\": …}` with that target to continue; `GET /sandbox/clock` shows the time meanwhile.",
         tags,
         body: { ...AdvanceBodySchema, examples: [{ hours: 24 }, { to: "2027-01-04T14:00:00.000Z" }] },
         response: { 200: AdvanceSchema },
@@ -105,8 +105,8 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
       if ((hours === undefined) === (to === undefined))
         throw invalidRequest([{ path: "hours", message: " or `to` is required, but not both" }]);
       const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
-      const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
-      return { now: now.toISOString(), kind: clock.kind, steps, reachedTarget };
+      const { now, steps } = await advanceClock(clock, pumps, { to: target });
+      return { now: now.toISOString(), kind: clock.kind, steps, reachedTarget: true };
     },
   );
 }

@@ -7,7 +7,7 @@
  * and stored sealed.
  */
 
-export { type Courier, createWebhookCourier, nextWebhookDueAt, runWebhookDeliveries } from "./delivery/courier.ts";
+export { type Courier, createWebhookCourier, nextWebhookStopAt, runWebhookDeliveries } from "./delivery/courier.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryMetrics } from "./delivery/delivery-metrics.ts";

@@ -51,6 +51,7 @@ export function achBank(): AchBank {
         },
       };
     },
+    holdMode: async () => true,
     outcomesOf: async (_, __, fileIds) =>
       new Map(fileIds.flatMap((id) => (delivered.some(({ fileId }) => fileId === id) ? [[id, "sent"] as const] : []))),
     answer: async () => true,

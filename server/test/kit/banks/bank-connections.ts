@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
 import type { NewBankConnection } from "../../../src/modules/bank-connections/connections/add-connection.ts";
 import { addConnection, type BankConnection } from "../../../src/modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { operator } from "../service/full-app.ts";
 
 /** ACH settings with what has no default. */
@@ -29,6 +31,12 @@ export function newExchangeFolder(): string {
   folders.push(folder);
   return folder;
 }
+
+/** What a connection's move has to know of files and payments that were not sent. */
+export const unsentOf = (service: Service) => ({
+  countUnsent: countUnsentFiles,
+  endRehearsal: endRehearsalOf(service),
+});
 
 /** A connection for ACH over a new folder, in the state `draft`. */
 export const newFolderConnection = (

@@ -12,7 +12,6 @@ import type { NewToken } from "../../../src/modules/identity/tokens/create-token
 import { openLedgerAccount, postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
 import {
   createSender,
-  nextWebhookDueAt,
   runWebhookDeliveries,
   runWebhookFanOut,
   type Sender,
@@ -24,7 +23,7 @@ import type { SenderOptions } from "../../../src/modules/webhooks/sender/guarded
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { noteRefusalsOf } from "../service/received-refusals.ts";
 import { type DatabaseKind, minimalOrganization, openTestService } from "../service/test-service.ts";
-import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
+import { findNextDelivery, insertAccount, insertTransaction } from "./webhook-world.queries.ts";
 
 /** Events, webhooks, and the ledger on a real database, without loops: tests run the passes themselves. */
 export interface WebhookWorld {
@@ -164,10 +163,10 @@ const change = (
 /** Fan-out and deliveries, until nothing is due at this instant. */
 export async function pump({ service, sender }: WebhookWorld, random?: () => number): Promise<void> {
   while ((await runWebhookFanOut(service)) > 0);
-  while ((await runWebhookDeliveries(service, sender, random)) > 0);
+  while ((await runWebhookDeliveries(service, sender, random === undefined ? {} : { random })) > 0);
 }
 
-/** Advances the clock as the sandbox does: to each instant at which something is due, then to the end. */
+/** Advances the clock as time passes for a worker: to each instant at which something is due, then to the end. */
 export async function advance(
   world: WebhookWorld,
   clock: MovableClock,
@@ -177,8 +176,8 @@ export async function advance(
   for (let step = 0; step < 20_000; step += 1) {
     await eachStep?.(step);
     await pump(world, random);
-    const next = await nextWebhookDueAt(world.service.database);
-    if (next === undefined || next > end) break;
+    const next = (await findNextDelivery(world.service.database)).due_at;
+    if (next === null || next > end) break;
     assert.ok(next > clock.now(), "everything due now was done");
     clock.set(next);
   }

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { AccountId, RecipientId, UserId } from "../../../src/kernel/values/ids.ts";
 import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
 import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
+import { renewFingerprints } from "../../../src/modules/recipients/details/account-fingerprint.ts";
 import { setGuardHours } from "../../kit/databases/count.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -120,6 +123,31 @@ for (const kind of storyKinds)
 
     /** A recipient with a different bank account. */
     const strangerOf = (accountNumber: string) => organization.newRecipient("Initech", accountNumber);
+
+    test("leading zeros make no other account of an account number", async () => {
+      await ruleForTheWhole();
+      const cents = 6_000_00n;
+      const plain = await strangerOf("7654321");
+      assert.equal(await meetsRule({ way: "direct", cents, recipientId: plain }), false);
+      assert.equal(await meetsRule({ way: "direct", cents, recipientId: await strangerOf("0007654321") }), true);
+      assert.equal(await meetsRule({ way: "request", cents, recipientId: await strangerOf("07654321") }), true);
+      assert.equal(await meetsRule({ way: "direct", cents, recipientId: await strangerOf("76543210") }), false);
+    });
+
+    test("nor in bank details that an earlier version stored, once their fingerprints are renewed", async () => {
+      await ruleForTheWhole();
+      const { service } = world;
+      const { organizationId } = organization;
+      const [plain, padded] = [await strangerOf("7654321"), await strangerOf("0007654321")];
+      await world.owner().run(sql`
+        update recipient_routings
+           set account_fingerprint = ${service.vault.mac("fingerprints", `${organizationId}/0007654321`)}, fingerprint_form = 0
+         where organization_id = ${organizationId} and recipient_id = ${padded} and account_number is not null`);
+      assert.ok((await acrossOrganizations(() => renewFingerprints(service))) > 0);
+      assert.equal(await acrossOrganizations(() => renewFingerprints(service)), 0);
+      assert.equal(await meetsRule({ way: "direct", cents: 6_000_00n, recipientId: padded }), false);
+      assert.equal(await meetsRule({ way: "direct", cents: 6_000_00n, recipientId: plain }), true);
+    });
 
     test("in random splits, the rule first matches the part that reaches the amount", async () => {
       const random = seeded(testSeed(`splitting (${kind})`));

@@ -5,12 +5,12 @@ import type { ShownRotation } from "../../../src/administration/commands/key-com
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import type { RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
-import { type BankFileId, countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
 import { applyAchChanges } from "../../../src/modules/file-rails/inbound/apply-changes.ts";
 import { createFileRail } from "../../../src/modules/file-rails/index.ts";
 import { createSandboxBank } from "../../../src/modules/sandbox-bank/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
-import { newFolderConnection, newSftpConnection } from "../../kit/banks/bank-connections.ts";
+import { newFolderConnection, newSftpConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
@@ -238,7 +238,7 @@ for (const kind of storyKinds)
         connectionId,
         trigger: "remove",
         actor: operator,
-        countUnsent: countUnsentFiles,
+        ...unsentOf(world.service),
       });
       // Whatever it is asked, the sandbox's bank first opens its accounts.
       const nothing = { references: [], outcome: "confirmed" as const };

@@ -11,6 +11,7 @@ import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { runCustodian } from "../../../src/modules/treasury/index.ts";
 import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
+import { advanceTo } from "../../kit/service/advance-to.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { booksOf, shiftCash } from "../../kit/treasury/books.queries.ts";
@@ -54,17 +55,11 @@ const move = ({ world, organization, treasuryId }: Treasury, direction: "in" | "
     },
   });
 
-const advance = async ({ world, organization }: Treasury, hours: number) => {
-  for (let reachedTarget = false, to = plusMs(world.clock.now(), hours * 3_600_000); !reachedTarget; ) {
-    const { status, body, text } = await inject(world.app, organization.token, {
-      url: "/sandbox/clock/advance",
-      body: { to: to.toISOString() },
-    });
-    assert.equal(status, 200, text);
-    ({ reachedTarget } = body);
-    to = new Date(to);
-  }
-};
+const advance = ({ world, organization }: Treasury, hours: number) =>
+  advanceTo(
+    (body) => inject(world.app, organization.token, { url: "/sandbox/clock/advance", body }),
+    plusMs(world.clock.now(), hours * 3_600_000).toISOString(),
+  );
 
 /** The law itself. Returns the balance in dollars. */
 async function agreed(treasury: Treasury): Promise<number> {

@@ -10,10 +10,9 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { achSettings, newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { checkSettings } from "../../kit/banks/check-bank.ts";
 import { long } from "../../kit/faults/random.ts";
 import {
@@ -120,7 +119,7 @@ describe("the bank's answers in files", () => {
       const key = { organizationId: organization.organizationId, connectionId, actor: operator };
       await testConnection(world.service, key);
       for (const trigger of ["rehearse", "goLive"] as const)
-        await moveConnection(world.service, { ...key, trigger, countUnsent: countUnsentFiles });
+        await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
     }
     return { organization, exchanges, delivered: new Set(), held: new Set() };
   }

@@ -343,6 +343,7 @@ describe("wires and real-time payments", () => {
   test("a dismissed message fails its payments; one in doubt is asked about, and the bank's answer decides", async () => {
     const outcomeIs = (outcome: "dismissed" | "inDoubt"): BankFiles => ({
       ...bank.files,
+      holdMode: async () => true,
       outcomesOf: async (_, __, ids) => new Map(ids.map((id) => [id, outcome])),
     });
     const dismissed = await begin(transferConnection, 1);

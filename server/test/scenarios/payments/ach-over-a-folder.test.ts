@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
 import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { customerStatusReport, writeMessage } from "../../../src/formats/iso20022/index.ts";
 import { present } from "../../../src/kernel/assert.ts";
@@ -17,12 +18,11 @@ import {
   moveConnection,
   testConnection,
 } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { followBankNotices } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
-import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { statementOf } from "../../kit/reconciliation/random-bank.ts";
 import {
   inject,
@@ -53,7 +53,7 @@ describe("ACH over a folder", () => {
     connectionKey = { organizationId: organization.organizationId, connectionId, actor: operator };
     await testConnection(world.service, connectionKey);
     for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...connectionKey, trigger, countUnsent: countUnsentFiles });
+      await moveConnection(world.service, { ...connectionKey, trigger, ...unsentOf(world.service) });
   });
   after(async () => {
     await world.close();
@@ -296,7 +296,7 @@ describe("ACH over a folder", () => {
     assert.equal(batch.entries[0]?.amountMinor, 31_07n);
 
     const change = { railSettings: { sameDayCutOffs: ["13:45"], nextDayCutOffs: ["15:00"] } };
-    await changeConnection(world.service, { ...connectionKey, change });
+    await changeConnection(world.service, { ...connectionKey, change, endRehearsal: endRehearsalOf(world.service) });
     world.clock.set(new Date("2026-12-07T13:44:00-05:00"));
     const sameDay = await inject(world.app, organization.token, {
       ...paymentRequest(organization, { amount: 31.08 }),
@@ -349,7 +349,7 @@ describe("ACH over a folder", () => {
   test("a prenote goes before the first payment to an account; what the bank says about it decides the payment", async () => {
     const { organizationId } = organization;
     const change = { railSettings: { prenotes: true, sameDayCutOffs: [], nextDayCutOffs: ["15:00"] } };
-    await changeConnection(world.service, { ...connectionKey, change });
+    await changeConnection(world.service, { ...connectionKey, change, endRehearsal: endRehearsalOf(world.service) });
     const to = async (name: string) => ({ ...organization, recipientId: await organization.newRecipient(name) });
     const [good, unknown, moved, closed] = [
       await to("Good"),

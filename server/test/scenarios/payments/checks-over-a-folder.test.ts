@@ -11,9 +11,8 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import {
   checkSettings,
   issuedIn,
@@ -47,8 +46,8 @@ describe("checks over a folder", () => {
     });
     const key = { organizationId: organization.organizationId, connectionId, actor: operator };
     await testConnection(world.service, key);
-    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
-    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+    await moveConnection(world.service, { ...key, trigger: "rehearse", ...unsentOf(world.service) });
+    await moveConnection(world.service, { ...key, trigger: "goLive", ...unsentOf(world.service) });
   });
   after(async () => {
     await world.close();
@@ -305,7 +304,7 @@ describe("checks over a folder", () => {
     });
     const key = { organizationId: organization.organizationId, connectionId, actor: operator };
     await testConnection(world.service, key);
-    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
+    await moveConnection(world.service, { ...key, trigger: "rehearse", ...unsentOf(world.service) });
     const payFrom = (amountMinor: bigint) =>
       payOne(world.service, organization, { amountMinor, method: "check", accountIds: [accountId] });
     const ofConnection = () =>
@@ -323,7 +322,7 @@ describe("checks over a folder", () => {
     );
     assert.equal((await statuses([rehearsed]))[0]?.status, "failed");
 
-    await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+    await moveConnection(world.service, { ...key, trigger: "goLive", ...unsentOf(world.service) });
     const [mailed, stopped] = [await payFrom(1_000n), await payFrom(1_001n)];
     await at("2026-12-04", "13:00", 1);
     const [, , issue, pdf] = await ofConnection();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { ShownCheck } from "../../../src/administration/commands/check-commands.ts";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
+import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
@@ -14,11 +15,11 @@ import {
   moveConnection,
   testConnection,
 } from "../../../src/modules/bank-connections/index.ts";
-import { type BankFileId, countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
 import { applyVoidStatuses } from "../../../src/modules/file-rails/checks/reports/apply-void-statuses.ts";
 import type { ReceivedStatuses } from "../../../src/modules/file-rails/checks/reports/received-statuses.ts";
 import { newPrintedCheck } from "../../kit/bank-files/new-check.ts";
-import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { CHECK_ACCOUNT, checkSettings } from "../../kit/banks/check-bank.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -38,9 +39,13 @@ describe("stops of checks", () => {
     const key = { organizationId: organization.organizationId, connectionId: connection.connectionId, actor: operator };
     await testConnection(world.service, key);
     for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, countUnsent: countUnsentFiles });
+      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
     const accountIds = [await organization.newAccount("Payroll")];
-    await changeConnection(world.service, { ...key, change: { accountIds } });
+    await changeConnection(world.service, {
+      ...key,
+      change: { accountIds },
+      endRehearsal: endRehearsalOf(world.service),
+    });
   });
   after(async () => {
     await world.close();

@@ -7,6 +7,7 @@ import type { ShownImport } from "../../../src/administration/commands/treasury-
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { advanceTo } from "../../kit/service/advance-to.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { booksOf } from "../../kit/treasury/books.queries.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
@@ -45,16 +46,8 @@ describe("a treasury account", () => {
       url: "/transfer",
       body: { sourceAccountId, destinationAccountId, amount },
     });
-  const advanceTo = async (to: string) => {
-    for (let reached = false; !reached; ) {
-      const { body, text } = await inject(world.app, organization.token, {
-        url: "/sandbox/clock/advance",
-        body: { to },
-      });
-      assert.ok(body, text);
-      reached = body.reachedTarget;
-    }
-  };
+  const advance = (to: string) =>
+    advanceTo((body) => inject(world.app, organization.token, { url: "/sandbox/clock/advance", body }), to);
   const admin = (command: string, input: object) =>
     runAdminCommand({ service: world.service, sandbox: undefined }, { command, input, actor: operator });
   const download = async (statementId: string) => {
@@ -78,14 +71,14 @@ describe("a treasury account", () => {
 
   test("a transfer in is invested, and a rejected order leaves the cash where it is", async () => {
     assert.equal((await move(organization.accountId, treasuryId, 120_000.13)).status, 200);
-    await advanceTo("2026-11-24T23:00:00.000Z");
+    await advance("2026-11-24T23:00:00.000Z");
     const [rejected] = (await read(`/treasury/${treasuryId}/transactions?limit=1`)).transactions;
     assert.deepEqual(
       [rejected.type, rejected.amount, rejected.balance, rejected.details.sweepDirection],
       ["oemsMutualFundOrderRejected", -100_000.13, 120_000.13, "in"],
     );
     assert.equal((await move(organization.accountId, treasuryId, 79_999.87)).status, 200);
-    await advanceTo("2026-12-03T23:00:00.000Z");
+    await advance("2026-12-03T23:00:00.000Z");
     const { transactions } = await read(`/treasury/${treasuryId}/transactions?order=asc`);
     const sweep = transactions.find(({ type }: { type: string }) => type === "sweepInPosted");
     assert.deepEqual(
@@ -299,7 +292,7 @@ describe("a treasury account", () => {
   test("a custodian's report settles the order that was placed here", async () => {
     assert.equal((await move(organization.accountId, treasuryId, 5_000)).status, 200);
     // Friday at 15:30 in New York: the sweep has placed its order, and the day has not closed.
-    await advanceTo("2026-12-04T20:30:00.000Z");
+    await advance("2026-12-04T20:30:00.000Z");
     const { openOrders } = await read(`/treasury/${treasuryId}/overview`);
     const [order] = openOrders;
     assert.deepEqual([openOrders.length, order.action, order.status], [1, "buy", "placed"]);

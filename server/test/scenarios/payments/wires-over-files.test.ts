@@ -10,11 +10,10 @@ import type { RecipientId, TransactionId } from "../../../src/kernel/values/ids.
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import type { BankRail } from "../../../src/modules/bank-connections/index.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
@@ -49,8 +48,8 @@ describe("wires and real-time payments over files", () => {
       });
       const key = { organizationId: organization.organizationId, connectionId, actor: operator };
       await testConnection(world.service, key);
-      await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
-      await moveConnection(world.service, { ...key, trigger: "goLive", countUnsent: countUnsentFiles });
+      await moveConnection(world.service, { ...key, trigger: "rehearse", ...unsentOf(world.service) });
+      await moveConnection(world.service, { ...key, trigger: "goLive", ...unsentOf(world.service) });
     }
   });
   after(async () => {

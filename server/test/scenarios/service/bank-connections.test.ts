@@ -2,14 +2,20 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import {
   findServingConnection,
   listActiveConnections,
 } from "../../../src/modules/bank-connections/connections/read-connections.ts";
 import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
-import { achSettings, newExchangeFolder, newFolderConnection, sftpSettings } from "../../kit/banks/bank-connections.ts";
+import {
+  achSettings,
+  newExchangeFolder,
+  newFolderConnection,
+  sftpSettings,
+  unsentOf,
+} from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { refusedWith } from "../../kit/service/received-refusals.ts";
 import { newPerson } from "../../kit/worlds/people.ts";
@@ -35,7 +41,7 @@ describe("bank connections", () => {
 
   const of = (connectionId: string) => ({ organizationId: organization.organizationId, connectionId, actor: operator });
   const move = (connectionId: string, trigger: "rehearse" | "goLive" | "remove") =>
-    moveConnection(world.service, { ...of(connectionId), trigger, countUnsent: countUnsentFiles });
+    moveConnection(world.service, { ...of(connectionId), trigger, ...unsentOf(world.service) });
   const newAccount = async () => ({
     organizationId: organization.organizationId,
     accountId: await organization.newAccount("Operating"),
@@ -56,7 +62,11 @@ describe("bank connections", () => {
     await move(connectionId, "rehearse");
     assert.equal(await stateServing(), "rehearsal");
 
-    await changeConnection(service, { ...of(connectionId), change: { railSettings: { companyName: "Acme Payroll" } } });
+    await changeConnection(service, {
+      ...of(connectionId),
+      change: { railSettings: { companyName: "Acme Payroll" } },
+      endRehearsal: endRehearsalOf(world.service),
+    });
     await assert.rejects(move(connectionId, "goLive"), refusedWith("bankConnectionNotTested"));
     await testConnection(service, of(connectionId));
     await move(connectionId, "goLive");
@@ -82,16 +92,25 @@ describe("bank connections", () => {
     const [first, second] = [await newAccount(), await newAccount()];
     const one = await newFolderConnection(service, first, { accountIds: [first.accountId, second.accountId] });
     await assert.rejects(newFolderConnection(service, second), refusedWith("accountHasBankConnection"));
-    await changeConnection(service, { ...of(one.connectionId), change: { accountIds: [first.accountId] } });
+    await changeConnection(service, {
+      ...of(one.connectionId),
+      change: { accountIds: [first.accountId] },
+      endRehearsal: endRehearsalOf(world.service),
+    });
     const other = await newFolderConnection(service, second);
     await assert.rejects(
       changeConnection(service, {
         ...of(one.connectionId),
         change: { accountIds: [first.accountId, second.accountId] },
+        endRehearsal: endRehearsalOf(world.service),
       }),
       refusedWith("accountHasBankConnection"),
     );
-    await changeConnection(service, { ...of(other.connectionId), change: { accountIds: [] } });
+    await changeConnection(service, {
+      ...of(other.connectionId),
+      change: { accountIds: [] },
+      endRehearsal: endRehearsalOf(world.service),
+    });
     await testConnection(service, of(other.connectionId));
     await assert.rejects(move(other.connectionId, "rehearse"), refusedWith("bankConnectionWithoutAccount"));
     const treasury = await organization.newAccount("Reserve", "treasury");
@@ -99,6 +118,7 @@ describe("bank connections", () => {
       changeConnection(service, {
         ...of(other.connectionId),
         change: { accountIds: [treasury, "018f3c1e-0000-7000-8000-000000000000" as typeof treasury] },
+        endRehearsal: endRehearsalOf(world.service),
       }),
       problems([
         "accountIds Reserve cannot send payments",
@@ -175,7 +195,11 @@ describe("bank connections", () => {
     );
     await assert.rejects(add({ password: secret }, {}), problems(["secrets.password is used with SFTP only"]));
     const { connectionId } = await add({ password: secret });
-    await changeConnection(world.service, { ...of(connectionId), change: { channel: { port: 2222 } } });
+    await changeConnection(world.service, {
+      ...of(connectionId),
+      change: { channel: { port: 2222 } },
+      endRehearsal: endRehearsalOf(world.service),
+    });
     const rows = await world.owner().many<{ text: string }>({
       text: "select t::text as text from bank_connections t union all select t::text from audit_log t union all select t::text from mails t",
       values: [],
@@ -200,6 +224,7 @@ describe("bank connections", () => {
       connectionId,
       actor: operator,
       change: { channel: { folder: newExchangeFolder() } },
+      endRehearsal: endRehearsalOf(world.service),
     });
     const mails = await world.owner().many<{ recipient: string }>({
       text: "select recipient from mails where organization_id = $1 and kind = 'securityNotice' and recipient like '%@acme.example'",
@@ -231,7 +256,11 @@ describe("bank connections", () => {
       detail: `This process may write to ${folder}/outbox`,
     });
     assert.deepEqual(readdirSync(join(folder, "outbox")), []);
-    await changeConnection(world.service, { ...of(connectionId), change: { channel: { folder: "/dev/null/none" } } });
+    await changeConnection(world.service, {
+      ...of(connectionId),
+      change: { channel: { folder: "/dev/null/none" } },
+      endRehearsal: endRehearsalOf(world.service),
+    });
     const failed = await test("second");
     assert.equal(failed.body.passed, false);
     assert.equal(failed.body.steps[0].step, "connect");

@@ -5,9 +5,8 @@ import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { type BankConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { newBankFile, newFileInDoubt } from "../../kit/bank-files/new-bank-file.ts";
-import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
@@ -38,7 +37,7 @@ for (const kind of storyKinds)
         ...organization,
         connectionId: connection.connectionId,
         trigger,
-        countUnsent: countUnsentFiles,
+        ...unsentOf(world.service),
         actor: operator,
       });
     const get = async (url: string) => inject(world.app, organization.token, { url });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import {
   type BankConnection,
@@ -9,9 +10,9 @@ import {
   moveConnection,
   testConnection,
 } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles, storeContent } from "../../../src/modules/bank-files/index.ts";
+import { storeContent } from "../../../src/modules/bank-files/index.ts";
 import { writeFile } from "../../../src/modules/bank-files/sending/write-file.ts";
-import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { findOpenSsh, type OpenSshServer, startOpenSsh } from "../../kit/banks/openssh-server.ts";
 import { openFaultyLink } from "../../kit/faults/faulty-link.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -36,7 +37,7 @@ describe("files over SFTP", { skip: sshd.skip }, () => {
 
   const ids = ({ organizationId, connectionId }: BankConnection) => ({ organizationId, connectionId, actor: operator });
   const move = (connection: BankConnection, trigger: "rehearse" | "goLive" | "remove") =>
-    moveConnection(world.service, { ...ids(connection), trigger, countUnsent: countUnsentFiles });
+    moveConnection(world.service, { ...ids(connection), trigger, ...unsentOf(world.service) });
   /** Runs the service's own job, as its worker does. */
   const exchange = async () => {
     for (const { name, run } of world.app.jobs) if (name === "bank-files") await run();
@@ -119,7 +120,11 @@ describe("files over SFTP", { skip: sshd.skip }, () => {
     await assert.rejects(move(connection, "remove"), refusedWith("bankConnectionHasFiles"));
 
     // The bank moves to another port. Files that wait use the changed settings.
-    await changeConnection(world.service, { ...ids(connection), change: { channel: { port: server.port } } });
+    await changeConnection(world.service, {
+      ...ids(connection),
+      change: { channel: { port: server.port } },
+      endRehearsal: endRehearsalOf(world.service),
+    });
     world.clock.set(new Date(world.clock.now().getTime() + 10 * 60_000));
     await exchange();
     assert.equal(await stateOf("ach-2.txt"), "sent");

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { extractText } from "unpdf";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { advanceTo } from "../../kit/service/advance-to.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { customerBody, debitBody, invoiceContent } from "../../kit/invoicing/invoices.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -56,9 +57,11 @@ describe("a new organization pays, invests, and is paid", () => {
     const own = answer.headers.getSetCookie().find((one) => one.includes("bursar_session="));
     return own?.split(";")[0] ?? "";
   };
-  const advanceTo = async (to: string): Promise<void> => {
-    while (!(await byToken("/sandbox/clock/advance", { to })).reachedTarget);
-  };
+  const advance = (to: string) =>
+    advanceTo(async (body) => {
+      const answer = await send("/sandbox/clock/advance", token(), body);
+      return { status: answer.status, body: await answer.json() };
+    }, to);
 
   const bill = pdf("Invoice 43 of Globex");
   let paymentId: string;
@@ -102,7 +105,7 @@ describe("a new organization pays, invests, and is paid", () => {
   });
 
   test("the month's statement has the payment and the customer's money, and agrees with the ledger", async () => {
-    await advanceTo("2026-12-08T15:00:00.000Z");
+    await advance("2026-12-08T15:00:00.000Z");
     const { status } = await byToken(`/ar/invoices/${invoice.id}`);
     assert.equal(status, "Paid");
     const [statement, ...others] = (await byToken(`/account/${organization.accountId}/statement`)).statements;

@@ -3,13 +3,18 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { sql, uuidArray } from "../../../src/kernel/sql/sql.ts";
+import { failingJobs } from "../../../src/kernel/work/failing-jobs.ts";
 import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { hideEvents, restoreEvents, setHeld } from "../../kit/faults/trouble.queries.ts";
 import { confirmingRail } from "../../kit/service/confirming-rail.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
+import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
+const orphan = "018f3c1e-0000-7000-8000-00000000000a";
+const otherOrphan = "018f3c1e-0000-7000-8000-00000000000b";
 /** Longer than the pause after a failure. */
 const REST_MS = 400;
 
@@ -53,6 +58,59 @@ for (const kind of storyKinds)
       await sleep(REST_MS);
       await runBankAnswers(world.service, rail);
       assert.equal(await stuck(), "sent");
+    });
+
+    test("a queued payment that does not exist delays no other payment of its organization", async () => {
+      const rail = confirmingRail();
+      const { organizationId } = troubled;
+      const status = await pay(troubled);
+      await world.owner().run(sql`
+        update rail_queue set transaction_ids = ${uuidArray([orphan])}::uuid[] || transaction_ids
+         where organization_id = ${organizationId}`);
+      await world.owner().run(sql`
+        insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+        values (${organizationId}, ${otherOrphan}, 'waiting', ${world.clock.now()})`);
+      // Over the weekend, when no wire leaves.
+      world.clock.set(plusMs(world.clock.now(), 3 * DAY_MS));
+      await runHandOver(world.service, rail);
+      world.clock.set(plusMs(world.clock.now(), DAY_MS));
+      await runBankAnswers(world.service, rail);
+      assert.equal(await status(), "sent");
+      assert.deepEqual(failingJobs(world.service), [], "what was not queued by the service is set aside");
+    });
+
+    test("work that keeps failing shows in /readyz, in the metrics, and on Home of administrators until it succeeds", async () => {
+      const rail = confirmingRail();
+      const { organizationId } = troubled;
+      const admin = await newPerson(world, organizationId, { role: "administrator", email: `ada@${kind[0]}.example` });
+      const viewer = await newPerson(world, organizationId, { role: "viewer", email: `vic@${kind[0]}.example` });
+      const seenBy = async (person: TestPerson) =>
+        (await browse(world.app, { url: "/overview", cookie: await signedIn(world.app, person) })).body.failingJobs;
+      const shown = async () => {
+        const warnings = (await inject(world.app, "", { url: "/readyz" })).body.warnings ?? [];
+        const metrics = (await inject(world.app, "", { url: "/metrics" })).text;
+        return [
+          warnings.filter((one: string) => one.includes(`bank-answers has failed for organization ${organizationId}`)).length,
+          /^bursar_failing_jobs\{work="bank-answers"\} 1$/m.test(metrics),
+          (await seenBy(admin))?.map(({ job }: { job: string }) => job),
+        ];
+      };
+      assert.deepEqual(await shown(), [0, false, []]);
+      await pay(troubled);
+      await runHandOver(world.service, rail);
+      const held = await setHeld(world.service.database, organizationId, troubled.accountId, 0n);
+      world.clock.set(plusMs(world.clock.now(), DAY_MS));
+      await runHandOver(world.service, rail);
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await runBankAnswers(world.service, rail);
+        await sleep(REST_MS * 2 ** attempt);
+      }
+      assert.deepEqual(await shown(), [1, true, ["bank-answers"]]);
+      assert.equal(await seenBy(viewer), null, "only those who manage the organization");
+
+      await setHeld(world.service.database, organizationId, troubled.accountId, held);
+      await runBankAnswers(world.service, rail);
+      assert.deepEqual(await shown(), [0, false, []]);
     });
 
     test("events that cannot be published do not delay other organizations' webhooks", async () => {

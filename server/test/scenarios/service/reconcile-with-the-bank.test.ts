@@ -8,8 +8,7 @@ import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
-import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { type BankAccount, statementOf } from "../../kit/reconciliation/random-bank.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
@@ -70,7 +69,7 @@ describe("statements of the bank", () => {
     });
     const key = { organizationId, connectionId, actor: operator };
     await testConnection(world.service, key);
-    await moveConnection(world.service, { ...key, trigger: "rehearse", countUnsent: countUnsentFiles });
+    await moveConnection(world.service, { ...key, trigger: "rehearse", ...unsentOf(world.service) });
     for (const content of [
       "%PDF-1.7",
       messyBai2.replace("400000001", "998877661"),

@@ -9,6 +9,7 @@ import { present } from "../../../src/kernel/assert.ts";
 import type { RecipientId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+import { advanceTo } from "../../kit/service/advance-to.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
 import {
   inject,
@@ -81,9 +82,8 @@ describe("ten payments per method", { skip: onlyLong("it takes half a minute") }
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   };
-  const advance = async (to: string) => {
-    while (!(await call("/sandbox/clock/advance", { to })).reachedTarget);
-  };
+  const advance = (to: string) =>
+    advanceTo((body) => inject(world.app, organization.token, { url: "/sandbox/clock/advance", body }), to);
   const files = async (direction: "in" | "out") => (await call(`/bank-files?direction=${direction}&limit=500`)).files;
 
   /** A payment as the API makes it; an international wire is approved by a person. */

@@ -60,7 +60,8 @@ const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConne
     : []),
   {
     text: "Go live",
-    detail: "There is no way back to the rehearsal. Afterward, a penny test follows one payment of $0.01.",
+    detail:
+      "There is no way back to the rehearsal. Payments that it left are not sent: they end as failed, and the command lists them. Scheduled payments with a later date are sent. Afterward, a penny test follows one payment of $0.01.",
     command: `bursar bank go-live ${id}`,
   },
 ];

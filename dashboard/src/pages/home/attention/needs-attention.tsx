@@ -5,6 +5,7 @@ import { ApprovalsItem, OthersDecide } from "./approvals-item.tsx";
 import classes from "./attention.module.css";
 import { ControlChangesItem, DetailChangesItem } from "./change-items.tsx";
 import { ChangedRowsItem } from "./changed-rows-item.tsx";
+import { FailingJobsItem } from "./failing-jobs-item.tsx";
 import { FailuresItem } from "./failures-item.tsx";
 import { QuestionsItem } from "./questions-item.tsx";
 import { isShort, ScheduledItem } from "./scheduled-item.tsx";
@@ -12,7 +13,7 @@ import { WebhookItem } from "./webhook-item.tsx";
 
 /** Everything that needs the user, most urgent first. Parts that the user's role may not see are null. */
 export function NeedsAttention({
-  overview: { waiting, questions, failures, detailChanges, scheduled, changedRows, webhooks },
+  overview: { waiting, questions, failures, detailChanges, scheduled, changedRows, webhooks, failingJobs },
   controlChanges,
 }: {
   readonly overview: Overview;
@@ -24,6 +25,7 @@ export function NeedsAttention({
   const isUrgent = hasScheduled && isShort(scheduled);
   const items = [
     changedRows !== null && changedRows.count > 0 && <ChangedRowsItem key="rows" changedRows={changedRows} />,
+    failingJobs !== null && failingJobs.length > 0 && <FailingJobsItem key="jobs" jobs={failingJobs} />,
     isUrgent && <ScheduledItem key="scheduled" scheduled={scheduled} />,
     waiting !== null && waiting.mine.count > 0 && <ApprovalsItem key="approvals" waiting={waiting} />,
     questions !== null && questions.count > 0 && <QuestionsItem key="questions" questions={questions} />,

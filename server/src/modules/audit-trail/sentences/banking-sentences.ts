@@ -4,6 +4,12 @@ import { listIn, moneyIn, say, subject, type Teller, type Told, textIn, thingIn,
 
 const connection = (told: Told) =>
   subject(told, "without a name", textIn(told.after, "name") ?? textIn(told.before, "name"));
+/** Payments that a rehearsal left, and that its end has failed. */
+const ended = ({ after }: Told): string | undefined => {
+  const { endedPayments: count } = after;
+  if (typeof count !== "number") return undefined;
+  return `: ${count} ${count === 1 ? "payment" : "payments"} of the rehearsal ended`;
+};
 const file = (told: Told) => subject(told, "without a name", textIn(told.after, "name"));
 const account = (told: Told, name = "accountId") => thingIn(told.after, name, "account", "an account");
 
@@ -22,7 +28,7 @@ const order =
 
 export const bankingSentences: Readonly<Record<BankingAction, Teller>> = {
   "bankConnection.create": (told) => say`added the bank connection ${connection(told)}`,
-  "bankConnection.update": (told) => say`changed the bank connection ${connection(told)}`,
+  "bankConnection.update": (told) => say`changed the bank connection ${connection(told)}${ended(told)}`,
   "bankConnection.test": (told) => {
     const failed = listIn(told.after, "failed").filter((step) => typeof step === "string");
     const outcome =
@@ -34,8 +40,8 @@ export const bankingSentences: Readonly<Record<BankingAction, Teller>> = {
     return say`tested the bank connection ${connection(told)}${outcome}`;
   },
   "bankConnection.rehearse": (told) => say`started the rehearsal of the bank connection ${connection(told)}`,
-  "bankConnection.goLive": (told) => say`took the bank connection ${connection(told)} live`,
-  "bankConnection.remove": (told) => say`removed the bank connection ${connection(told)}`,
+  "bankConnection.goLive": (told) => say`took the bank connection ${connection(told)} live${ended(told)}`,
+  "bankConnection.remove": (told) => say`removed the bank connection ${connection(told)}${ended(told)}`,
   "bankFile.send": (told) => say`sent the file ${file(told)} to the bank`,
   "bankFile.download": (told) => say`downloaded the bank file ${file(told)}`,
   "bankFile.resend": (told) => say`resent the bank file ${file(told)}`,

@@ -99,6 +99,7 @@ const labels: Readonly<Record<string, string>> = {
   secondFactorGraceDays: "Days to set up a second factor",
   wireFeeOurs: "International wire fee, paid by us",
   wireFeeShared: "International wire fee, shared",
+  endedPayments: "Payments of the rehearsal that were not sent",
   remittanceAdvice: "Email to recipients about payments",
   isBusiness: "Business",
   dbas: "Trade names",

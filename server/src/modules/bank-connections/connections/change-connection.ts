@@ -1,7 +1,7 @@
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
 import type { BankConnection } from "../bank-connection.ts";
@@ -11,6 +11,7 @@ import { validSettings } from "../settings/validate-settings.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { storeConnection } from "./connections.queries.ts";
+import { type EndRehearsal, endedInAudit, endedInWords, leaveRehearsal } from "./leave-rehearsal.ts";
 import { publishCutOffs } from "./publish-cut-offs.ts";
 import { getConnection, lockConnection, readSecrets } from "./read-connections.ts";
 import { serveAccounts } from "./serve-accounts.ts";
@@ -40,11 +41,13 @@ export async function changeConnection(
     connectionId,
     actor,
     change,
+    endRehearsal,
   }: {
     readonly organizationId: OrganizationId;
     readonly connectionId: string;
     readonly actor: Actor;
     readonly change: ConnectionChange;
+    readonly endRehearsal: EndRehearsal;
   },
 ): Promise<BankConnection> {
   return service.database.transaction(async (tx) => {
@@ -62,6 +65,8 @@ export async function changeConnection(
     const problems = await secretProblems(settings, secrets);
     if (problems.length > 0) throw invalidRequest(problems);
     const { name = before.name, accountIds = before.accountIds } = change;
+    const left = before.accountIds.filter((id) => !accountIds.includes(id));
+    const ended = await leaveRehearsal(tx, before, { accountIds: left, endRehearsal });
     await storeConnection(tx, {
       organizationId,
       connectionId: before.connectionId,
@@ -79,6 +84,7 @@ export async function changeConnection(
       actor,
       before: { ...before, settings: before, secrets: secretsBefore },
       after: { name, accountIds, settings, secrets },
+      ended,
     });
     return getConnection(tx, organizationId, connectionId);
   });
@@ -93,7 +99,13 @@ async function record(
     actor,
     before,
     after,
-  }: { readonly actor: Actor; readonly before: BankConnection & AuditedState; readonly after: AuditedState },
+    ended,
+  }: {
+    readonly actor: Actor;
+    readonly before: BankConnection & AuditedState;
+    readonly after: AuditedState;
+    readonly ended: readonly TransactionId[];
+  },
 ): Promise<void> {
   const { organizationId, connectionId, rail, state } = before;
   await recordAudit(service, tx, {
@@ -105,7 +117,7 @@ async function record(
         resourceType: "bankConnection",
         resourceId: connectionId,
         before: auditedConnection(before),
-        after: auditedConnection(after),
+        after: { ...auditedConnection(after), ...endedInAudit(ended) },
       },
     ],
   });
@@ -118,6 +130,7 @@ async function record(
       ["State", state],
       ["Files go to", to],
       ...(from === to ? [] : ([["Files went to", from]] as const)),
+      ...endedInWords(ended),
     ],
   });
 }

@@ -65,6 +65,12 @@ export const lockConnectionRow = (tx: Tx, organizationId: OrganizationId, connec
   select ${columns}, ${proofs} from bank_connections c
    where c.organization_id = ${organizationId} and c.connection_id = ${connectionId} and ${exists} for update of c`);
 
+/** The state of a connection, which stays until the transaction ends. */
+export const holdConnectionState = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId) =>
+  tx.maybe<{ state: ConnectionState }>(sql`
+  select c.state, ${connections.proof("c")} from bank_connections c
+   where organization_id = ${organizationId} and connection_id = ${connectionId} for share of c`);
+
 /** The connection that serves an account on a rail, if it is in rehearsal or live. */
 export const findServingRow = (
   db: Queryable,

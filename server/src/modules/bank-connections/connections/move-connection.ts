@@ -1,7 +1,7 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
 import type { BankConnection } from "../bank-connection.ts";
@@ -9,6 +9,7 @@ import { refuseBankConnection } from "../bank-connection-refusals.ts";
 import { type ConnectionState, type ConnectionTrigger, connectionStates } from "./connection-states.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { deleteServed, storeState } from "./connections.queries.ts";
+import { type EndRehearsal, endedInAudit, endedInWords, leaveRehearsal } from "./leave-rehearsal.ts";
 import { publishCutOffs } from "./publish-cut-offs.ts";
 import { lockConnection } from "./read-connections.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
@@ -20,16 +21,25 @@ export interface ConnectionMove {
   readonly actor: Actor;
   /** Counts the files that could not be sent without the connection; asked before it is removed. */
   readonly countUnsent: (tx: Tx, connection: BankConnection) => Promise<number>;
+  readonly endRehearsal: EndRehearsal;
+}
+
+export interface MovedConnection {
+  readonly connection: BankConnection;
+  readonly state: ConnectionState;
+  /** Payments that its rehearsal left, which end as failed. */
+  readonly ended: readonly TransactionId[];
 }
 
 /**
  * Starts the rehearsal, goes live, or removes the connection. The first two need an account and a test that passed with
- * the current settings. Removing erases the secrets, so files that wait to be sent, or are in doubt, prevent it.
+ * the current settings. Removing erases the secrets, so files that wait to be sent, or are in doubt, prevent it. Rehearsal
+ * and live never share a payment: what the rehearsal left ends in the transaction that ends the rehearsal.
  */
 export function moveConnection(
   service: Service,
-  { organizationId, connectionId, trigger, actor, countUnsent }: ConnectionMove,
-): Promise<{ readonly connection: BankConnection; readonly state: ConnectionState }> {
+  { organizationId, connectionId, trigger, actor, countUnsent, endRehearsal }: ConnectionMove,
+): Promise<MovedConnection> {
   return service.database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     const connection = await lockConnection(tx, organizationId, connectionId);
@@ -40,11 +50,12 @@ export function moveConnection(
       });
     if (trigger !== "remove") requireReady(connection);
     else await requireNoFiles(tx, connection, countUnsent);
+    const ended = await leaveRehearsal(tx, connection, { accountIds: connection.accountIds, endRehearsal });
     await storeState(tx, { organizationId, connectionId: connection.connectionId, state, at: service.clock.now() });
     if (trigger === "remove") await deleteServed(tx, organizationId, { connectionId: connection.connectionId });
     await publishCutOffs(tx, organizationId);
-    await record(service, tx, { connection, trigger, state, actor });
-    return { connection, state };
+    await record(service, tx, { connection, trigger, state, actor, ended });
+    return { connection, state, ended };
   });
 }
 
@@ -84,12 +95,8 @@ async function record(
     trigger,
     state,
     actor,
-  }: {
-    readonly connection: BankConnection;
-    readonly trigger: ConnectionTrigger;
-    readonly state: ConnectionState;
-    readonly actor: Actor;
-  },
+    ended,
+  }: MovedConnection & { readonly trigger: ConnectionTrigger; readonly actor: Actor },
 ): Promise<void> {
   const { organizationId, connectionId, rail, name } = connection;
   await recordAudit(service, tx, {
@@ -101,16 +108,13 @@ async function record(
         resourceType: "bankConnection",
         resourceId: connectionId,
         before: { state: connection.state },
-        after: { state },
+        after: { state, ...endedInAudit(ended) },
       },
     ],
   });
   await tellAdministrators(service, tx, {
     organizationId,
     sentence: `The bank connection for ${railInWords(rail)} ${present(verbs[trigger], "every move has words")}`,
-    facts: [
-      ["Connection", name],
-      ["Files go to", placeOf(connection)],
-    ],
+    facts: [["Connection", name], ["Files go to", placeOf(connection)], ...endedInWords(ended)],
   });
 }

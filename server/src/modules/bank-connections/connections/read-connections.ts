@@ -5,11 +5,13 @@ import { type AccountId, isUuid, type OrganizationId } from "../../../kernel/val
 import type { BankConnection } from "../bank-connection.ts";
 import { type BankRail, type ConnectionId, secretsContextOf } from "../bank-rail.ts";
 import { type ConnectionSecrets, secretsFromText } from "../settings/connection-secrets.ts";
+import type { ConnectionState } from "./connection-states.ts";
 import {
   type ConnectionRow,
   findConnectionRow,
   findSecrets,
   findServingRow,
+  holdConnectionState,
   listActiveConnectionRows,
   listConnectionRows,
   lockConnectionRow,
@@ -65,6 +67,13 @@ function existing(row: ConnectionRow | undefined): BankConnection {
   if (row === undefined) throw notFound("bank connection");
   return connectionOf(row);
 }
+
+/** The state of a connection, which stays until the transaction ends; undefined if there is no such connection. */
+export const holdState = async (
+  tx: Tx,
+  organizationId: OrganizationId,
+  connectionId: ConnectionId,
+): Promise<ConnectionState | undefined> => (await holdConnectionState(tx, organizationId, connectionId))?.state;
 
 /** The secrets of a connection; none if there are none. */
 export async function readSecrets(

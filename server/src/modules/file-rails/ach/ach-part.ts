@@ -1,4 +1,5 @@
 import { lastMomentOf, windowAfter } from "../../../banking/calendar/ach-windows.ts";
+import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -88,23 +89,17 @@ async function writePlanned(
   tools: AchTools,
   { organizationId, connections }: AchWork,
 ): Promise<number> {
-  let done = 0;
-  for (const file of await plannedFiles(service.database, organizationId)) {
+  return tryEach(await plannedFiles(service.database, organizationId), async (file) => {
     const connection = connections.get(file.connection_id);
-    if (connection === undefined) {
-      // Its payments wait for another connection.
-      done += await dropFile(service, organizationId, file.file_id);
-      continue;
-    }
+    // Its payments wait for another connection.
+    if (connection === undefined) return dropFile(service, organizationId, file.file_id);
     const now = service.clock.now();
     if (now > lastMomentOf(file.window_at)) {
       await service.database.transaction((tx) => replanFile(tx, { organizationId, connection, file, now }));
-      done += 1;
-    } else if (file.window_at <= now) {
-      done += await writePlannedFile(service, tools.files, { organizationId, file, connection });
+      return 1;
     }
-  }
-  return done;
+    return file.window_at <= now ? writePlannedFile(service, tools.files, { organizationId, file, connection }) : 0;
+  });
 }
 
 /**
@@ -121,18 +116,16 @@ async function followFiles(
   if (written.length === 0) return 0;
   const ids = written.map((row) => row.file_id);
   const outcomes = await files.outcomesOf(database, organizationId, ids);
-  let moved = 0;
-  for (const { file_id: fileId, connection_id: connectionId } of written) {
+  return tryEach(written, async ({ file_id: fileId, connection_id: connectionId }) => {
     const outcome = outcomes.get(fileId);
     const answered = { organizationId, fileId, sourceFileId: undefined };
     const connection = connections.get(connectionId);
     const isSilent = connection !== undefined && connection.settings.answerWithinMs === undefined;
     if (outcome === "dismissed")
-      moved += await database.transaction((tx) =>
+      return database.transaction((tx) =>
         rejectAchFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
       );
-    else if (hasReachedBank(outcome) && isSilent)
-      moved += await database.transaction((tx) => acceptAchFile({ service, files }, tx, answered));
-  }
-  return moved;
+    if (!hasReachedBank(outcome) || !isSilent) return 0;
+    return database.transaction((tx) => acceptAchFile({ service, files }, tx, answered));
+  });
 }

@@ -6,6 +6,7 @@ import type { BankFileId } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { blockChanged, ChangedOrders, orSetAside } from "../orders/changed-orders.ts";
+import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import type { FileService } from "../orders/file-service.ts";
 import { forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
@@ -24,6 +25,7 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
   try {
     const stored = await files.store(organizationId, content.chunks());
     const record = async (tx: Tx): Promise<void> => {
+      if (!(await files.holdMode(tx, organizationId, build.connection))) return;
       if (!(await recordWritten(service, tx, build))) return;
       const prenoted = content.payments.filter(({ purpose }) => purpose === "prenote");
       const except = prenoted.map(({ transactionId }) => transactionId);
@@ -47,6 +49,7 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
     });
   } catch (error) {
     if (error instanceof EmptyFile) return dropFile(service, organizationId, file.file_id);
+    if (error instanceof EndedOrders) return withdrawEnded(service, organizationId, error);
     if (!(error instanceof ChangedOrders)) throw error;
     return blockChanged(service, organizationId, error.transactionIds);
   }
@@ -71,6 +74,7 @@ async function recordWritten(service: FileService, tx: Tx, { organizationId, fil
   const trigger = isRehearsal ? "rehearse" : "write";
   const moved = await moveAchFile(tx, organizationId, { fileId: file.file_id, trigger, at: now });
   assert(moved === 1, "a locked planned file is written");
+  if (!isRehearsal) await requireNotEnded(tx, organizationId, file.file_id);
   await forgetContents(tx, organizationId, file.file_id);
   // Nothing is paid in a rehearsal, so the payments must not stay pending.
   if (isRehearsal)

@@ -1,4 +1,5 @@
 import { windowAfter } from "../../../banking/calendar/ach-windows.ts";
+import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -71,15 +72,15 @@ async function planWindow(
   if (connection === undefined) return 0;
   const now = service.clock.now();
   if (now < plusMs(windowAt, WAIT_MS) && (await tools.awaitsHandOver(organizationId))) return 0;
-  let done = 0;
-  for (const { account_id: accountId } of await accountsOfWindow(service.database, organizationId, {
-    connectionId,
-    windowAt,
-  }))
-    done += await service.database.transaction((tx) =>
-      numberRun(service, tx, { organizationId, connection, accountId, windowAt, now }),
-    );
-  return done;
+  const accounts = await accountsOfWindow(service.database, organizationId, { connectionId, windowAt });
+  return tryEach(accounts, ({ account_id: accountId }) =>
+    service.database.transaction(async (tx) =>
+      // Whether a run is a rehearsal is decided with its numbers.
+      (await tools.files.holdMode(tx, organizationId, connection))
+        ? numberRun(service, tx, { organizationId, connection, accountId, windowAt, now })
+        : 0,
+    ),
+  );
 }
 
 async function writePlanned(
@@ -87,16 +88,18 @@ async function writePlanned(
   { files }: CheckTools,
   { organizationId, connections, connectionOf }: CheckWork,
 ): Promise<number> {
-  let done = 0;
-  for (const run of await openCheckRuns(service.database, organizationId)) {
-    if (run.state !== "numbered") continue;
-    const connection = connections.get(run.connection_id);
-    done +=
-      connection === undefined
-        ? await abandonRun(service, organizationId, run)
-        : await issueRun(service, files, { organizationId, run, connection });
-  }
-  return done + (await writeVoids(service, files, { organizationId, connectionOf }));
+  const runs = await openCheckRuns(service.database, organizationId);
+  const steps = [
+    ...runs.map((run) => async () => {
+      if (run.state !== "numbered") return 0;
+      const connection = connections.get(run.connection_id);
+      return connection === undefined
+        ? abandonRun(service, organizationId, run)
+        : issueRun(service, files, { organizationId, run, connection });
+    }),
+    () => writeVoids(service, files, { organizationId, connectionOf }),
+  ];
+  return tryEach(steps, (step) => step());
 }
 
 async function followFiles(
@@ -104,12 +107,13 @@ async function followFiles(
   { files }: CheckTools,
   { organizationId, connectionOf }: CheckWork,
 ): Promise<number> {
-  let done = 0;
-  for (const run of await openCheckRuns(service.database, organizationId)) {
-    if (run.state === "numbered") continue;
-    const connection = await connectionOf(run.connection_id);
-    if (connection === undefined) continue;
-    done += await followRun(service, files, { organizationId, run, connection });
-  }
-  return done + (await followVoidFiles(service, files, { organizationId, connectionOf }));
+  const runs = await openCheckRuns(service.database, organizationId);
+  const steps = [
+    ...runs.map((run) => async () => {
+      const connection = run.state === "numbered" ? undefined : await connectionOf(run.connection_id);
+      return connection === undefined ? 0 : followRun(service, files, { organizationId, run, connection });
+    }),
+    () => followVoidFiles(service, files, { organizationId, connectionOf }),
+  ];
+  return tryEach(steps, (step) => step());
 }

@@ -1,9 +1,12 @@
 import type { Service } from "../../../kernel/process/service.ts";
+import { holdState } from "../../bank-connections/index.ts";
 import { acknowledgeFile, findFileOutcomes, rejectFile, storeContent, writeFile } from "../../bank-files/index.ts";
 import type { BankFiles } from "../channels.ts";
 
 /** The files that the service keeps and sends. */
 export const connectedFiles = (service: Service): BankFiles => ({
+  holdMode: async (tx, organizationId, { connectionId, mode }) =>
+    (await holdState(tx, organizationId, connectionId)) === mode,
   store: async (organizationId, source) => {
     const content = await storeContent(service, organizationId, source);
     return {

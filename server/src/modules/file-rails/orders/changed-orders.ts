@@ -27,6 +27,7 @@ export async function verifiedContent(
   organizationId: OrganizationId,
   row: Pick<FiledRow, "transaction_id" | "account_id" | "amount_minor" | "content">,
 ): Promise<OrderContent | undefined> {
+  if (row.content === null) return undefined;
   try {
     const context = orderSealContext(row.transaction_id);
     const content = orderContentOf(await vault.open(database, organizationId, context, row.content));

@@ -85,7 +85,7 @@ interface AccountToConnect {
 interface StoredOrder {
   readonly organizationId: OrganizationId;
   readonly transactionId: TransactionId;
-  readonly content: Buffer;
+  readonly content: Buffer | null;
   readonly connection: RailConnection;
   readonly allowance: Allowance | undefined;
 }
@@ -96,6 +96,7 @@ async function fitOfStored(
   tx: Tx,
   { organizationId, transactionId, content, ...use }: StoredOrder,
 ) {
+  if (content === null) return { code: "BF-CHANGED" };
   try {
     const text = await vault.open(tx, organizationId, orderSealContext(transactionId), content);
     return fitOf(use, { transactionId, content: orderContentOf(text) });

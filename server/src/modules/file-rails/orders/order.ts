@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import type { AccountId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
@@ -34,6 +34,10 @@ const rails: Readonly<Record<PaymentMethod, BankRail>> = {
   internationalWire: "internationalWire",
   realTimePayment: "realTime",
 };
+/** The methods that a rail carries. */
+export const methodsOf = (rail: BankRail): readonly PaymentMethod[] =>
+  paymentMethods.filter((method) => rails[method] === rail);
+
 /** The rail that carries a method. */
 export const railOf = (method: PaymentMethod): BankRail => rails[method];
 

@@ -138,8 +138,8 @@ export const lockWaiting = (
   organizationId: OrganizationId,
   { accountId, rail, limit }: { accountId: AccountId; rail: BankRail; limit: number },
 ) =>
-  tx.many<{ transaction_id: TransactionId; content: Buffer }>(sql`
-  select b.transaction_id, c.content from bank_orders b join bank_order_contents c using (organization_id, transaction_id)
+  tx.many<{ transaction_id: TransactionId; content: Buffer | null }>(sql`
+  select b.transaction_id, c.content from bank_orders b left join bank_order_contents c using (organization_id, transaction_id)
    where b.organization_id = ${organizationId} and b.account_id = ${accountId} and b.rail = ${rail} and b.state = 'waiting'
    order by b.transaction_id limit ${limit} for update of b`);
 
@@ -230,7 +230,8 @@ export interface FiledRow {
   readonly position: number;
   readonly reference: string;
   readonly amount_minor: bigint;
-  readonly content: Buffer;
+  /** Null only if it was deleted outside the service. */
+  readonly content: Buffer | null;
 }
 
 /** The payments of a file with their contents, in order. */
@@ -241,7 +242,7 @@ export const filedOrders = (
 ) =>
   db.many<FiledRow>(sql`
   select b.transaction_id, b.account_id, b.position, b.reference, b.amount_minor, c.content
-    from bank_orders b join bank_order_contents c using (organization_id, transaction_id)
+    from bank_orders b left join bank_order_contents c using (organization_id, transaction_id)
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.position > ${after} and b.state = 'filed'
    order by b.position limit ${limit}`);
 

@@ -1,4 +1,5 @@
 import { newYorkDate } from "../../../banking/calendar/new-york.ts";
+import { ChangedOrders } from "../orders/changed-orders.ts";
 import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -54,8 +55,10 @@ export async function planTransfers(
       return { transactionId, amountMinor, endToEndId, uetr, connectionId, fileId: file.file_id, position: at + 1 };
     }),
   );
-  const inserted = await insertTransfers(tx, organizationId, planned);
-  assert(inserted === planned.length, "a payment is in one message at a time");
+  const inserted = new Set((await insertTransfers(tx, organizationId, planned)).map((row) => row.transaction_id));
+  // A payment is in one message at a time. One that waits although it is in a message was changed in the database.
+  const others = planned.map(({ transactionId }) => transactionId).filter((id) => !inserted.has(id));
+  if (others.length > 0) throw new ChangedOrders(others);
   await countFiles(tx, plan, { numbers, files: files.length });
   return files.length;
 }

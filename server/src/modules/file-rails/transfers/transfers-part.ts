@@ -1,4 +1,6 @@
 import { newYorkDate } from "../../../banking/calendar/new-york.ts";
+import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
+import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
@@ -74,9 +76,14 @@ async function planWindow(
   // Wires that are made together go together; a real-time payment waits for nothing.
   const mayWait = cutOff !== undefined && now < plusMs(windowAt, WAIT_MS_MAX);
   if (mayWait && (await awaitsHandOver(organizationId))) return 0;
-  return service.database.transaction((tx) =>
-    planTransfers(service, tx, { organizationId, connection, windowAt, now }),
-  );
+  try {
+    return await service.database.transaction((tx) =>
+      planTransfers(service, tx, { organizationId, connection, windowAt, now }),
+    );
+  } catch (error) {
+    if (!(error instanceof ChangedOrders)) throw error;
+    return blockChanged(service, organizationId, error.transactionIds);
+  }
 }
 
 /** Builds every planned message that the bank takes now. Returns the number of payments. */
@@ -85,24 +92,17 @@ async function writePlanned(
   { files }: TransferTools,
   { organizationId, rail, connections }: TransferWork,
 ): Promise<number> {
-  let done = 0;
-  for (const file of await plannedTransferFiles(service.database, organizationId, rail)) {
+  return tryEach(await plannedTransferFiles(service.database, organizationId, rail), async (file) => {
     const connection = connections.get(file.connection_id);
-    if (connection === undefined) {
-      done += await dropTransferFile(service, { organizationId, file });
-      continue;
-    }
+    if (connection === undefined) return dropTransferFile(service, { organizationId, file });
     const now = service.clock.now();
     // At night, a planned message waits for the bank's next opening, and is planned again for that day.
     const { cutOff } = connection.settings;
-    if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, file.created_at)) continue;
-    if (isOfToday(file, now)) done += await writeTransferFile(service, files, { organizationId, connection, file });
-    else {
-      await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));
-      done += 1;
-    }
-  }
-  return done;
+    if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, file.created_at)) return 0;
+    if (isOfToday(file, now)) return writeTransferFile(service, files, { organizationId, connection, file });
+    await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));
+    return 1;
+  });
 }
 
 const isOfToday = (file: TransferFileRow, now: Date): boolean => file.execution_on === newYorkDate(now).toString();

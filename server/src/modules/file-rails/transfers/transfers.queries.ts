@@ -39,7 +39,7 @@ export interface PlannedTransfer {
 
 /** Puts payments into messages. One whose earlier message was never sent is planned again. */
 export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned: readonly PlannedTransfer[]) =>
-  tx.run(sql`
+  tx.many<{ transaction_id: TransactionId }>(sql`
   with given as (
     select id, file_id, connection_id, position, end_to_end_id, uetr, amount
       from unnest(${uuidArray(planned.map((one) => one.transactionId))}::uuid[], ${uuidArray(planned.map((one) => one.fileId))}::uuid[],
@@ -59,7 +59,8 @@ export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned:
    order by g.id
   on conflict (organization_id, transaction_id) do update
      set state = excluded.state, file_id = excluded.file_id, connection_id = excluded.connection_id
-   where ${isOneOf(sql`transfers.state`, transferStates.statesBefore("plan"))}`);
+   where ${isOneOf(sql`transfers.state`, transferStates.statesBefore("plan"))}
+  returning transaction_id`);
 
 /** A message was stored: its payments go to the bank, except those that were taken out of it, and all in a rehearsal. */
 export const recordTransfers = (

@@ -6,6 +6,7 @@ import type { FilePayment } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { blockChanged, orSetAside, verifiedContent } from "../orders/changed-orders.ts";
+import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import type { FileService } from "../orders/file-service.ts";
 import { filedOrders, forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
@@ -46,6 +47,7 @@ export async function writeTransferFile(
   if (built.payments.length === 0) return dropTransferFile(service, build);
   const stored = await files.store(organizationId, bytesOf(built.text));
   const record = async (tx: Tx): Promise<void> => {
+    if (!(await files.holdMode(tx, organizationId, connection))) return;
     if (!(await recordWritten(service, tx, build))) return;
     await stored.record(tx, {
       ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: file.rail },
@@ -54,13 +56,18 @@ export async function writeTransferFile(
       answerWithinMs: file.asks_about === null ? connection.settings.answerWithinMs : NO_ANSWER,
     });
   };
-  return orSetAside(service, organizationId, {
-    record: async () => {
-      await service.database.transaction(record);
-      return built.payments.length;
-    },
-    setAside: async (tx, ids) => (await refuseOrders(tx, organizationId, ids)).length,
-  });
+  try {
+    return await orSetAside(service, organizationId, {
+      record: async () => {
+        await service.database.transaction(record);
+        return built.payments.length;
+      },
+      setAside: async (tx, ids) => (await refuseOrders(tx, organizationId, ids)).length,
+    });
+  } catch (error) {
+    if (!(error instanceof EndedOrders)) throw error;
+    return withdrawEnded(service, organizationId, error);
+  }
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
@@ -146,6 +153,7 @@ async function recordWritten(
   });
   assert(moved === 1, "a locked planned message is written");
   if (file.asks_about !== null) return true;
+  if (!isRehearsal) await requireNotEnded(tx, organizationId, fileId);
   await forgetContents(tx, organizationId, fileId);
   await recordTransfers(tx, organizationId, { fileId, isRehearsal });
   // Nothing is paid in a rehearsal, so the payments must not stay pending.

@@ -25,8 +25,7 @@ export async function runBankAnswers(service: Service, rail: Rail): Promise<numb
   const byOrganization = Map.groupBy(collected, (answer) => answer.organizationId);
   return each.run(service, byOrganization.keys(), async (organizationId) => {
     const answers = byOrganization.get(organizationId) ?? [];
-    await dealWith(service, rail, { organizationId, answers });
-    return answers.length;
+    return dealWith(service, rail, { organizationId, answers });
   });
 }
 
@@ -41,7 +40,7 @@ interface Answered {
 /**
  * In one commit or, if that fails, payment by payment, so that one with inconsistent books does not block the others.
  */
-async function dealWith(service: Service, rail: Rail, { organizationId, answers }: Answered): Promise<void> {
+async function dealWith(service: Service, rail: Rail, { organizationId, answers }: Answered): Promise<number> {
   const byPayment = [...Map.groupBy(answers, (answer) => answer.transactionId).values()];
   try {
     await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, answers }));
@@ -52,6 +51,7 @@ async function dealWith(service: Service, rail: Rail, { organizationId, answers 
   }
   // After the commit: if the process dies in between, the messages arrive again and are recognized by their ids.
   await rail.acknowledge(answers);
+  return answers.length;
 }
 
 interface AnswersToApply extends Answered {

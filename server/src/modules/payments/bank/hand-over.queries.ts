@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { eachOf, isOneOf, sql } from "../../../kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type {
   AccountId,
   OrganizationId,
@@ -192,6 +192,23 @@ export const isHandOverDue = (db: Queryable, organizationId: OrganizationId, now
   select exists (select from rail_queue where organization_id = ${organizationId} and hand_over_at <= ${now})
       or exists (select from rail_submissions
                   where organization_id = ${organizationId} and hand_over_at <= ${now} and state in ('waiting', 'submitted')) as due`);
+
+/** Payments of these accounts by these methods that are pending and that the bank has not received. */
+export const undeliveredPayments = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountIds, methods }: { readonly accountIds: readonly AccountId[]; readonly methods: readonly PaymentMethod[] },
+) =>
+  db.many<{ transaction_id: TransactionId }>(sql`
+  select t.transaction_id
+    from (select unnest(transaction_ids) as transaction_id from rail_queue where organization_id = ${organizationId}
+          union
+          select transaction_id from rail_submissions
+           where organization_id = ${organizationId} and state in ('waiting', 'submitted')) w
+    join transactions t on t.organization_id = ${organizationId} and t.transaction_id = w.transaction_id
+   where t.status = 'pending' and t.account_id = any (${uuidArray(accountIds)}::uuid[])
+     and t.method = any (${[...methods]}::text[])
+   order by t.transaction_id`);
 
 /** When something is due next: a queued commit, a waiting payment, or an expired lease. */
 export const nextHandOver = (db: Queryable, leaseMs: number) =>

@@ -34,7 +34,6 @@ export async function instructionsOf(
   if (ids.length === 0) return { ready: [], unverified: [] };
   const { database } = service;
   const rows = await instructionRows(database, organizationId, ids);
-  assert(rows.length === ids.length, "every payment to hand over exists");
   const routingIds = rows.map((row) => row.routing_id);
   // Fresh, past any cache: a change in the database must be noticed now (ADR 0022).
   const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds, fresh: true });
@@ -42,13 +41,15 @@ export async function instructionsOf(
   const withTerms = rows.filter((row) => row.charge_bearer !== null).map((row) => row.transaction_id);
   const terms = withTerms.length === 0 ? [] : await provenWireTerms(database, organizationId, withTerms);
   const ready: PaymentInstruction[] = [];
-  const unverified: TransactionId[] = [];
+  const found = new Set(rows.map((row) => row.transaction_id));
+  // What is queued without a payment was not queued by the service.
+  const unverified = ids.filter((id) => !found.has(id));
   for (const row of rows) {
-    assert(row.amount_minor > 0n, "a payment sends a positive amount");
     const { routing_id: routingId, counterparty_id: recipientId, method } = row;
     const version = lookUp({ routingId, recipientId, method });
     // A valid version of this recipient is not enough: the payment must be the one that was made, to this name.
     const isAsMade =
+      row.amount_minor > 0n &&
       proven.has(row.transaction_id) &&
       version?.name === row.counterparty_name &&
       (row.charge_bearer === null || terms.some(({ transaction_id: id }) => id === row.transaction_id));

@@ -18,7 +18,7 @@ export const bankFileReasons: readonly ReasonCode[] = [
   {
     code: "BF-REHEARSAL",
     title: "Rehearsal",
-    meaning: "the bank connection is in rehearsal, so the file was written and shown but not sent",
+    meaning: "the payment was made while the bank connection was in rehearsal, so it was not sent",
   },
   {
     code: "BF-LIMIT",

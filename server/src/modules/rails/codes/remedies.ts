@@ -113,7 +113,7 @@ const table: readonly (readonly [kind: RemedyKind, why: string, codes: readonly 
   ],
   [
     "review",
-    "The bank connection is in rehearsal and sends nothing, so paying again would end in the same way.",
+    "Nothing was sent, because the bank connection was in rehearsal. Pay again once it is live.",
     ["BF-REHEARSAL"],
   ],
   [

@@ -4,6 +4,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../../kernel/values/ids.ts";
 import { type RoutingDetails, recipientSealContext } from "../recipient.ts";
 import { insertRouting } from "../recipients.queries.ts";
+import { accountFingerprint, FINGERPRINT_FORM } from "./account-fingerprint.ts";
 import { sealOf } from "./routing-seal.ts";
 
 export interface RoutingToStore {
@@ -40,7 +41,8 @@ export async function storeRouting(
         ? null
         : await vault.seal(tx, organizationId, recipientSealContext(routingId), accountNumber),
     accountNumberLast4: accountNumberLast4 ?? null,
-    fingerprint: accountNumber === undefined ? null : vault.mac("fingerprints", `${organizationId}/${accountNumber}`),
+    fingerprint: accountNumber === undefined ? null : accountFingerprint(vault, organizationId, accountNumber),
+    fingerprintForm: FINGERPRINT_FORM,
     seal: sealOf(vault, organizationId, { routingId, recipientId, name, proposed, details, createdAt }),
     at: createdAt,
   });

@@ -20,7 +20,7 @@ export const givenUpAfterMs = 3 * DAY_MS;
 /** The maximum number of attempts: with every delay at its shortest, there are 48. */
 export const attemptsMax = 48;
 
-const nominalWaitMsMax = 4 * HOUR_MS;
+export const nominalWaitMsMax = 4 * HOUR_MS;
 
 /** A delivery whose latest attempt has just failed. */
 export type FailedAttempt = {

@@ -29,29 +29,57 @@ export interface DueEndpoint {
   readonly held_back: boolean;
 }
 
-/** Active endpoints of all organizations with due deliveries. */
-export const findDueEndpoints = (db: Queryable, now: Date, limit: number) =>
+/**
+ * Active endpoints of all organizations with due deliveries. With `failingBefore`, those that are down are left out unless
+ * they have failed since then.
+ */
+export const findDueEndpoints = (
+  db: Queryable,
+  { now, failingBefore, limit }: { readonly now: Date; readonly failingBefore: Date | undefined; readonly limit: number },
+) =>
   db.many<DueEndpoint>(sql`
   select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back
     from webhook_endpoints e
    where ${isActive} and (e.retry_at is null or e.retry_at <= ${now})
+     and (${failingBefore ?? null}::timestamptz is null or e.retry_at is null or e.failing_since <= ${failingBefore ?? null}::timestamptz)
      and exists (select 1 from webhook_deliveries d
                   where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and ${waits(sql`d.state`)}
                     and d.next_attempt_at <= ${now} and ${isFree})
    limit ${limit}`);
 
-/** When the next delivery is due; in the past if one is already due. */
-export const findNextDue = (db: Queryable) =>
+/**
+ * When the sandbox's clock stops for deliveries next; in the past if one is already due. The retries of an endpoint are
+ * one stop: those within half of the first one's own wait, which its jitter spans anyway. An endpoint that is down is one
+ * stop, too: the end of its three days.
+ */
+export const findNextStop = (db: Queryable, backOff: StopWaits) =>
   db.one<{ due_at: Date | null }>(sql`
-  select min(greatest(d.next_attempt_at, e.retry_at)) as due_at
+  select min(case when e.retry_at is not null
+                  then greatest(first.next_attempt_at, e.failing_since + ${backOff.givenUpAfterMs}::float8 * interval '1 millisecond')
+                  when first.failures = 0 then first.next_attempt_at
+                  else last.next_attempt_at end) as due_at
     from webhook_endpoints e
    cross join lateral (
-     select next_attempt_at from webhook_deliveries d
+     select d.next_attempt_at, d.failures from webhook_deliveries d
       where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and ${waits(sql`d.state`)}
         and ${isNext(sql`e.organization_id`)}
-      order by next_attempt_at limit 1
-   ) d
+      order by d.next_attempt_at limit 1
+   ) first
+   cross join lateral (
+     select max(d.next_attempt_at) as next_attempt_at from webhook_deliveries d
+      where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and ${waits(sql`d.state`)}
+        and d.failures > 0
+        and d.next_attempt_at <= first.next_attempt_at
+            + least(${backOff.firstWaitMs}::float8 * 2 ^ (least(first.failures, 20) - 1), ${backOff.nominalWaitMsMax}::float8) / 2 * interval '1 millisecond'
+   ) last
    where ${isActive}`);
+
+/** Of back-off.ts. */
+export interface StopWaits {
+  readonly firstWaitMs: number;
+  readonly nominalWaitMsMax: number;
+  readonly givenUpAfterMs: number;
+}
 
 /** Which deliveries to claim, and for how long. */
 export interface Claim {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { present } from "../../../kernel/assert.ts";
-import { type Clock, SECOND_MS, systemClock } from "../../../kernel/clock/clock.ts";
+import { type Clock, plusMs, SECOND_MS, systemClock } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { type Database, isUnavailable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { findEvents, renderEvent } from "../../event-feed/index.ts";
 import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
-import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextDue } from "./courier.queries.ts";
+import { firstWaitMs, givenUpAfterMs, nominalWaitMsMax } from "./back-off.ts";
+import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextStop } from "./courier.queries.ts";
 import { organizationsInTurn, PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
@@ -43,6 +43,8 @@ export interface CourierOptions {
   readonly onAttempt?: (outcome: DeliveryOutcome["kind"]) => void;
   /** The time of signatures: receivers compare it with their own clocks, whatever the sandbox's clock says. */
   readonly machineClock?: Clock;
+  /** Whether endpoints that are down are probed; if not, only at the end of their three days. */
+  readonly probes?: boolean;
 }
 
 type Delivering = Pick<Service, "config" | "database" | "clock" | "newId" | "vault" | "log">;
@@ -73,6 +75,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
     leaseMs: options.leaseMs ?? LEASE_MS,
     onAttempt: options.onAttempt,
     machineClock: options.machineClock ?? systemClock,
+    probes: options.probes ?? true,
   };
   return {
     run: async () => {
@@ -101,32 +104,35 @@ const STARTS_FOR_MS = 20 * SECOND_MS;
 
 /**
  * Delivers everything that is due and waits for it: for the sandbox's clock and for tests. Returns the number of
- * attempts. Starts no new work after 20 s.
+ * attempts. Starts no new work after `endsAtMs`, by default in 20 s.
  */
 export async function runWebhookDeliveries(
   service: Delivering,
   sender: Sender,
-  random?: () => number,
+  {
+    endsAtMs = performance.now() + STARTS_FOR_MS,
+    ...options
+  }: Pick<CourierOptions, "random" | "probes"> & { readonly endsAtMs?: number } = {},
 ): Promise<number> {
   let attempts = 0;
   const courier = createWebhookCourier(service, sender, {
-    ...(random === undefined ? {} : { random }),
+    ...options,
     onAttempt: () => {
       attempts += 1;
     },
   });
-  const until = performance.now() + STARTS_FOR_MS;
-  for (let pass = 0; pass < PASSES_MAX && performance.now() < until; pass += 1) {
+  for (let pass = 0; pass < PASSES_MAX && performance.now() < endsAtMs; pass += 1) {
     if ((await courier.run()) === 0) break;
   }
   await courier.finish();
   return attempts;
 }
 
-/** When the next delivery is due; undefined if none waits. In the past: it is due now. */
-export const nextWebhookDueAt = async (
+/** When the sandbox's clock stops for deliveries; undefined if none waits. In the past: one is due now. */
+export const nextWebhookStopAt = async (
   db: Pick<Database, "one" | "many" | "maybe" | "run">,
-): Promise<Date | undefined> => (await findNextDue(db)).due_at ?? undefined;
+): Promise<Date | undefined> =>
+  (await findNextStop(db, { firstWaitMs, nominalWaitMsMax, givenUpAfterMs })).due_at ?? undefined;
 
 interface Running {
   readonly service: Delivering;
@@ -136,13 +142,16 @@ interface Running {
   readonly leaseMs: number;
   readonly onAttempt: ((outcome: DeliveryOutcome["kind"]) => void) | undefined;
   readonly machineClock: Clock;
+  readonly probes: boolean;
 }
 
 /** Claims due deliveries and starts sending them. */
 async function start(courier: Running): Promise<number> {
   const { service, state } = courier;
   if (state.underWay.size >= PLACES) return 0;
-  const due = await findDueEndpoints(service.database, service.clock.now(), ENDPOINTS_PER_PASS);
+  const now = service.clock.now();
+  const failingBefore = courier.probes ? undefined : plusMs(now, -givenUpAfterMs);
+  const due = await findDueEndpoints(service.database, { now, failingBefore, limit: ENDPOINTS_PER_PASS });
   let started = 0;
   for (const [organizationId, endpoints] of organizationsInTurn([...state.underWay.values()], due)) {
     const shares = sharesOf([...state.underWay.values()], endpoints);
@@ -193,7 +202,12 @@ function claim(
     );
     const claimed: Claimed[] = [];
     for (const row of rows) {
-      const event = present(events.get(row.event_id), "a delivery's event is there");
+      const event = events.get(row.event_id);
+      if (event === undefined) {
+        // Its claim keeps it from being read again at once; the other deliveries continue.
+        service.log.error({ organizationId, deliveryId: row.delivery_id }, "The event of a webhook delivery is missing");
+        continue;
+      }
       claimed.push({
         organizationId,
         row,

@@ -5,6 +5,7 @@ import type { OrganizationId, TransactionId } from "../../../../kernel/values/id
 import { answerFile } from "../../answers/file-answers.queries.ts";
 import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
+import { EndedOrders, requireNotEnded } from "../../orders/end-rehearsal.ts";
 import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents, unfileOrders } from "../../orders/orders.queries.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
@@ -43,14 +44,23 @@ export async function issueRun(service: FileService, files: BankFiles, write: Ru
   const print = run.is_rehearsal
     ? await files.store(organizationId, printContent({ run, connection, account }, checks))
     : undefined;
-  return orSetAside(service, organizationId, {
-    record: async () => {
-      await service.database.transaction((tx) => recordIssue(service, tx, { ...write, checks, issue, print }));
-      return checks.length;
-    },
-    setAside: (tx, only) =>
-      voidRunChecks(service, tx, { organizationId, run, only, outcome: undefined, code: "CK-VOID", isKnownToBank: false }),
-  });
+  const record = async (tx: Tx): Promise<void> => {
+    if (await files.holdMode(tx, organizationId, connection))
+      await recordIssue(service, tx, { ...write, checks, issue, print });
+  };
+  try {
+    return await orSetAside(service, organizationId, {
+      record: async () => {
+        await service.database.transaction(record);
+        return checks.length;
+      },
+      setAside: (tx, only) =>
+        voidRunChecks(service, tx, { organizationId, run, only, outcome: undefined, code: "CK-VOID", isKnownToBank: false }),
+    });
+  } catch (error) {
+    if (!(error instanceof EndedOrders)) throw error;
+    return failChecks(service, write, { only: error.transactionIds, outcome: "rejected", code: "BF-REHEARSAL" });
+  }
 }
 
 async function* inOne(content: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -95,6 +105,7 @@ async function recordIssue(
   const trigger = run.is_rehearsal ? "rehearse" : "issue";
   const moved = await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
   assert(moved === 1, "a locked numbered run is issued");
+  if (!run.is_rehearsal) await requireNotEnded(tx, organizationId, runId);
   await setPayees(tx, organizationId, { runId, payees: checks });
   const file = { organizationId, connection, run, checks };
   await issue.record(tx, recordedFile({ ...file, format: "positive-pay" }));

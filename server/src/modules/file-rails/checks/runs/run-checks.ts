@@ -43,6 +43,7 @@ async function verifiedCheck(
   organizationId: OrganizationId,
   row: FiledRow,
 ): Promise<RunCheck | undefined> {
+  if (row.content === null) return undefined;
   try {
     const context = orderSealContext(row.transaction_id);
     const content = orderContentOf(await vault.open(database, organizationId, context, row.content));

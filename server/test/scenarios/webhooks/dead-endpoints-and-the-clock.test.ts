@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
+import { advanceTo } from "../../kit/service/advance-to.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { pay } from "../../kit/worlds/pay.ts";
+
+/** Nothing listens there. */
+const DEAD_URL = "http://127.0.0.1:9/";
+const PAYMENTS = 1_000;
+/** Before an endpoint counts as down, its first attempts are made together; then it is probed. */
+const FIRST_ATTEMPTS_MAX = 16;
+
+/** A developer's sandbox whose receivers have been switched off. */
+describe("the sandbox clock and endpoints that are down", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let endpointIds: readonly string[];
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 10_000_000n);
+    const urls = [DEAD_URL, `${DEAD_URL}other`];
+    endpointIds = await Promise.all(
+      urls.map(async (url) => (await inject(world.app, organization.token, { url: "/webhooks", body: { url } })).body.id),
+    );
+    await pay(world.service, organization, { count: PAYMENTS, amountMinor: 100n });
+    while ((await acrossOrganizations(() => runWebhookFanOut(world.service))) > 0);
+  });
+  after(() => world.close());
+
+  const post = (body: object) => inject(world.app, organization.token, { url: "/sandbox/clock/advance", body });
+  const attempts = async () =>
+    (
+      await world.service.database.many<{ attempts: bigint }>(sql`
+        select count(a.attempt) as attempts from webhook_deliveries d
+          left join webhook_attempts a using (organization_id, delivery_id)
+         where d.organization_id = ${organization.organizationId} group by d.endpoint_id`)
+    ).map((row) => Number(row.attempts));
+
+  test("a day passes in a few stops, and each endpoint is asked a few times, not once per event", async () => {
+    const to = plusMs(world.clock.now(), DAY_MS).toISOString();
+    const { now, steps } = await advanceTo(post, to);
+    assert.equal(now, to);
+    assert.ok(steps < 60, `${steps} stops`);
+    for (const asked of await attempts()) assert.ok(asked <= FIRST_ATTEMPTS_MAX + 2, `asked ${asked} times`);
+    const { settled } = await world.service.database.one<{ settled: bigint }>(sql`
+      select count(*) as settled from transactions
+       where organization_id = ${organization.organizationId} and kind = 'outgoingPayment' and status = 'pending'`);
+    assert.equal(settled, BigInt(PAYMENTS), "nothing settled before its time");
+  });
+
+  test("a month passes; after three days of silence, the endpoints are disabled at that time", async () => {
+    const failing = await world.service.database.many<{ failing_since: Date }>(sql`
+      select failing_since from webhook_endpoints where organization_id = ${organization.organizationId} order by endpoint_id`);
+    const to = plusMs(world.clock.now(), 30 * DAY_MS).toISOString();
+    const { now } = await advanceTo(post, to);
+    assert.equal(now, to);
+    const rows = await world.service.database.many<{ status: string; updated_at: Date; failing_since: Date }>(sql`
+      select status, updated_at, failing_since from webhook_endpoints
+       where organization_id = ${organization.organizationId} order by endpoint_id`);
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      endpointIds.map(() => "disabled"),
+    );
+    for (const [index, { updated_at: at }] of rows.entries()) {
+      const end = plusMs(failing[index]?.failing_since ?? at, 3 * DAY_MS);
+      assert.ok(Math.abs(at.getTime() - end.getTime()) < MINUTE_MS, `disabled at ${at.toISOString()}`);
+    }
+    for (const asked of await attempts()) assert.ok(asked <= FIRST_ATTEMPTS_MAX + 4, `asked ${asked} times`);
+    const { sent } = await world.service.database.one<{ sent: bigint }>(sql`
+      select count(*) as sent from transactions
+       where organization_id = ${organization.organizationId} and kind = 'outgoingPayment' and status = 'sent'`);
+    assert.equal(sent, BigInt(PAYMENTS));
+  });
+});
