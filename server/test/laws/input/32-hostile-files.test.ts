@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import { Refusal } from "../../../src/kernel/refusal.ts";
@@ -10,6 +11,7 @@ import { spool } from "../../../src/kernel/storage/spool.ts";
 import { inspectFile } from "../../../src/modules/attachments/inspect/inspect-file.ts";
 import { withoutMetadata } from "../../../src/modules/attachments/inspect/without-metadata.ts";
 import { long, testSeed } from "../../kit/faults/random.ts";
+import { harmlessCompressed, hostileCompressed } from "../../kit/files/compressed-pdfs.ts";
 import {
   acceptedDocuments,
   acceptedWorkbooks,
@@ -83,7 +85,6 @@ const accepted: readonly (readonly [string, Buffer, string, string])[] = [
   ["a device of Windows", pdf(), "CON.pdf", "_CON.pdf application/pdf"],
   ["a device without an extension", pdf(), "lpt1", "_lpt1.pdf application/pdf"],
   ["a name like a device", pdf(), "console.pdf", "console.pdf application/pdf"],
-  ["a PDF with a password", pdf("x", "trailer << /Encrypt 9 0 R >> %%EOF"), "a.pdf", "a.pdf application/pdf"],
   ["a name with markup", pdf(), '<img src=x onerror="alert(1)">.pdf', "img src=x onerror=alert(1).pdf application/pdf"],
 ];
 
@@ -141,6 +142,8 @@ const rejected: readonly (readonly [string, Buffer, string, RegExp])[] = [
     "a.pdf",
     /programs/,
   ],
+  ["a PDF with a password", pdf("x", "trailer << /Encrypt 9 0 R >> %%EOF"), "a.pdf", /encrypted/],
+  ["a PDF that sends what is entered", pdf("x", "<</S/SubmitForm/F(a)>> %%EOF"), "a.pdf", /scripts/],
   ["an incomplete PDF", pdf().subarray(0, 100), "a.pdf", /incomplete/],
   ["a PDF named as a picture", pdf(), "a.png", /extension \.png/],
   ["text with binary content", bytes(65, 0, 66), "a.txt", /not text/],
@@ -207,6 +210,48 @@ test("accepts Office documents with links, and rejects those that load or start 
       assert.match(given, /^fileTypeNotAccepted /, what);
       assert.match(given, expected, what);
     }
+});
+
+test("PDFs of modern writers are accepted, and what acts is found in their compressed objects", async () => {
+  for (const [what, content] of harmlessCompressed)
+    assert.equal(await verdict(content, "a.pdf"), "a.pdf application/pdf", what);
+  for (const [what, content, expected] of hostileCompressed) {
+    const given = await verdict(content, "a.pdf");
+    assert.match(given, /^fileTypeNotAccepted /, what);
+    assert.match(given, expected, what);
+  }
+});
+
+test("a PDF made to be slow is decided in bounded time, with pauses for others", async () => {
+  const many = (piece: string, sizeBytes: number) => piece.repeat(Math.ceil(sizeBytes / piece.length));
+  const shapes = [
+    ...[
+      "obj",
+      "obj ",
+      "obj<<",
+      "obj<<>>",
+      "obj%",
+      "obj%\n",
+      "(",
+      "1 0 obj<</First 1>>stream\n",
+      "<<",
+      "/A#41",
+      "obj<</A(",
+    ],
+    ...["obj<</First 1/Filter/AHx>>stream\n>endstream ", `obj<<${many("/A 1", 2_000)}>>`, `obj${" ".repeat(120)}`],
+  ];
+  for (const shape of shapes) {
+    const content = Buffer.from(`%PDF-1.7\n${many(shape, 300_000)}\n%%EOF`, "latin1");
+    const delays = monitorEventLoopDelay({ resolution: 5 });
+    delays.enable();
+    const startedMs = process.cpuUsage().user;
+    await verdict(content, "a.pdf");
+    const spentMs = (process.cpuUsage().user - startedMs) / 1_000;
+    delays.disable();
+    assert.ok(spentMs < 2_000, `${shape.slice(0, 40)} takes ${spentMs.toFixed(0)} ms`);
+    // Of a busy machine, only what is far beyond the limit says something.
+    assert.ok(delays.max / 1e6 < 500, `${shape.slice(0, 40)} blocks for ${(delays.max / 1e6).toFixed(0)} ms`);
+  }
 });
 
 test("pictures that are small files and gigabytes in memory are rejected before anything decodes them", async () => {

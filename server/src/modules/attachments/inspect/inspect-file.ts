@@ -1,8 +1,11 @@
 import type { SpooledFile } from "../../../kernel/storage/spool.ts";
+import { breather } from "../../../kernel/work/breather.ts";
+import { oneAtATime } from "../../../kernel/work/one-at-a-time.ts";
 import { refuseAttachment } from "../attachment-refusals.ts";
 import { cleanFileName, extensionOf, FILE_NAME_LENGTH_MAX } from "./file-name.ts";
 import { type FileType, isCompound, isZip, officeTypes, textTypeOf, typeBySignature } from "./file-types.ts";
 import { officeProblem } from "./office/office-parts.ts";
+import { objectStreams, UnreadableStream } from "./pdf/object-streams.ts";
 import { findZipDirectory, readZip } from "./zip-directory.ts";
 
 export interface InspectedFile {
@@ -15,7 +18,7 @@ const refuse = (problem: string) => refuseAttachment("fileTypeNotAccepted", { de
 /**
  * Decides by its content what a file is. Refuses with `fileTypeNotAccepted` unless it is of an accepted type, its name
  * says so, and it is nothing else at the same time, such as a picture that is also an archive or a page with scripts.
- * Nothing is rendered; only the parts of Office documents that name others are decompressed.
+ * Nothing is rendered; only the parts of Office documents that name others, and the objects of PDFs, are decompressed.
  */
 export async function inspectFile(file: SpooledFile, givenName: string): Promise<InspectedFile> {
   const name = cleanFileName(givenName);
@@ -70,24 +73,60 @@ async function requireWholePdf(file: SpooledFile): Promise<void> {
 }
 
 /**
- * Names of ISO 32000-1 for scripts, programs that a reader starts, files in the file, media players, and XFA forms. Names
- * in compressed object streams are not seen. /JS is too short: the bytes of a large picture contain it by chance. It has
- * an effect only next to /JavaScript or /Rendition (sections 12.6.4.13 and 12.6.4.16).
+ * Names of ISO 32000-1 for scripts, programs that a reader starts, data that it sends or fetches, files in the file, media
+ * players, and XFA forms. /JS is too short: the bytes of a large picture contain it by chance. It has an effect only next
+ * to /JavaScript or /Rendition (sections 12.6.4.13 and 12.6.4.16); /OpenAction and /AA have one only with such an action.
  */
-const ACTIONS = /\/(?:JavaScript|Rendition|Launch|EmbeddedFiles?|RichMedia|XFA)[\s()<>[\]{}/%]/;
-const ACTION_LENGTH_MAX = 16;
+const ACTIONS =
+  /\/(?:JavaScript|Rendition|Launch|SubmitForm|ImportData|GoToE|EmbeddedFiles?|RichMedia|XFA)[\s\0()<>[\]{}/%]/;
+const ENCRYPTED = /\/Encrypt[\s\0()<>[\]{}/%]/;
+const NAME_LENGTH_MAX = 16;
+
+const refuseScripts = () => refuse("it contains scripts, other files, or programs");
+
+/** One at a time, because the file is in memory meanwhile. */
+const pdfTurns = oneAtATime();
 
 async function refuseActions(file: SpooledFile): Promise<void> {
+  if (await hasName(ENCRYPTED, file.chunks()))
+    throw refuse("it is encrypted. Save it without a password and without restrictions, or print it to a new PDF");
+  if (await hasName(ACTIONS, file.chunks())) throw refuseScripts();
+  await pdfTurns(async () => {
+    try {
+      for await (const content of objectStreams(await file.read(0, file.sizeBytes)))
+        if (await hasName(ACTIONS, inChunks(content))) throw refuseScripts();
+    } catch (error) {
+      if (!(error instanceof UnreadableStream)) throw error;
+      throw refuse("its compressed parts cannot be read. Print it to a new PDF, and upload that");
+    }
+  });
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** With pauses: a stream may be many megabytes long. */
+async function* inChunks(content: Buffer): AsyncGenerator<Buffer> {
+  const breathe = breather();
+  for (let at = 0; at < content.length; at += CHUNK_BYTES) {
+    await breathe();
+    yield content.subarray(at, at + CHUNK_BYTES);
+  }
+  // What ends a name at the end.
+  yield Buffer.from(" ");
+}
+
+async function hasName(names: RegExp, chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let before = "";
-  for await (const chunk of file.chunks()) {
+  for await (const chunk of chunks) {
     // A character of a name may be written as its code: /Java#53cript is /JavaScript (section 7.3.5).
     const text = `${before}${chunk.toString("latin1")}`;
     const plain = text.replaceAll(/#([4-7][0-9A-Fa-f])/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );
-    if (ACTIONS.test(plain)) throw refuse("it contains scripts, other files, or programs");
-    before = text.slice(-3 * ACTION_LENGTH_MAX);
+    if (names.test(plain)) return true;
+    before = text.slice(-3 * NAME_LENGTH_MAX);
   }
+  return false;
 }
 
 /** Controls other than tab, line feed, form feed, and carriage return do not occur in text. */
