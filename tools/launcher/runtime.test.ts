@@ -96,7 +96,7 @@ async function printed({ output }: Started, text: RegExp): Promise<RegExpExecArr
 const ready = async (run: Started): Promise<number> => Number((await printed(run, /ready (\d+)\n/))[1]);
 
 async function untilGone(pid: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     try {
       process.kill(pid, 0);
     } catch {

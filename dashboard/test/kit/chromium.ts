@@ -28,7 +28,8 @@ function findChromium(): string | undefined {
 
 function findChosen(browser: string): string {
   const path = browser.includes("/") ? resolve(browser) : inPath(browser);
-  if (path === undefined || !existsSync(path)) throw new Error(`The browser of --browser was not found: ${browser}`);
+  if (browser === "" || path === undefined || !existsSync(path))
+    throw new Error(`The browser of --browser was not found: ${browser}`);
   return path;
 }
 
@@ -38,7 +39,7 @@ function findChosen(browser: string): string {
  */
 export function ensureChromium(): string {
   const chosen = process.env[BROWSER_VARIABLE];
-  if (chosen) return findChosen(chosen);
+  if (chosen !== undefined) return findChosen(chosen);
   const found = findChromium();
   if (found) return found;
   if (!canInstallPackages()) throw new Error(INSTALL_CHROMIUM);

@@ -45,7 +45,7 @@ test("the command printed at the first start makes one payment, even when run tw
   assert.equal(first.status, "pending");
   assert.equal(run(pay).id, first.id);
   let status = "";
-  for (let tries = 0; tries < 100 && status !== "sent"; tries += 1) {
+  for (let tries = 0; tries < 600 && status !== "sent"; tries += 1) {
     await sleep(200);
     const { transactions } = run(follow);
     assert.equal(transactions[0].id, first.id);

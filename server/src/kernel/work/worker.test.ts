@@ -65,17 +65,22 @@ test("a failing job is logged once per kind of error, does not stop the others, 
           throw new Error(`cannot reach 10.0.0.${failures}`);
         },
       },
-      { name: "good", everyMs: 1, run: goodPass },
+      { name: "good", everyMs: 60_000, run: goodPass },
     ],
     log,
   );
   t.after(() => workers.stop());
-  for (let nudges = 0; nudges < 50; nudges += 1) {
+  const startedMs = performance.now();
+  for (let nudges = 0; nudges < 50 || failures < 2 || good < 2; nudges += 1) {
     workers.nudge();
     await sleep(10);
   }
-  assert.ok(good >= 2 && good < 50, `the good job continued, but not at every nudge (${good} passes)`);
-  assert.ok(failures >= 2 && failures <= 4, `the bad job backed off (${failures} passes)`);
+  const elapsedMs = performance.now() - startedMs;
+  const passesMax = 2 + elapsedMs / 200;
+  assert.ok(good >= 2 && good <= passesMax, `the good job continued, but not at every nudge (${good} passes)`);
+  // Each of its pauses is at least half of 250, 500, 1,000 ms, and so on.
+  const failuresMax = 2 + Math.log2(1 + elapsedMs / 125);
+  assert.ok(failures <= failuresMax, `the bad job backed off (${failures} passes)`);
   assert.equal(log.lines.filter((line) => line.startsWith("error")).length, 1);
 });
 
@@ -107,7 +112,7 @@ test("stop waits for the running pass and starts no other", async () => {
     return 1;
   };
   const workers = startWorkers([{ name: "slow", everyMs: 1, run }], collectingLog());
-  await sleep(10);
+  await until(() => passes === 1);
   await workers.stop();
   assert.ok(finished);
   const after = passes;

@@ -7,10 +7,9 @@ import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { achSettings, newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
+import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { alarms, stealPassword, type Thief } from "../../kit/faults/stolen-password.ts";
 import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -48,7 +47,7 @@ describe("the bank's side, with the password of the serving role", () => {
     const key = { organizationId: organization.organizationId, connectionId: connection.connectionId, actor: operator };
     await testConnection(world.service, key);
     for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, countUnsent: countUnsentFiles });
+      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
     return { bank: await bankAtFolder(folder, world.clock), connectionId: connection.connectionId };
   }
 
@@ -114,6 +113,7 @@ describe("the bank's side, with the password of the serving role", () => {
     await changeConnection(world.service, {
       ...{ organizationId: organization.organizationId, connectionId, actor: operator },
       change: { channel: { folder } },
+      endRehearsal: unsentOf(world.service).endRehearsal,
     });
     const restored = await thief.run(
       "update bank_connections set settings = $2, version = $3 where connection_id = $1",
