@@ -1,5 +1,8 @@
 import pg from "pg";
-import { SCOPE_SETTING } from "../../../src/kernel/sql/scope.ts";
+import { subjectOf } from "../../../src/kernel/proofs/row-proof.ts";
+import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
+import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
+import { acrossOrganizations, SCOPE_SETTING } from "../../../src/kernel/sql/scope.ts";
 import type { TestWorld } from "../service/full-app.ts";
 
 /** A row as someone copied it. */
@@ -32,6 +35,8 @@ export async function withPasswordOfTheRole(world: TestWorld) {
         throw error;
       }
     },
+    rows: async <Row extends object>(statement: string, values: readonly unknown[] = []): Promise<Row[]> =>
+      (await client.query<Row>(statement, [...values])).rows,
     columnsToUpdate,
     /** Copies the rows of a table that have this value in this column. */
     copy: async (table: string, column: string, value: string): Promise<readonly CopiedRow[]> => {
@@ -65,6 +70,12 @@ export async function withPasswordOfTheRole(world: TestWorld) {
     },
     leave: () => client.end(),
   };
+}
+
+/** The rows that the service has found to be changed outside it, after the watch has looked: `table/key`. */
+export async function alarms({ service }: TestWorld): Promise<readonly string[]> {
+  await acrossOrganizations(() => watchRows(service));
+  return [...findingsOf(service.vault).rows.values()].map(subjectOf);
 }
 
 export type RolePassword = Awaited<ReturnType<typeof withPasswordOfTheRole>>;

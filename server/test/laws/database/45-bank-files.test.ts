@@ -10,7 +10,7 @@ import { changeConnection, moveConnection, testConnection } from "../../../src/m
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
 import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
-import { alarms, stealPassword, type Thief } from "../../kit/faults/stolen-password.ts";
+import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/faults/password-of-the-role.ts";
 import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**
@@ -19,7 +19,7 @@ import { inject, openWorld, operator, payment, type TestOrganization, type TestW
  */
 describe("the bank's side, with the password of the serving role", () => {
   let world: TestWorld;
-  let thief: Thief;
+  let mallory: RolePassword;
   let organization: TestOrganization;
   let bank: BankAtFolder;
   let wires: BankAtFolder;
@@ -27,7 +27,7 @@ describe("the bank's side, with the password of the serving role", () => {
 
   beforeEach(async () => {
     world = await openWorld("PostgreSQL server", { mode: "production" });
-    thief = await stealPassword(world);
+    mallory = await withPasswordOfTheRole(world);
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
     const debtor = { debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." };
@@ -36,7 +36,7 @@ describe("the bank's side, with the password of the serving role", () => {
     ({ bank: wires } = await connect("wire", wire));
   });
   afterEach(async () => {
-    await thief.close();
+    await mallory.leave();
     await world.close();
   });
 
@@ -78,7 +78,7 @@ describe("the bank's side, with the password of the serving role", () => {
     return made.id;
   }
   const statusOf = async (id: string) =>
-    (await thief.rows<{ status: string }>("select status from transactions where transaction_id = $1", [id]))[0]?.status;
+    (await mallory.rows<{ status: string }>("select status from transactions where transaction_id = $1", [id]))[0]?.status;
   const cents = (amount: number) => String(Math.round(amount * 100)).padStart(10, "0");
   /** How many entries of this amount the bank has received. */
   const entriesOf = (amount: number) =>
@@ -89,7 +89,7 @@ describe("the bank's side, with the password of the serving role", () => {
     const elsewhere = newExchangeFolder();
     const ach = await pay("ach", 1_234.56);
     const wire = await pay("domesticWire", 77.01);
-    const changed = await thief.run(
+    const changed = await mallory.attack(
       "update bank_connections set settings = jsonb_set(settings, '{channel,folder}', to_jsonb($2::text)) where connection_id = $1",
       [connectionId, elsewhere],
     );
@@ -104,7 +104,7 @@ describe("the bank's side, with the password of the serving role", () => {
   });
 
   it("an older version of a connection is not the connection", async () => {
-    const [before] = await thief.rows<{ settings: object; version: number }>(
+    const [before] = await mallory.rows<{ settings: object; version: number }>(
       "select settings, version from bank_connections where connection_id = $1",
       [connectionId],
     );
@@ -115,7 +115,7 @@ describe("the bank's side, with the password of the serving role", () => {
       change: { channel: { folder } },
       endRehearsal: unsentOf(world.service).endRehearsal,
     });
-    const restored = await thief.run(
+    const restored = await mallory.attack(
       "update bank_connections set settings = $2, version = $3 where connection_id = $1",
       [connectionId, before.settings, before.version],
     );
@@ -130,7 +130,7 @@ describe("the bank's side, with the password of the serving role", () => {
     const id = await pay("ach", 1_234.56);
     world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-20"), Temporal.PlainTime.from("18:30")));
     await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => name === "hand-over")));
-    const [content] = await thief.rows<{ content: Buffer }>(
+    const [content] = await mallory.rows<{ content: Buffer }>(
       "select content from bank_order_contents where transaction_id = $1",
       [id],
     );
@@ -140,17 +140,15 @@ describe("the bank's side, with the password of the serving role", () => {
     assert.equal(await statusOf(id), "sent");
     assert.equal(entriesOf(1_234.56), 1);
 
-    await assert.rejects(thief.run("delete from bank_file_payments where transaction_id = $1", [id]), { code: "42501" });
-    await assert.rejects(
-      thief.run("update bank_file_payments set transaction_id = organization_id where transaction_id = $1", [id]),
-      { code: "42501" },
-    );
-    await thief.run("update bank_file_payments set released = true where transaction_id = $1", [id]);
-    await thief.run(
+    assert.equal(await mallory.attack("delete from bank_file_payments where transaction_id = $1", [id]), "refused");
+    const moved = "update bank_file_payments set transaction_id = organization_id where transaction_id = $1";
+    assert.equal(await mallory.attack(moved, [id]), "refused");
+    await mallory.attack("update bank_file_payments set released = true where transaction_id = $1", [id]);
+    await mallory.attack(
       "insert into bank_order_contents (organization_id, transaction_id, content) values ($1, $2, $3)",
       [organization.organizationId, id, content.content],
     );
-    const reopened = await thief.run(
+    const reopened = await mallory.attack(
       `update bank_orders set state = 'open', file_id = null, position = null, reference = null, window_at = $2
         where transaction_id = $1`,
       [id, world.clock.now()],
@@ -169,12 +167,12 @@ describe("the bank's side, with the password of the serving role", () => {
   it("a file that the bank has is not sent again", async () => {
     await pay("ach", 1_234.56);
     await endOf("2026-11-20");
-    const [file] = await thief.rows<{ file_id: string }>(
+    const [file] = await mallory.rows<{ file_id: string }>(
       "select file_id from bank_files where direction = 'out' and format = 'nacha'",
     );
     assert.ok(file);
     const before = bank.sent().length;
-    const reset = await thief.run(
+    const reset = await mallory.attack(
       "update bank_files set state = 'written', sent_at = null, answered_at = null, answer_due_at = null where file_id = $1",
       [file.file_id],
     );
@@ -192,13 +190,13 @@ describe("the bank's side, with the password of the serving role", () => {
     await at("2026-11-23", "09:00");
     assert.equal(await statusOf(id), "sent");
     const forged = world.service.newId();
-    await thief.run(
+    await mallory.attack(
       `insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, answered_at, due_at)
        values ($1, $2, $3, 'returned', 'R01', $4, $4)`,
       [organization.organizationId, forged, id, world.clock.now()],
     );
     const parked = world.service.newId();
-    await thief.run(
+    await mallory.attack(
       `insert into rail_answers (organization_id, answer_id, transaction_id, outcome, code, answered_at, disposition)
        values ($1, $2, $3, 'returned', 'R01', $4, 'parked')`,
       [organization.organizationId, parked, id, world.clock.now()],
@@ -216,8 +214,8 @@ describe("the bank's side, with the password of the serving role", () => {
       cancelPayment(world.service, tx, { organizationId, transactionId: id, actor: operator }),
     );
     assert.equal(await statusOf(id), "cancelled");
-    await thief.run("update transactions set status = 'pending', version = version + 1 where transaction_id = $1", [id]);
-    await thief.run("update rail_submissions set state = 'waiting', submitted_at = null where transaction_id = $1", [id]);
+    await mallory.attack("update transactions set status = 'pending', version = version + 1 where transaction_id = $1", [id]);
+    await mallory.attack("update rail_submissions set state = 'waiting', submitted_at = null where transaction_id = $1", [id]);
     await endOf("2026-11-20");
     assert.equal(entriesOf(1_234.56), 0);
   });
@@ -225,7 +223,7 @@ describe("the bank's side, with the password of the serving role", () => {
   it("lowered numbers give no number out twice", async () => {
     await pay("ach", 1_234.56);
     await endOf("2026-11-20");
-    await thief.run("update file_sequences set next_sequence = 1, next_file = 1 where connection_id = $1", [connectionId]);
+    await mallory.attack("update file_sequences set next_sequence = 1, next_file = 1 where connection_id = $1", [connectionId]);
     await pay("ach", 22.22);
     await endOf("2026-11-23");
     const numbers = bank.sent().flatMap(([, text]) => text.split(/\r?\n/)).filter((line) => line.startsWith("6"));
