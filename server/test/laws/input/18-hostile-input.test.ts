@@ -57,8 +57,13 @@ for (const kind of storyKinds)
       ])
         await refused({ ...valid(), amount }, 400, "invalidRequest");
       const text = JSON.stringify(valid());
-      for (const literal of ["1e309", "10.000000000000000001", "0.1000000000000000055511151231257827"])
-        await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
+      for (const literal of ["1e309", "10.000000000000000001", "0.1000000000000000055511151231257827", "519.5699999999999"]) {
+        const { errors } = (await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "invalidRequest")).body;
+        assert.deepEqual(
+          errors.fields.map(({ path }: { path: string }) => path),
+          ["amount"],
+        );
+      }
       for (const literal of ["NaN", "Infinity", "0x10", "010", "+1", "1.", ".5"])
         await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
     });
