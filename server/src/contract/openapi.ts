@@ -1,7 +1,6 @@
 import swagger from "@fastify/swagger";
 import type { RouteOptions } from "fastify";
 import type { Api } from "../kernel/http/api.ts";
-import { anyParameters } from "../kernel/http/schemas.ts";
 import { version } from "../main/version.ts";
 import { deliveryContract } from "../modules/webhooks/index.ts";
 import { apiDocuments } from "./api-documents.ts";
@@ -80,7 +79,7 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
     worksWithoutSecondFactor: route.config?.worksWithoutSecondFactor === true,
     isSafe: route.method === "GET",
     takesBody: route.schema?.body !== undefined,
-    refusesParameters: route.schema?.querystring !== anyParameters,
+    takesParameters: route.method !== "GET" || hasMembers(route.schema?.querystring) || hasMembers(route.schema?.params),
     takesKey: takesKey(route.schema?.body),
   });
   const open = scope === undefined || scope === "public";
@@ -92,6 +91,9 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
     "x-error-codes": codes,
   };
 }
+
+/** A GET without parameters has nothing that can be wrong: it ignores unknown ones (decision P5). */
+const hasMembers = (schema: unknown): boolean => Object.keys(Object(Object(schema).properties)).length > 0;
 
 /** Nobody, tokens, or users, according to the route's scope; absent for both. */
 function securityOf(scope: string, forTokensAlone: boolean) {
