@@ -1,7 +1,7 @@
 import { setupRoutes } from "../administration/setup/setup.routes.ts";
 import type { Api } from "../kernel/http/api.ts";
 import type { Service } from "../kernel/process/service.ts";
-import { accountRoutes } from "../modules/accounts/index.ts";
+import { absentListRoutes, accountRoutes } from "../modules/accounts/index.ts";
 import {
   batchDecisionRoutes,
   batchRoutes,
@@ -76,6 +76,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   const gate = createSessionGate(people);
   registerAuthentication(api, service, { persons: gate });
   accountRoutes(api, service);
+  absentListRoutes(api, service);
   recipientRoutes(api, service, { isInUse: isRecipientInUse });
   recipientInviteRoutes(api, people);
   downloadRoute(api, service);

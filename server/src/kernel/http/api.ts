@@ -45,6 +45,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The scope of a route without a caller, taken from the request; no rows unless declared. */
     within?: (request: FastifyRequest) => RowScope | undefined;
+    /** Says what the request of another route would do, with the same body, and writes nothing: it takes no key. */
+    isPreview?: true;
     /** Codes of the refusals this route can give, in addition to those that any route can give. */
     refusals?: readonly string[];
   }

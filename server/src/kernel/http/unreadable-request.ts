@@ -24,7 +24,7 @@ export function answerUnreadable(error: Unreadable, socket: Connection, routes: 
 interface Unreadable {
   readonly code?: string;
   readonly message: string;
-  readonly rawPacket?: Buffer;
+  readonly rawPacket?: unknown;
   readonly bytesParsed?: number;
 }
 
@@ -70,7 +70,8 @@ const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) (\/[!-~]{0,2000}) HTTP
 
 /** The method and target of the line in which the parser failed, if the line has arrived completely. */
 function requestLineOf({ rawPacket, bytesParsed = 0 }: Unreadable) {
-  const start = rawPacket === undefined ? -1 : rawPacket.lastIndexOf("\n", Math.max(bytesParsed - 2, 0)) + 1;
-  const [, method, url] = REQUEST_LINE.exec(rawPacket?.toString("latin1", start, start + 2_100) ?? "") ?? [];
+  if (!Buffer.isBuffer(rawPacket)) return undefined;
+  const start = rawPacket.lastIndexOf("\n", Math.max(bytesParsed - 2, 0)) + 1;
+  const [, method, url] = REQUEST_LINE.exec(rawPacket.toString("latin1", start, start + 2_100)) ?? [];
   return method === undefined || url === undefined ? undefined : { method, url };
 }

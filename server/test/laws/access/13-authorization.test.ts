@@ -157,10 +157,10 @@ for (const kind of storyKinds)
       }
     });
 
-    test("only direct send requires an allowlisted address", async () => {
+    test("only direct send and its preview require an allowlisted address", async () => {
       assert.deepEqual(
         routes.filter((route) => route.allowlisted).map((route) => `${route.method} ${route.url}`),
-        ["POST /account/:accountId/transactions"],
+        ["POST /account/:accountId/transactions", "POST /account/:accountId/transactions/preview"],
       );
       for (const allowlist of [[], ["203.0.113.7"]]) {
         const token = await organization.newToken({ allowlist });
