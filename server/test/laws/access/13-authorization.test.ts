@@ -120,6 +120,9 @@ for (const kind of storyKinds)
         const { status, code } = await call(route, token);
         if (route.scope === "person")
           assert.deepEqual({ status, code }, { status: 403, code: "personNeeded" }, lineOf(route));
+        // Whatever its scope is called: a route with effects is not a read.
+        else if (!["GET", "HEAD"].includes(route.method))
+          assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
         else if (route.scope === "anyToken" || isRead(route.scope))
           assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
         else assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
