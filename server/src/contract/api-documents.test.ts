@@ -141,7 +141,7 @@ for (const path of API_DOCUMENTS)
       assert.ok(errors.length > 50);
       for (const [name, response] of errors) {
         const codes = [...String(Object(response).description).matchAll(/`(\w+)`/g)].map(([, code = ""]) => code);
-        for (const part of name.split("Or"))
+        for (const part of name.split(/Or(?=[A-Z])/))
           assert.ok(codes.some((code) => code.toLowerCase() === part.toLowerCase()), `${name}: ${codes.join()}`);
         assert.ok(!taken.has(name), name);
       }

@@ -4,6 +4,7 @@ import { type NamedSchemas, namedSchemas } from "./components/named-schemas.ts";
 import { withDoubles } from "./components/number-formats.ts";
 import { openResponses } from "./components/open-responses.ts";
 import { completeOperation, headerParameters, type Operation, responseHeaders } from "./components/openapi-headers.ts";
+import { withPortablePatterns } from "./components/portable-patterns.ts";
 import { shareParameters } from "./components/shared-parameters.ts";
 import { shareResponses } from "./components/shared-responses.ts";
 import { unnamedSchemas } from "./components/unnamed-schemas.ts";
@@ -42,8 +43,8 @@ export function documentCompleter() {
   let earlier: Earlier = { paths: {}, schemas: {}, responses: {}, parameters: {} };
 
   return <Made extends Draft>(made: Made) => {
-    // The same paths, with formats.
-    const paths = withDoubles(made.paths) as Paths;
+    // The same paths, with formats and patterns that clients understand.
+    const paths = withPortablePatterns(withDoubles(made.paths)) as Paths;
     responses.name(operationsOf(paths).flatMap((operation) => refusedStatuses(operation, refusals).map(codesOf)));
     for (const operation of operationsOf(paths)) {
       completeOperation(operation);

@@ -57,6 +57,11 @@ const body = {
   ],
 };
 
+/** What waiting cannot resolve; the other reasons are warnings of the preview. */
+const previewRefusals = directSendRefusals.filter(
+  (code) => !["approvalRequired", "ledgerInDoubt", "bankDetailsCoolingOff", "duplicatePayment", "insufficientFunds"].includes(code),
+);
+
 function directSendRoute(
   app: Api,
   service: Service,
@@ -105,7 +110,7 @@ function previewRoute(app: Api, service: Service, rules: DirectSendRules): void 
   app.post(
     "/account/:accountId/transactions/preview",
     {
-      config: { scope: "sendMoney", allowlisted: true, isPreview: true, refusals: directSendRefusals },
+      config: { scope: "sendMoney", allowlisted: true, isPreview: true, refusals: previewRefusals },
       schema: {
         operationId: "previewTransaction",
         summary: "Preview a payment",
